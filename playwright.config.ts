@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/setup.mjs'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readModules } from './modules.mjs'
+import { root as here } from './setup.mjs'
+import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree.mjs'
+
+/** The import table: `own/…` is a part of the same module, `near/…` a part of a module declared in `uses`. */
+const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module']
+const faces = ['own/public', 'own/blocks']
+const near = ['near/model', 'near/contract']
+const looks = ['ui/plain', 'ui/live']
+const mayImport = {
+  app: ['app', 'shared', 'platform/server', 'platform/web', ...looks, 'near/*'],
+  shared: ['shared'],
+  'platform/server': ['platform/server', 'shared'],
+  'platform/web': ['platform/web', 'shared'],
+  'platform/testing': ['platform/testing', 'platform/server', 'shared', 'app', ...near],
+  'ui/plain': ['ui/plain', 'shared'],
+  'ui/live': [...looks, 'platform/web', 'shared'],
+  module: ['shared'],
+  model: ['shared', ...near],
+  contract: ['shared', 'own/model', ...near],
+  text: ['shared', 'own/model', 'own/locales'],
+  locales: [],
+  public: [...words, ...faces, 'ui/plain'],
+  blocks: [...words, 'own/blocks', 'ui/plain'],
+  server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
+  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', 'near/web/widgets'],
+}
+const testsMayImport = ['platform/testing', 'app', 'own/*']
+const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }
+const emptyNames = /^(index|utils|helpers|common|types|constants)$/
+const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
+
+/** Every offence in a tree, as sentences that begin with the file. */
+export function offencesIn(root) {
+  const files = ['src', 'e2e', 'bench', 'scripts'].flatMap((folder) => filesBelow(root, folder))
+  const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
+  const imports = code.flatMap((file) => importsOf(root, file))
+  const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
+  found.push(...crowded(files))
+  for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
+  try {
+    const modules = readModules(root)
+    found.push(...modules.flatMap((module) => badUses(module, modules)))
+    found.push(...imports.flatMap((each) => badImport(each, modules)))
+  } catch (error) {
+    found.push(error.message)
+  }
+  return found
+}
+
+function badPlace(file) {
+  const folders = file.split('/')
+  const name = folders.pop()?.split('.')[0] ?? ''
+  const empty = emptyNames.test(name) ? name : folders.find((folder) => emptyFolders.test(folder))
+  if (empty) return [`${file}: the name "${empty}" says nothing; name it after its topic`]
+  if (!file.startsWith('src/') || placeOf(file).zone in mayImport) return []
+  return [`${file}: the tree has no such place`]
+}
+
+function tooLong(root, file) {
+  if (!/\.(ts|tsx|mjs|css)$/.test(file) || file.endsWith('.gen.ts')) return []
+  const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
+  return lines > 400 ? [`${file}: ${lines} lines, the most is 400`] : []
+}
+
+function crowded(files) {
+  const count = {}
+  for (const file of files) {
+    const module = /^src\/modules\/(?:website\/blocks\/[^/]+(?=\/)|[^/]+)/.exec(file)?.[0]
+    if (module) count[module] = (count[module] ?? 0) + 1
+  }
+  const over = Object.entries(count).filter(([, number]) => number > 40)
+  return over.map(
+    ([module, number]) => `${module}: ${number} files, the most is 40; it is two modules`,
+  )
+}
+
+function badUses({ name, rung, uses }, modules) {
+  return uses.flatMap((used) => {
+    const other = modules.find((module) => module.name === used)
+    if (other && other.rung < rung) return []
+    const why = other ? `upwards (rung ${rung} → ${other.rung})` : 'which does not exist'
+    return [`src/modules/${name}/module.ts: uses "${used}", ${why}`]
+  })
+}
+
+function badImport({ from, to }, modules) {
+  const { zone, module } = placeOf(from)
+  if (!(zone in mayImport)) return []
+  if (!to.startsWith('src/')) {
+    const barred = !isTest(from) && packagesOf[zone]?.includes(to) === false
+    return barred ? [`${from}: may not import the package ${to}, since it runs anywhere`] : []
+  }
+  const target = placeOf(to)
+  const open = [...mayImport[zone], ...(isTest(from) ? testsMayImport : [])]
+  if (!target.module) return open.includes(target.zone) ? [] : [`${from}: may not import ${to}`]
+  const own = target.module === module
+  if (
+    !own &&
+    module &&
+    !modules.some(({ name, uses }) => name === module && uses.includes(target.module))
+  ) {
+    return [`${from}: imports "${target.module}", which its module.ts does not declare in uses`]
+  }
+  const prefix = own ? 'own' : 'near'
+  const allowed = [`${prefix}/*`, `${prefix}/${target.zone}`, `${prefix}/${target.path}`]
+  if (allowed.some((each) => open.includes(each))) return []
+  return [
+    `${from}: may not import ${to}, which is private to ${own ? 'that side' : `"${target.module}"`}`,
+  ]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = offencesIn(here)
+  for (const offence of found) console.error(offence)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { offencesIn } from './check-architecture.mjs'
+
+const trees: string[] = []
+afterEach(() => trees.splice(0).forEach((tree) => rmSync(tree, { recursive: true })))
+
+type Files = Record<string, string>
+
+const module = (name: string, rung: number, uses: string[] = []) =>
+  `import { defineModule } from '#shared/module.ts'
+export const module = defineModule({ name: '${name}', rung: ${rung}, uses: ${JSON.stringify(uses)}, title: { ro: 'x', en: 'x' }, about: "It's (small)." })
+`
+
+const clean: Files = {
+  'src/shared/module.ts': `import { z } from 'zod'\n`,
+  'src/platform/server/db.ts': `import pg from 'pg'\nimport '#shared/module.ts'\n`,
+  'src/platform/testing/cast.ts': `import '#app/server.ts'\nimport '#modules/events/contract.ts'\n`,
+  'src/app/server.ts': `import { routes } from '#modules/guests/server/routes.ts'\n`,
+  'src/ui/live/table.tsx': `import '#ui/plain/badge.tsx'\n`,
+  'src/ui/plain/badge.tsx': `export const Badge = 1\n`,
+  'src/modules/events/module.ts': module('events', 3),
+  'src/modules/events/model.ts': `import { z } from 'zod'\n`,
+  'src/modules/events/contract.ts': `import type { Event } from './model.ts'\n`,
+  'src/modules/events/server/api.ts': `import './store.ts'\n`,
+  'src/modules/events/server/store.ts': `export const rows = 1\n`,
+  'src/modules/events/web/widgets.tsx': `export const Widget = 1\n`,
+  'src/modules/guests/module.ts': module('guests', 4, ['events']),
+  'src/modules/guests/model.ts': `import { Event } from '#modules/events/contract.ts'\n`,
+  'src/modules/guests/model.test.ts': `import { test } from 'vitest'\nimport './server/routes.ts'\n`,
+  'src/modules/guests/text.ts': `import ro from './locales/ro.json' with { type: 'json' }\n`,
+  'src/modules/guests/locales/ro.json': '{}',
+  'src/modules/guests/server/routes.ts': `import '#modules/events/server/api.ts'\nimport '../model.ts'\n`,
+  'src/modules/guests/server/routes.test.ts': `import '#platform/testing/cast.ts'\nimport '#app/server.ts'\n`,
+  'src/modules/guests/web/routes.ts': `export const routes = [() => import('./guests-screen.tsx')]\n`,
+  'src/modules/guests/web/guests-screen.tsx': `import { routes } from './routes.ts'\nimport '#modules/events/web/widgets.tsx'\nimport '#ui/live/table.tsx'\n`,
+}
+
+const lines = (count: number) => 'export {}\n'.repeat(count)
+
+function offencesWith(extra: Files): string[] {
+  const tree = mkdtempSync(join(tmpdir(), 'prilej-tree-'))
+  trees.push(tree)
+  for (const [file, text] of Object.entries({ ...clean, ...extra })) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    writeFileSync(join(tree, file), text)
+  }
+  return offencesIn(tree)
+}
+
+const guests = 'src/modules/guests'
+const refused: [string, Files, string][] = [
+  [
+    'a module nobody declared as neighbour',
+    { [`${guests}/module.ts`]: module('guests', 4) },
+    'does not declare',
+  ],
+  [
+    'a neighbour of a higher rung',
+    { 'src/modules/events/module.ts': module('events', 3, ['guests']) },
+    'upwards',
+  ],
+  [
+    'a neighbour of the same rung',
+    { 'src/modules/events/module.ts': module('events', 4) },
+    'upwards',
+  ],
+  [
+    'a neighbour that is not there',
+    { [`${guests}/module.ts`]: module('guests', 4, ['events', 'x']) },
+    'not exist',
+  ],
+  [
+    "a neighbour's store",
+    { [`${guests}/server/a.ts`]: `import { rows } from '#modules/events/server/store.ts'\n` },
+    'private to "events"',
+  ],
+  [
+    "a neighbour's store by a relative path",
+    { [`${guests}/server/a.ts`]: `import '../../events/server/store.ts'\n` },
+    'private to "events"',
+  ],
+  [
+    "a neighbour's store through a type",
+    { [`${guests}/server/a.ts`]: `import type { A } from '#modules/events/server/store.ts'\n` },
+    'private',
+  ],
+  [
+    "a neighbour's store loaded late",
+    { [`${guests}/server/a.ts`]: `await import('#modules/events/server/store.ts')\n` },
+    'private',
+  ],
+  [
+    "a neighbour's store named over several lines",
+    {
+      [`${guests}/server/a.ts`]: `export {\n  a,\n  b,\n} from '#modules/events/server/store.ts'\n`,
+    },
+    'private',
+  ],
+  [
+    'a screen that reads the server',
+    { [`${guests}/web/a.ts`]: `import '../server/routes.ts'\n` },
+    'private to that side',
+  ],
+  [
+    'a public page that needs a browser',
+    { [`${guests}/public/a-page.tsx`]: `import '#ui/live/table.tsx'\n` },
+    'may not import',
+  ],
+  [
+    'a model that knows the platform',
+    { [`${guests}/model.ts`]: `import '#platform/server/db.ts'\n` },
+    'may not import',
+  ],
+  [
+    'a model that needs a package',
+    { [`${guests}/model.ts`]: `import dayjs from 'dayjs'\n` },
+    'package dayjs',
+  ],
+  [
+    'shared code that needs Node',
+    { 'src/shared/a.ts': `import fs from 'node:fs'\n` },
+    'package node:fs',
+  ],
+  [
+    'a platform that knows a module',
+    { 'src/platform/server/a.ts': `import '#modules/events/contract.ts'\n` },
+    'may not import',
+  ],
+  [
+    'test kit in the product',
+    { [`${guests}/server/a.ts`]: `import '#platform/testing/cast.ts'\n` },
+    'may not import',
+  ],
+  [
+    'a circle',
+    { 'src/shared/a.ts': `import './b.ts'\n`, 'src/shared/b.ts': `import './a.ts'\n` },
+    'circle src/shared/a.ts → src/shared/b.ts → src/shared/a.ts',
+  ],
+  ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
+  [
+    'a module of 41 files',
+    Object.fromEntries(
+      Array.from({ length: 41 }, (_, n) => [`src/modules/events/server/topic-${n}.ts`, '']),
+    ),
+    'files, the most is 40',
+  ],
+  ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],
+  ['a module without a declaration', { 'src/modules/empty/model.ts': '' }, 'missing'],
+  [
+    'a declaration that computes',
+    { [`${guests}/module.ts`]: `export const module = defineModule({ ...base })` },
+    'pure data',
+  ],
+  [
+    'a declaration under another name',
+    { [`${guests}/module.ts`]: module('guest', 4) },
+    'is named "guest"',
+  ],
+  ...['index', 'utils', 'helpers', 'common', 'types', 'constants'].map(
+    (name): [string, Files, string] => [
+      `a file named ${name}`,
+      { [`src/shared/${name}.ts`]: '' },
+      `"${name}" says nothing`,
+    ],
+  ),
+  ...['hooks', 'components', 'services', 'utils'].map((name): [string, Files, string] => [
+    `a folder named ${name}`,
+    { [`${guests}/web/${name}/a.ts`]: '' },
+    `"${name}" says nothing`,
+  ]),
+]
+
+test('a clean tree is accepted', () => {
+  expect(offencesWith({})).toEqual([])
+})
+
+test.each(refused)('%s is refused', (_, files, reason) => {
+  expect(offencesWith(files).join('\n')).toContain(reason)
+})
+
+test('generated files may be long, and blocks of the website are counted apart', () => {
+  const blocks = Array.from({ length: 60 }, (_, n) => [
+    `src/modules/website/blocks/b${n}/block.ts`,
+    '',
+  ])
+  const website = { 'src/modules/website/module.ts': module('website', 9) }
+  expect(
+    offencesWith({
+      'src/app/server.gen.ts': lines(500),
+      ...website,
+      ...Object.fromEntries(blocks),
+    }),
+  ).toEqual([])
+})
+
+test('an import in a comment or a type circle is no offence', () => {
+  const comment = `// import '#modules/events/server/store.ts'\n/* import('#modules/events/server/store.ts') */\n`
+  const a = {
+    'src/shared/a.ts': `import type { B } from './b.ts'\n`,
+    'src/shared/b.ts': `import './a.ts'\n`,
+  }
+  expect(offencesWith({ [`${guests}/server/a.ts`]: comment, ...a })).toEqual([])
+})

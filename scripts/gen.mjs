@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { orExit, root } from './setup.mjs'
+import { readModules } from './modules.mjs'
+
+/** Seam file → what it exports; a module takes part in whatever it has a file for. */
+const seams = {
+  server: {
+    'server/routes.ts': 'routes',
+    'server/jobs.ts': 'jobs',
+    'server/pages.tsx': 'pages',
+    'server/story.ts': 'story',
+    'server/gates.ts': 'gates',
+    'server/event-contribution.ts': 'contribution',
+  },
+  web: {
+    'web/routes.ts': 'routes',
+    'web/errors.ts': 'errors',
+  },
+}
+/** The exported list bears the plural of what is collected. */
+const plural = { story: 'stories', contribution: 'contributions', module: 'modules' }
+
+const modules = await orExit(() => readModules(root))
+const wanted = {
+  'src/app/server.gen.ts': indexOf(seams.server),
+  'src/app/web.gen.ts': indexOf(seams.web),
+  ...architecturePage(),
+}
+
+const stale = Object.keys(wanted).filter((file) => read(file) !== wanted[file])
+if (process.argv.includes('--check')) {
+  for (const file of stale) console.error(`${file} is stale: run npm run gen`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  for (const file of stale) writeFileSync(join(root, file), wanted[file])
+}
+
+function indexOf(side) {
+  const imports = []
+  const lists = Object.entries({ 'module.ts': 'module', ...side }).map(([file, name]) => {
+    const items = modules
+      .filter((module) => existsSync(join(root, 'src/modules', module.name, file)))
+      .map((module) => {
+        const local = camel(`${module.name}-${name}`)
+        imports.push(`import { ${name} as ${local} } from '#modules/${module.name}/${file}'\n`)
+        return local
+      })
+    return `export const ${plural[name] ?? name} = [${items.join(', ')}] as const\n`
+  })
+  return `// Written by npm run gen from the files that exist in each module.\n${imports.join('')}\n${lists.join('')}`
+}
+
+function architecturePage() {
+  const page = read('ARCHITECTURE.md')
+  const marked = /(<!-- modules -->\n)[^]*?(<!-- \/?modules -->)/
+  if (!page || !marked.test(page)) return {}
+  const rows = modules.map(
+    ({ rung, name, about, uses }) =>
+      `| ${rung} | \`${name}\` | ${about} | ${uses.join(', ') || '–'} |\n`,
+  )
+  const table = `| Rung | Module | What it is | Uses |\n|---|---|---|---|\n${rows.join('')}`
+  return { 'ARCHITECTURE.md': page.replace(marked, (_, open, close) => open + table + close) }
+}
+
+function read(file) {
+  const path = join(root, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function camel(words) {
+  return words.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+}

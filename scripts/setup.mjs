@@ -1,0 +1,168 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(import.meta.dirname, '..')
+const buildStamp = join(root, 'dist/stamp')
+
+/** Installs when node_modules is not what package-lock.json asks for; npm's own record in node_modules is the stamp. */
+export function ensureDependencies() {
+  if (installedAsLocked()) return
+  console.error('Prilej: installing dependencies (once, about a minute) …')
+  const npm = process.env.npm_execpath
+  const words = ['ci', '--include=dev', '--no-progress', '--loglevel=error', ...cacheOption()]
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...words], { cwd: root, encoding: 'utf8' })
+    : spawnSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (done.status === 0) return
+  fail(`npm ci failed\n${done.stdout ?? ''}${done.stderr ?? done.error?.message ?? ''}`)
+}
+
+function installedAsLocked() {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  // Optional packages of other platforms are locked but rightly absent.
+  return Object.entries(locked).every(
+    ([path, wanted]) =>
+      path === '' ||
+      (installed[path] ? installed[path].version === wanted.version : wanted.optional === true),
+  )
+}
+
+/** A service user may have no home to keep npm's cache in. */
+function cacheOption() {
+  try {
+    mkdirSync(process.env.npm_config_cache ?? join(homedir(), '.npm'), { recursive: true })
+    return []
+  } catch {
+    return ['--cache', join(tmpdir(), `prilej-npm-cache-${process.getuid?.() ?? 0}`)]
+  }
+}
+
+/** Builds dist/web and dist/server.js unless they were built from exactly these sources. */
+export async function ensureBuild() {
+  const sources = hashOfSources()
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === sources) return
+  console.error('Prilej: building …')
+  forgetBuild()
+  const results = await Promise.all([
+    run('node_modules/vite/bin/vite.js', ['build']),
+    run('node_modules/esbuild/bin/esbuild', serverBundle),
+  ])
+  const failed = results.filter((result) => result.code !== 0)
+  if (failed.length > 0)
+    fail(`the build failed\n${failed.map((result) => result.output).join('\n')}`)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(buildStamp, sources)
+}
+
+/** Development writes over dist/web, so the next start has to build anew. */
+export function forgetBuild() {
+  rmSync(buildStamp, { force: true })
+}
+
+const serverBundle = [
+  'src/app/main.ts',
+  '--bundle',
+  '--platform=node',
+  '--target=node20',
+  '--format=esm',
+  '--packages=external',
+  '--jsx=automatic',
+  '--sourcemap',
+  '--outfile=dist/server.js',
+  '--log-level=warning',
+]
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const configuration = ['vite.config.ts', 'package.json', 'package-lock.json', 'scripts/setup.mjs']
+  for (const file of [...files, ...configuration.map((name) => join(root, name))]) {
+    hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Runs a script and collects what it says. */
+export function run(script, words, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, script), ...words], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    })
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
+    child.on('error', (error) => done({ code: 1, output: error.message }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+const browserNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
+const browserPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+]
+
+/** The path of a Chromium: the one named, else one found, else one installed when we may. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named)
+    return existsSync(named) ? named : fail(`CHROMIUM_PATH is ${named}, which does not exist`)
+  return foundChromium() ?? installedChromium()
+}
+
+function foundChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = browserNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...browserPlaces].find((path) => existsSync(path))
+}
+
+function installedChromium() {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error('Prilej: installing Chromium for the browser tests …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['-qq', 'update'], { env })
+    spawnSync('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', 'chromium'], { env })
+  }
+  return (
+    foundChromium() ??
+    fail('no Chromium found: install one, or set CHROMIUM_PATH to its program file')
+  )
+}
+
+/** @returns {never} */
+function fail(message) {
+  throw new Error(message)
+}
+
+/** For programs: what goes wrong during set-up is one message, not a stack. */
+export async function orExit(work) {
+  try {
+    return await work()
+  } catch (error) {
+    console.error(`Prilej: ${error.message}`)
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(ensureDependencies)

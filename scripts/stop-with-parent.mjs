@@ -1,0 +1,27 @@
+/** npm runs us through a shell that dies of a signal without passing it on; then we must stop by ourselves. */
+export function stopWithParent() {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event || parent === 1) return
+  const told = tellsOfSignals()
+  const watch = setInterval(() => {
+    // A terminal's Ctrl-C ends the shell too, but reached us by itself: a second signal would mean "at once".
+    if (told()) return clearInterval(watch)
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+/** Listening to a signal disarms it, so we listen only beside somebody who acts on it. */
+function tellsOfSignals() {
+  let told = false
+  const signals = ['SIGINT', 'SIGTERM']
+  const beside = (event) => {
+    if (!signals.includes(event)) return
+    process.off('newListener', beside)
+    for (const signal of signals) process.once(signal, () => (told = true))
+  }
+  process.on('newListener', beside)
+  return () => told
+}

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuild, ensureDependencies, findChromium, orExit, root, run } from './setup.mjs'
+
+const checks = [
+  ['generated files', 'scripts/gen.mjs', '--check'],
+  ['types', 'node_modules/typescript/bin/tsc', '-b'],
+  ['lint', 'node_modules/oxlint/bin/oxlint'],
+  ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['architecture', 'scripts/check-architecture.mjs'],
+  ['unused code', 'node_modules/knip/bin/knip.js', '--no-config-hints'],
+]
+const parts = {
+  async check() {
+    for (const [name, script, ...words] of checks) await step(name, () => run(script, words))
+  },
+  unit: () => vitest('unit tests'),
+  e2e: () => onceBuilt(playwright),
+  full: () => onceBuilt(() => vitest('long tests', 'full')),
+  faults: () => onceBuilt(() => vitest('fault tests', 'faults')),
+}
+
+const asked = process.argv[2]
+if (asked && !(asked in parts)) {
+  console.error(`Prilej: "${asked}" is none of ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+
+if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1'
+const total = { passed: 0, failed: 0 }
+await orExit(ensureDependencies)
+for (const part of asked ? [asked] : ['check', 'unit', 'e2e']) await parts[part]()
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A step counts as one, unless a report says how many tests it held. */
+async function step(name, work, countIn) {
+  const began = performance.now()
+  process.stdout.write(`${name} … `)
+  const { code, output } = await work()
+  const count = countIn?.() ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  // A run that breaks outside any test must not look green.
+  if (code !== 0 && count.failed === 0) count.failed = 1
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${count.failed > 0 ? 'FAILED' : 'ok'} ${seconds} s`)
+  if (count.failed > 0) console.log(output.trimEnd())
+  return count.failed === 0
+}
+
+async function onceBuilt(tests) {
+  const build = async () => {
+    try {
+      await ensureBuild()
+      process.env.CHROMIUM_PATH = findChromium()
+      return { code: 0, output: '' }
+    } catch (error) {
+      return { code: 1, output: error.message }
+    }
+  }
+  if (await step('build', build)) await tests()
+}
+
+function vitest(name, suite = '') {
+  const report = freshReport(`${suite || 'unit'}.json`)
+  const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, PRILEJ_SUITE: suite }
+  const work = () => run('node_modules/vitest/vitest.mjs', words, { env })
+  return step(name, work, () => {
+    const { numPassedTests, numFailedTests, testResults } = read(report) ?? {}
+    if (!testResults) return undefined
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    )
+    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  })
+}
+
+function playwright() {
+  const report = freshReport('e2e.json')
+  const work = () => run('node_modules/@playwright/test/cli.js', ['test', '--pass-with-no-tests'])
+  return step('browser journeys', work, () => {
+    const stats = read(report)?.stats
+    return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  })
+}
+
+function freshReport(name) {
+  const file = join(root, 'test-results', name)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Env } from '#platform/server/env.ts'
+import { startCluster } from '#platform/server/embedded/cluster.ts'
+import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import type { Log } from '#platform/server/log.ts'
+
+export interface DatabasePlace extends OwnedDatabase {
+  embedded: boolean
+  stop(): Promise<void>
+}
+
+/** The operator's PostgreSQL where one is named, else our own, started and stopped with us. */
+export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<DatabasePlace> {
+  if (env.databaseUrl)
+    return {
+      embedded: false,
+      appUrl: env.databaseUrl,
+      adminUrl: env.databaseAdminUrl ?? env.databaseUrl,
+      stop: () => Promise.resolve(),
+    }
+  const cluster = await startCluster({
+    dir: join(env.dataDir, 'postgres'),
+    durable: true,
+    log: (line) => log.info('postgres', { line }),
+    onRestart: () => log.warn('the embedded database was started again'),
+  })
+  try {
+    const urls = await prepareDatabase(
+      cluster.superuserUrl(),
+      'prilej',
+      keys.derive('database') ?? Buffer.alloc(0),
+    )
+    return { ...urls, embedded: true, stop: () => cluster.stop() }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { openDatabase, type Database } from '#platform/server/db.ts'
+import type { Env } from '#platform/server/env.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import { openLive, type Live } from '#platform/server/live.ts'
+import type { Log } from '#platform/server/log.ts'
+import { compose, type Composition } from './composition.ts'
+
+/** What a running process holds open; the web server and the worker each have their own. */
+export interface Parts {
+  env: Env
+  log: Log
+  keys: Keys
+  database: Database
+  live: Live
+  composition: Composition
+  appUrl: string
+  now: () => Date
+  close(): Promise<void>
+}
+
+export interface PartOptions {
+  env: Env
+  log: Log
+  keys: Keys
+  appUrl: string
+  /** Requests are bounded; the worker's work is not. */
+  statementTimeout?: number
+  now?: () => Date
+}
+
+export async function openParts(options: PartOptions): Promise<Parts> {
+  const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
+  const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
+  const live = await openLive(appUrl, log)
+  return {
+    env,
+    log,
+    keys,
+    database,
+    live,
+    composition: compose(env.production),
+    appUrl,
+    now,
+    async close() {
+      await live.close()
+      await database.close()
+    },
+  }
+}

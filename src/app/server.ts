@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-routes.ts'
+import { addAssets } from '#platform/server/assets.ts'
+import { cspReports } from '#platform/server/csp-reports.ts'
+import { docsPages } from '#platform/server/docs-page.tsx'
+import { headersFor } from '#platform/server/headers.ts'
+import { liveness } from '#platform/server/health.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import { liveRoute } from '#platform/server/live-route.ts'
+import { addMetrics } from '#platform/server/metrics.ts'
+import { openApi } from '#platform/server/openapi.ts'
+import { addPages } from '#platform/server/page-routes.ts'
+import type { PipeParts } from '#platform/server/pipe.ts'
+import { webFolder } from '#platform/server/root.ts'
+import { addShell, readManifest } from '#platform/server/shell.ts'
+import type { Parts } from './parts.ts'
+
+/** The web server with every route of every module, ready to listen or to be asked in process. */
+export async function createServer(parts: Parts): Promise<FastifyInstance> {
+  const { env, log, database, live, composition, now } = parts
+  const { trustedProxies } = env
+  const limits = new MemoryLimits(env.limits)
+  const app = createHttp({ log, limits, trustedProxies, now })
+  const access = { gates: composition.gates }
+  const pipe: PipeParts = {
+    database,
+    access,
+    jobs: composition.jobs,
+    live,
+    now,
+    eventExists: () => Promise.resolve(false),
+  }
+  const raw: RawRoute[] = [
+    liveness,
+    addMetrics(app),
+    cspReports(app, log),
+    liveRoute({ live, database, access, trustedProxies, now }),
+  ]
+  raw.push(openApiRoute(parts, raw))
+  addApiRoutes(app, pipe, composition.routes, trustedProxies)
+  addRawRoutes(app, raw)
+  addPages(app, [...docsPages(composition.routes, raw), ...composition.pages], trustedProxies)
+  addAssets(app, webFolder)
+  addShell(app, readManifest(webFolder), composition.modules)
+  await app.ready()
+  return app
+}
+
+function openApiRoute({ composition, env }: Parts, raw: readonly RawRoute[]): RawRoute {
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'open',
+    about: 'This API, described in OpenAPI 3.1.',
+    handle: (_request, reply) =>
+      Promise.resolve(
+        reply
+          .headers({ ...headersFor('api'), 'cache-control': 'no-cache' })
+          .send(openApi(composition.routes, raw, '1', env.publicUrl ?? '/')),
+      ),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Env } from '#platform/server/env.ts'
+import { BadConfiguration } from '#platform/server/env.ts'
+import { loadKeys } from '#platform/server/keys.ts'
+import type { Log } from '#platform/server/log.ts'
+import { startWorker } from '#platform/server/worker.ts'
+import { openParts } from './parts.ts'
+import { onceToldToStop } from './stopping.ts'
+
+/** Jobs run in a process of their own, so that an import or a picture never holds up a request. */
+export async function serveJobs(env: Env, log: Log): Promise<void> {
+  if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
+  const keys = loadKeys(env.appKeys, env.dataDir)
+  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
+  const { database, live, composition, now } = parts
+  const worker = await startWorker({
+    url: env.databaseUrl,
+    database,
+    live,
+    log,
+    jobs: composition.jobs,
+    now,
+  })
+  onceToldToStop(async () => {
+    await worker.stop()
+    await parts.close()
+  })
+  process.send?.('ready')
+}

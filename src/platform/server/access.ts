@@ -1,0 +1,134 @@
+import type { Access } from '#shared/contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { Database } from './db.ts'
+
+export type Role = 'admin' | 'planner' | 'user'
+
+/** Who did it, as history tells it. */
+export interface Actor {
+  kind: 'visitor' | 'user' | 'guest' | 'device' | 'system' | 'import'
+  id: string | null
+  name: string
+}
+
+export const visitor: Actor = { kind: 'visitor', id: null, name: '' }
+
+/** What a gate found out about the caller. */
+export interface Admission {
+  actor: Actor
+  companyId: string | null
+  role?: Role
+  /** Events a planner is limited to; null means all of the company. */
+  eventIds?: readonly string[] | null
+  /** The credential's own row (session, device, link), for use cases that act on it. */
+  credentialId?: string
+  /** When the credential ends by itself; a live stream must not outlast it. */
+  expires?: Date
+}
+
+export interface Credentials {
+  authorization: string | undefined
+  ip: string
+  userAgent: string
+  now: Date
+}
+
+/** A module that knows a kind of credential provides a gate for its access words. */
+export interface Gate {
+  word: string
+  admit(credentials: Credentials, database: Database): Promise<Admission | null>
+}
+
+/** The word of the gate that answers `user` and every `<module>:<right>`. */
+export const sessionWord = 'session'
+
+// Scopes can be made only here: having one proves that access was checked.
+class CompanyProof {
+  readonly #proof = true
+  readonly companyId: string
+  constructor(companyId: string) {
+    this.companyId = companyId
+  }
+  isProof(): boolean {
+    return this.#proof
+  }
+}
+
+class EventProof extends CompanyProof {
+  readonly eventId: string
+  constructor(companyId: string, eventId: string) {
+    super(companyId)
+    this.eventId = eventId
+  }
+}
+
+export type CompanyScope = CompanyProof
+export type EventScope = EventProof
+
+export interface AccessRules {
+  gates: readonly Gate[]
+}
+
+/** Admits the caller to an endpoint, or throws 401 or 403. */
+export async function admit(
+  access: Access,
+  credentials: Credentials,
+  database: Database,
+  { gates }: AccessRules,
+): Promise<Admission> {
+  if (access === 'open') return (await greet(credentials, database, gates)) ?? nobody
+  const right = access.split(':')[1]
+  const word = access === 'user' || right ? sessionWord : access
+  const gate = gates.find((candidate) => candidate.word === word)
+  const admission = await gate?.admit(credentials, database)
+  if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
+  if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
+  if (right === 'admin' && admission.role !== 'admin')
+    throw new AppError('forbidden', 'admins_only')
+  return admission
+}
+
+/** The first gate that knows the caller, for what every kind of caller may use (the live stream). */
+export async function admitAnyone(
+  credentials: Credentials,
+  database: Database,
+  { gates }: AccessRules,
+): Promise<Admission> {
+  for (const gate of gates) {
+    const admission = await gate.admit(credentials, database)
+    if (admission) return admission
+  }
+  throw new AppError('unauthenticated', 'sign_in_needed')
+}
+
+export function isStaff(admission: Admission): boolean {
+  return (
+    admission.companyId !== null && (admission.role === 'admin' || admission.role === 'planner')
+  )
+}
+
+export function companyScope(admission: Admission): CompanyScope {
+  if (!admission.companyId) throw new AppError('forbidden', 'not_staff')
+  return new CompanyProof(admission.companyId)
+}
+
+/** Absent, foreign and forbidden events look the same from outside. */
+export function eventScope(admission: Admission, eventId: string, exists: boolean): EventScope {
+  const { companyId, eventIds } = admission
+  if (!companyId || !exists || (eventIds && !eventIds.includes(eventId)))
+    throw new AppError('not_found', 'event_not_found')
+  return new EventProof(companyId, eventId)
+}
+
+/** For jobs and stories, which act for a company without a caller. */
+export function systemScope(companyId: string): CompanyScope {
+  return new CompanyProof(companyId)
+}
+
+const nobody: Admission = { actor: visitor, companyId: null }
+
+/** An open door still recognises a person who shows a valid session, and ignores a bad one. */
+async function greet(credentials: Credentials, database: Database, gates: readonly Gate[]) {
+  if (!credentials.authorization) return null
+  return gates.find((gate) => gate.word === sessionWord)?.admit(credentials, database) ?? null
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { EventType } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import type { Actor, Admission, CompanyScope, EventScope } from './access.ts'
+import type { Db } from './db.ts'
+import type { EnqueueOptions, JobType } from './jobs.ts'
+
+/** What a use case may touch: this request's transaction and nothing wider. */
+export interface Context {
+  readonly db: Db
+  readonly actor: Actor
+  readonly admission: Admission
+  readonly now: Date
+  readonly locale: Locale
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  /** News for other modules, stored in this transaction and told after it. */
+  emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void
+  /** Slow or outside work, stored in this transaction and done after it. */
+  enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): void
+  /** Further tags that this request changed, beyond those its contract names. */
+  touch(...tags: string[]): void
+}
+
+export interface CompanyContext extends Context {
+  readonly company: CompanyScope
+}
+
+export interface EventContext extends CompanyContext {
+  readonly event: EventScope
+}

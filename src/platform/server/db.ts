@@ -1,0 +1,228 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { AppError } from '#shared/app-error.ts'
+import type { Log } from './log.ts'
+
+/** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export type Db = Kysely<{}>
+
+export interface DatabaseOptions {
+  url: string
+  log: Log
+  size?: number
+  /** Bounds a request; the worker and migrations have none. */
+  statementTimeout?: number
+}
+
+/** The only way to the database: a transaction with its company set, or one that sees global tables only. */
+export interface Database {
+  inCompany<T>(companyId: string, work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
+  inNoCompany<T>(work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
+  close(): Promise<void>
+}
+
+/** Nothing waits for the end of a reading transaction: there is nothing to lose in it. */
+export type Mode = 'read' | 'write'
+
+export const appRole = 'prilej_app'
+/** May blank a person out of the history, which the application role may only append to. */
+export const maintenanceRole = 'prilej_maintenance'
+
+// Timestamps and dates travel as ISO text; bigint counts fit a number in this product.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options)
+  const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) =>
+    transaction(pool, companyId, work, mode)
+  return {
+    inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
+    inNoCompany: (work, mode = 'write') => run('', work, mode),
+    close: () => pool.end(),
+  }
+}
+
+function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions): pg.Pool {
+  const limits = statementTimeout
+    ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=1000 -c idle_in_transaction_session_timeout=10000`
+    : ''
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options: `-c role=${appRole} -c timezone=UTC${limits}`,
+    application_name: 'prilej',
+  })
+  // Without these two listeners a database restart would end the whole process.
+  pool.on('error', (error) => log.warn('idle database connection lost', { error }))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn('database connection lost', { error }))
+  })
+  return pool
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  companyId: string,
+  work: (db: Db) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
+  const client = await pool.connect().catch(asUnavailable)
+  const session = new Session(client, companyId, mode)
+  try {
+    const result = await work(kyselyOver(session))
+    if (mode === 'read')
+      session.commit().then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+    else {
+      await session.commit()
+      client.release()
+    }
+    return result
+  } catch (error) {
+    await session.abandon()
+    throw error
+  }
+}
+
+/**
+ * One transaction on one connection. `begin`, the tenant and the first statement leave in one trip,
+ * so setting the tenant costs no round trip of its own.
+ */
+class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #opened: Promise<unknown>
+  #databaseFailed = false
+
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
+    this.#client = client
+    const begin = client.query(mode === 'read' ? 'begin read only' : 'begin')
+    const tenant = client.query({
+      name: 'tenant',
+      text: "select set_config('app.company_id', $1, true)",
+      values: [companyId],
+    })
+    this.#opened = Promise.all([begin, tenant])
+    this.#opened.catch(() => (this.#databaseFailed = true))
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const result = await this.#client.query({
+        name: statementName(query.sql),
+        text: query.sql,
+        values: query.parameters as unknown[],
+      })
+      return {
+        rows: result.rows as R[],
+        ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
+      }
+    } catch (error) {
+      this.#databaseFailed = true
+      throw asUnavailableIfPassing(error)
+    }
+  }
+
+  streamQuery(): AsyncIterableIterator<QueryResult<never>> {
+    throw new Error('stream with keyset pages instead: a pipelined connection has no cursors')
+  }
+
+  async commit(): Promise<void> {
+    try {
+      const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
+      // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
+      if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    } catch (error) {
+      this.#databaseFailed = true
+      throw asUnavailableIfPassing(error)
+    }
+  }
+
+  /** After a database error the connection is thrown away, so no state of it can reach the next request. */
+  async abandon(): Promise<void> {
+    if (this.#databaseFailed) return this.#client.release(true)
+    await this.#client.query('rollback').then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    )
+  }
+}
+
+const names = new Map<string, string>()
+
+/** Statements are prepared once per connection; a runaway number of texts (long `in` lists) stays unnamed. */
+function statementName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known || names.size >= 2000) return known
+  const name = `s${names.size}`
+  names.set(sql, name)
+  return name
+}
+
+function kyselyOver(session: Session): Db {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new SessionDriver(session),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => compiler,
+    },
+  })
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+class SessionDriver implements Driver {
+  readonly #session: Session
+  constructor(session: Session) {
+    this.#session = session
+  }
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#session)
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('a request already is one transaction')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+function asUnavailable(): never {
+  throw unavailable()
+}
+
+/** Classes of PostgreSQL errors that pass by themselves: lost or refused connections, full disks, lock waits, time-outs. */
+const passing = /^(08|53|57|40|25006|25P03|55P03)/
+
+/** A passing fault means "try again", never 500. What did not come from PostgreSQL itself is a broken connection. */
+function asUnavailableIfPassing(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && !passing.test(error.code ?? '')) return error
+  return unavailable()
+}
+
+function unavailable(): AppError {
+  return new AppError('unavailable', 'database_unavailable', {
+    retryAfter: 1,
+    message: 'the database is not available for a moment',
+  })
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { readIfThere, writeWhole } from './atomic-files.ts'
+import type { Place } from './place.ts'
+import { identify, isRunning } from './process-table.ts'
+import type { ProcessId } from './process-table.ts'
+import { serverEnvironment } from './settings.ts'
+import { until } from './until.ts'
+
+export interface Guard {
+  dismiss(): void
+}
+
+/**
+ * Waits for the end of its input, which only the end of our process brings, and then asks the
+ * postmaster to stop; it looks for two seconds, since a server just started has no pid file yet.
+ */
+const SCRIPT = `
+read -r _
+looks=0
+while [ $looks -lt 20 ]; do
+  if { read -r pid < "$1/postmaster.pid"; } 2>/dev/null; then
+    if [ -d /proc/self ]; then [ "/proc/$pid/cwd" -ef "$1" ]
+    else case "$(ps -o command= -p "$pid")" in *" -D $1 "*) true;; *) false;; esac
+    fi && kill -INT "$pid" && exit
+  fi
+  looks=$((looks + 1))
+  sleep 0.1
+done`
+
+const REPLACE_AFTER_MS = 200
+const GUARD_LIMIT_MS = 10_000
+
+export function postGuard(place: Place): Guard {
+  let dismissed = false
+  let guard = spawnGuard(place, replaceSoon)
+  function replaceSoon() {
+    setTimeout(() => {
+      if (!dismissed) guard = spawnGuard(place, replaceSoon)
+    }, REPLACE_AFTER_MS).unref()
+  }
+  return {
+    dismiss() {
+      dismissed = true
+      guard.kill('SIGKILL')
+      rmSync(place.guard, { force: true })
+    },
+  }
+}
+
+/** The guard of a dead owner is about to stop the database, so the next owner lets it finish. */
+export async function formerGuardGone(place: Place): Promise<void> {
+  const former = parseGuard(readIfThere(place.guard))
+  if (former) await until(() => !isRunning(former), GUARD_LIMIT_MS)
+}
+
+function spawnGuard(place: Place, onExit: () => void): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'prilej-guard', place.data], {
+    cwd: '/',
+    env: serverEnvironment,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...place.user,
+  })
+  guard.once('exit', onExit)
+  guard.once('error', onExit)
+  guard.unref()
+  const identity = identify(guard.pid ?? 0)
+  if (identity) writeWhole(place.guard, JSON.stringify(identity))
+  return guard
+}
+
+function parseGuard(text: string | undefined): ProcessId | undefined {
+  try {
+    return JSON.parse(text ?? '') as ProcessId
+  } catch {
+    return undefined
+  }
+}

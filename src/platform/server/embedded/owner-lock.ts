@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { createOnce, readIfThere, writeWhole } from './atomic-files.ts'
+import { identifySelf, isRunning, processSpace } from './process-table.ts'
+import type { ProcessId } from './process-table.ts'
+import { until } from './until.ts'
+
+export interface OwnerLock {
+  release(): void
+}
+
+interface Owner extends ProcessId {
+  space: string
+}
+
+const HEARTBEAT_MS = 2_000
+const SILENCE_MS = 10_000
+
+/**
+ * Each owner writes the next number and the highest number owns the folder; since that file never
+ * vanishes, two processes that find the same dead owner cannot both follow it.
+ */
+export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
+  for (;;) {
+    const last = highestNumber(folder)
+    const owner = await livingOwner(lockPath(folder, last))
+    if (owner) throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder`)
+    const mine = last + 1
+    const path = lockPath(folder, mine)
+    const me: Owner = { ...identifySelf(), space: processSpace() }
+    if (!createOnce(path, JSON.stringify(me))) continue
+    if (highestNumber(folder) !== mine) {
+      rmSync(path, { force: true })
+      continue
+    }
+    for (const number of lockNumbers(folder))
+      if (number < mine) rmSync(lockPath(folder, number), { force: true })
+    return keep(path)
+  }
+}
+
+function keep(path: string): OwnerLock {
+  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
+  return {
+    release() {
+      clearInterval(heartbeat)
+      if (existsSync(path)) writeWhole(path, 'released')
+    },
+  }
+}
+
+async function livingOwner(path: string): Promise<Owner | undefined> {
+  const owner = parseOwner(readIfThere(path))
+  if (!owner) return undefined
+  const lives = owner.space === processSpace() ? isRunning(owner) : await isTouched(path)
+  return lives ? owner : undefined
+}
+
+// An owner in another container cannot be looked at, but its heartbeat on the file can.
+async function isTouched(path: string): Promise<boolean> {
+  const seen = touchedAt(path)
+  await until(() => touchedAt(path) !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
+  return touchedAt(path) !== seen
+}
+
+function parseOwner(text: string | undefined): Owner | undefined {
+  try {
+    return JSON.parse(text ?? '') as Owner
+  } catch {
+    return undefined
+  }
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // A missed heartbeat must not end the process: the database reports a broken disk in its own way.
+  }
+}
+
+function touchedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function lockPath(folder: string, number: number): string {
+  return join(folder, `owner-${number}.lock`)
+}
+
+function lockNumbers(folder: string): number[] {
+  return readdirSync(folder).flatMap(
+    (name) => Number(/^owner-(\d+)\.lock$/.exec(name)?.[1] ?? NaN) || [],
+  )
+}
+
+function highestNumber(folder: string): number {
+  return Math.max(0, ...lockNumbers(folder))
+}

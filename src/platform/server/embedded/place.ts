@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { createOnce, readIfThere } from './atomic-files.ts'
+import { canEnter, isRoot, ownerOf, unprivilegedUser } from './database-user.ts'
+import type { DatabaseUser } from './database-user.ts'
+
+/** Where one cluster lives: the PostgreSQL data folder and, beside it, what we keep about it. */
+export interface Place {
+  folder: string
+  data: string
+  key: string
+  port: string
+  log: string
+  guard: string
+  /** The account PostgreSQL runs under; undefined when it is our own. */
+  user: DatabaseUser | undefined
+}
+
+/** Root's own reserve, for what an unprivileged database must reach outside root's folders. */
+export const RESERVE = '/var/lib/prilej'
+
+const POINTER = 'cluster-location'
+
+export function preparePlace(dir: string): Place {
+  const folder = makeFolder(resolve(dir))
+  if (!isRoot) return placeIn(writable(folder), undefined)
+  const settled = existsSync(join(folder, 'pgdata'))
+  const home =
+    settled || canEnter(folder, unprivilegedUser()) ? folder : makeFolder(locationElsewhere(folder))
+  return placeIn(home, ownerOf(join(home, 'pgdata')) ?? unprivilegedUser())
+}
+
+export function makeFolder(folder: string): string {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first) openToDatabaseUser(folder, first)
+  return realpathSync(folder)
+}
+
+function writable(folder: string): string {
+  try {
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch {
+    throw new Error(`${folder} cannot be written by this user; was it made by another one?`)
+  }
+}
+
+function placeIn(folder: string, user: DatabaseUser | undefined): Place {
+  return {
+    folder,
+    data: join(folder, 'pgdata'),
+    key: join(folder, 'superuser.key'),
+    port: join(folder, 'port'),
+    log: join(folder, 'postgres.log'),
+    guard: join(folder, 'guard.pid'),
+    user,
+  }
+}
+
+// A folder deleted and made anew has no pointer and gets a fresh location, never its predecessor's data.
+function locationElsewhere(folder: string): string {
+  const pointer = join(folder, POINTER)
+  createOnce(
+    pointer,
+    `${freeLocation(folder)}\nThe database of this folder lives there: its user cannot enter this folder.\n`,
+  )
+  return readIfThere(pointer)?.split('\n')[0] || freeLocation(folder)
+}
+
+function freeLocation(folder: string): string {
+  const stem = join(RESERVE, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+  let location = stem
+  for (let copy = 2; existsSync(location); copy += 1) location = `${stem}-${copy}`
+  return location
+}
+
+// Root's umask may be strict, and the database's user must pass through to its own folder.
+function openToDatabaseUser(folder: string, first: string): void {
+  for (let made = folder; made.length >= first.length; made = dirname(made))
+    chmodSync(made, isRoot ? 0o711 : 0o700)
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import {
+  closeSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { readIfThere } from './atomic-files.ts'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+import { endProcessesServing, identify, isRunning, serves } from './process-table.ts'
+import type { ProcessId } from './process-table.ts'
+import { serverEnvironment } from './settings.ts'
+import { until } from './until.ts'
+
+/** The parent of all processes of a running server. */
+export interface Postmaster {
+  readonly pid: number
+  readonly exited: Promise<void>
+  hasExited(): boolean
+  signal(name: NodeJS.Signals): void
+}
+
+/** What PostgreSQL itself wrote about the server that runs on a data folder. */
+interface Running {
+  process: ProcessId
+  port: number
+  isStopping: boolean
+  commandLine: string
+}
+
+const LOG_LIMIT = 10 * 1024 * 1024
+const ADOPTED_LOOK_MS = 100
+const FAST_STOP_MS = 60_000
+const IMMEDIATE_STOP_MS = 10_000
+
+/** Resolves once the server takes connections; an abort stops it again, in whatever state it is. */
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  args: string[],
+  abort: AbortSignal,
+): Promise<Postmaster> {
+  await endProcessesServing(place.data)
+  rmSync(join(place.data, 'postmaster.pid'), { force: true })
+  const { log, beginsAt } = openLog(place)
+  const child = spawn(binaries.postgres, args, {
+    cwd: place.folder,
+    env: serverEnvironment,
+    stdio: ['ignore', log, log],
+    detached: true,
+    ...place.user,
+  })
+  closeSync(log)
+  let refusal: string | undefined
+  child.once('error', (error) => (refusal = error.message))
+  const postmaster = ofChild(child)
+  await until(() => postmaster.hasExited() || abort.aborted || isReady(place, postmaster.pid))
+  if (abort.aborted) await shutDown(postmaster)
+  if (postmaster.hasExited())
+    throw new Error(`PostgreSQL did not start: ${refusal ?? lastWords(place, beginsAt)}`)
+  return postmaster
+}
+
+/** The server that runs on this data folder, if one does; a pid file alone proves nothing. */
+export function findRunning(place: Place): Running | undefined {
+  const lines = readIfThere(join(place.data, 'postmaster.pid'))?.split('\n') ?? []
+  const process = identify(Number(lines[0]))
+  if (!process || !serves(process.pid, place.data)) return undefined
+  return {
+    process,
+    port: Number(lines[3]),
+    isStopping: lines[7]?.trim() === 'stopping',
+    commandLine: readIfThere(join(place.data, 'postmaster.opts'))?.trim() ?? '',
+  }
+}
+
+/** Takes over a server that runs just as we would run it; any other is stopped. */
+export async function adopt(
+  place: Place,
+  running: Running,
+  args: string[],
+): Promise<Postmaster | undefined> {
+  const postmaster = ofStranger(running.process)
+  const wanted = args.map((argument) => ` "${argument}"`).join('')
+  if (running.isStopping || !running.commandLine.endsWith(`/postgres${wanted}`)) {
+    await shutDown(postmaster)
+    return undefined
+  }
+  await until(() => postmaster.hasExited() || isReady(place, postmaster.pid))
+  return postmaster.hasExited() ? undefined : postmaster
+}
+
+/** Fast shutdown: clients are sent away, everything is written, nothing needs recovery later. */
+export async function shutDown(postmaster: Postmaster): Promise<void> {
+  const hasExited = () => postmaster.hasExited()
+  postmaster.signal('SIGINT')
+  if (await until(hasExited, FAST_STOP_MS)) return
+  postmaster.signal('SIGQUIT')
+  if (await until(hasExited, IMMEDIATE_STOP_MS)) return
+  postmaster.signal('SIGKILL')
+  await until(hasExited)
+}
+
+function ofChild(child: ChildProcess): Postmaster {
+  let over = false
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve())
+  }).then(() => {
+    over = true
+  })
+  child.unref()
+  return { pid: child.pid ?? 0, exited, hasExited: () => over, signal: (name) => child.kill(name) }
+}
+
+function ofStranger(stranger: ProcessId): Postmaster {
+  const hasExited = () => !isRunning(stranger)
+  const exited = new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      if (!hasExited()) return
+      clearInterval(look)
+      resolve()
+    }, ADOPTED_LOOK_MS).unref()
+  })
+  const signal = (name: NodeJS.Signals) => {
+    if (!hasExited()) process.kill(stranger.pid, name)
+  }
+  return { pid: stranger.pid, exited, hasExited, signal }
+}
+
+function isReady(place: Place, pid: number): boolean {
+  const lines = readIfThere(join(place.data, 'postmaster.pid'))?.split('\n')
+  return Number(lines?.[0]) === pid && lines?.[7]?.trim() === 'ready'
+}
+
+function openLog(place: Place): { log: number; beginsAt: number } {
+  const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT) renameSync(place.log, `${place.log}.1`)
+  const log = openSync(place.log, 'a', 0o600)
+  if (place.user) fchownSync(log, place.user.uid, place.user.gid)
+  return { log, beginsAt: size > LOG_LIMIT ? 0 : size }
+}
+
+function lastWords(place: Place, beginsAt: number): string {
+  const lines = readFileSync(place.log)
+    .subarray(beginsAt)
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+  const fatal = lines.find((line) => /(FATAL|PANIC|error):? /.test(line)) ?? lines.at(-1)
+  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? `see ${place.log}`
+}

@@ -1,0 +1,55 @@
+import { clusterName } from './process-table.ts'
+import type { Place } from './place.ts'
+
+export const SUPERUSER = 'postgres'
+
+/** Given on the command line, so that they win over every file and can be read back from a running server. */
+export function serverArguments(
+  place: Place,
+  port: number,
+  durable: boolean,
+  extra: Record<string, string>,
+): string[] {
+  const settings = {
+    ...ALWAYS,
+    ...(durable ? DURABLE : FAST),
+    cluster_name: clusterName(place.data),
+    ...extra,
+  }
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', place.data, '-p', String(port), ...pairs]
+}
+
+/** Nothing of our own environment (PGPORT, LANG, …) may change what the server does. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+const ALWAYS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Errors go to the client that caused them; in a file they would leave people's data behind.
+  log_min_messages: 'log',
+}
+
+const DURABLE = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+}
+
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { Cluster } from './cluster.ts'
+import { endProcessesServing } from './process-table.ts'
+import { eventually, query, start, temporaryFolder } from './test-cluster.ts'
+
+export interface CrashPlan {
+  kills: number
+  /** How many acknowledgements are awaited before each kill. */
+  acknowledgementsBetween: number
+  synchronousCommit: 'on' | 'off'
+  settings?: Record<string, string>
+}
+
+export interface CrashReport {
+  acknowledged: number
+  lost: string[]
+  slowestReturnMs: number
+}
+
+/** Kills the server again and again under a write load, and compares what it promised with what it kept. */
+export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
+  const dir = temporaryFolder()
+  let restarts = 0
+  const cluster = await start({
+    dir,
+    durable: true,
+    settings: plan.settings,
+    onRestart: () => (restarts += 1),
+  })
+  await query(cluster.superuserUrl(), 'create table ledger (entry text primary key)')
+  const load = writeLoad(cluster, plan.synchronousCommit)
+  let slowestReturnMs = 0
+  for (let kill = 1; kill <= plan.kills; kill += 1) {
+    const before = load.acknowledged.size
+    await eventually(() => load.acknowledged.size >= before + plan.acknowledgementsBetween)
+    const since = performance.now()
+    await killServer(cluster, dir, kill)
+    await eventually(() => restarts === kill)
+    slowestReturnMs = Math.max(slowestReturnMs, performance.now() - since)
+    console.log('return', performance.now() - since, load.acknowledged.size)
+  }
+  await load.end()
+  const kept = new Set(
+    (await query(cluster.superuserUrl(), 'select entry from ledger')).map(({ entry }) => entry),
+  )
+  const lost = [...load.acknowledged].filter((entry) => !kept.has(entry))
+  return { acknowledged: load.acknowledged.size, lost, slowestReturnMs }
+}
+
+// Turn by turn the postmaster alone, whose children then find themselves orphaned, and all at once.
+async function killServer(cluster: Cluster, dir: string, turn: number): Promise<void> {
+  if (turn % 2) process.kill(cluster.pid, 'SIGKILL')
+  else await endProcessesServing(join(dir, 'pgdata'))
+}
+
+function writeLoad(cluster: Cluster, synchronousCommit: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', WRITERS], {
+    env: {
+      PG: pathToFileURL(createRequire(import.meta.url).resolve('pg')).href,
+      URL: cluster.superuserUrl(),
+      SYNCHRONOUS_COMMIT: synchronousCommit,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const acknowledged = new Set<string>()
+  const lines = createInterface(child.stdout).on('line', (entry) => acknowledged.add(entry))
+  const allRead = new Promise((resolve) => lines.once('close', resolve))
+  return {
+    acknowledged,
+    async end() {
+      child.stdin.end()
+      await allRead
+    },
+  }
+}
+
+/** A process of its own, which says aloud each entry whose COMMIT was answered and then forgets it. */
+const WRITERS = `
+const { default: pg } = await import(process.env.PG)
+let over = false
+process.stdin.on('end', () => (over = true)).resume()
+let next = 0
+async function write() {
+  const client = new pg.Client(process.env.URL)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('set synchronous_commit = ' + process.env.SYNCHRONOUS_COMMIT)
+    while (!over) {
+      const entry = 'entry ' + (next += 1)
+      await client.query('begin')
+      await client.query('insert into ledger values ($1)', [entry])
+      await client.query('commit')
+      console.log(entry)
+    }
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+async function writer() {
+  while (!over) await write()
+}
+await Promise.all(Array.from({ length: 8 }, writer))`

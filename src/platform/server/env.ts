@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'])
+
+/** Every option an operator may set; README lists them in the same order. */
+const Variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_ADMIN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  APP_KEYS: z.string().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(320).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z.url().optional(),
+  GOOGLE_JWKS_URL: z.url().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  LIMITS: flag.default('on'),
+  PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/** One line for the operator; never a stack trace. */
+export class BadConfiguration extends Error {}
+
+export function readEnv(source: Record<string, string | undefined>) {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(set)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new BadConfiguration(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const given = parsed.data
+  const loopback = isLoopback(given.HOST)
+  const production = given.NODE_ENV === 'production'
+  refuseUnsafe(given, loopback, production)
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    loopback,
+    production,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,
+    appKeys: given.APP_KEYS,
+    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'Prilej <prilej@localhost>',
+    google: given.GOOGLE_CLIENT_ID
+      ? {
+          clientId: given.GOOGLE_CLIENT_ID,
+          issuer: given.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          jwksUrl: given.GOOGLE_JWKS_URL,
+        }
+      : undefined,
+    s3: s3Of(given),
+    seed: given.SEED ?? (!given.DATABASE_URL && loopback ? 'demo' : 'none'),
+    limits: given.LIMITS === 'on',
+    process: given.PROCESS,
+    trustedProxies: given.TRUSTED_PROXIES.split(',')
+      .map((p) => p.trim())
+      .filter(Boolean),
+    logLevel: given.LOG_LEVEL,
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+type Given = z.infer<typeof Variables>
+
+function refuseUnsafe(given: Given, loopback: boolean, production: boolean): void {
+  if (given.LIMITS === 'off' && !loopback)
+    throw new BadConfiguration('LIMITS: off is only for a loopback HOST')
+  if (production && (given.GOOGLE_ISSUER || given.GOOGLE_JWKS_URL))
+    throw new BadConfiguration('GOOGLE_ISSUER and GOOGLE_JWKS_URL are not for production')
+  if (given.DATABASE_URL && !given.APP_KEYS)
+    throw new BadConfiguration('APP_KEYS: required with DATABASE_URL (see README, "Keys")')
+  if (!given.DATABASE_URL && given.DATABASE_ADMIN_URL)
+    throw new BadConfiguration('DATABASE_ADMIN_URL: given without DATABASE_URL')
+  if (!given.DATABASE_URL && given.PROCESS !== 'all')
+    throw new BadConfiguration('PROCESS: web and worker need DATABASE_URL')
+  if (!loopback && production && !given.PUBLIC_URL)
+    throw new BadConfiguration('PUBLIC_URL: required in production outside loopback')
+  if (production && given.SMTP_URL && !given.MAIL_FROM)
+    throw new BadConfiguration('MAIL_FROM: required with SMTP_URL in production')
+}
+
+function s3Of(given: Given) {
+  if (!given.S3_ENDPOINT && !given.S3_BUCKET) return undefined
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new BadConfiguration(
+      'S3_*: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+    )
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: given.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}

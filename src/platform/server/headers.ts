@@ -1,0 +1,43 @@
+/** A content-security policy belongs to a document; each kind of document has its own. */
+export type Policy = 'app' | 'public' | 'api'
+
+const common = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  'reporting-endpoints': 'csp="/api/csp-reports"',
+}
+
+const own = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "media-src 'self' blob:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app-sanitize dompurify',
+  'report-uri /api/csp-reports',
+  'report-to csp',
+]
+
+/** The nonce admits the component library's few style elements; public pages need none and stay cacheable. */
+export function headersFor(policy: Policy, nonce?: string): Record<string, string> {
+  if (policy === 'api')
+    return {
+      ...common,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      vary: 'Authorization',
+    }
+  const style = nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'"
+  const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
+  return { ...common, 'content-security-policy': [...own, style, ancestors].join('; ') }
+}

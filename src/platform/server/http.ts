@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError, errorBody } from '#shared/app-error.ts'
+import { chooseLocale, type Locale } from '#shared/i18n.ts'
+import type { Credentials } from './access.ts'
+import { clientIp, ipKey, trustList } from './client-ip.ts'
+import { headersFor } from './headers.ts'
+import { parseJson } from './json.ts'
+import type { MemoryLimits } from './limits.ts'
+import { pathOnly, type Log } from './log.ts'
+import { newRequestId } from './pipe.ts'
+
+export interface HttpOptions {
+  log: Log
+  limits: MemoryLimits
+  trustedProxies: readonly string[]
+  now: () => Date
+}
+
+const perMinute = { visitor: { max: 300, seconds: 60 }, session: { max: 600, seconds: 60 } }
+
+/** A Fastify that already answers every transport mistake in our own words. Routes are added by others. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const trusted = trustList(options.trustedProxies)
+  const app = Fastify({
+    genReqId: newRequestId,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 300,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    // Our own line per request leaves secrets out.
+    logger: false,
+  })
+  acceptBodies(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    done(refusedEarly(request, options, trusted))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(options.log, request, reply)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendError(reply, error, request, options.log))
+  return app
+}
+
+export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
+  return {
+    authorization: authorizationOf(request),
+    ip: ipOf(request, trusted),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    now,
+  }
+}
+
+export function ipOf(request: FastifyRequest, trusted: BlockList): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return clientIp(
+    request.socket.remoteAddress ?? '',
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trusted,
+  )
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  return chooseLocale(request.headers['accept-language'])
+}
+
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  const mark = request.url.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1))
+}
+
+/** Two Authorization headers are nobody's: Node keeps the first, a proxy might keep the last. */
+function authorizationOf(request: FastifyRequest): string | undefined {
+  const names = request.raw.rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization',
+  )
+  if (names.length > 1) return 'twice'
+  return request.headers.authorization
+}
+
+/** Node drops headers past its own limit without a word, so we refuse well before it. */
+const mostHeaders = 200
+
+function refusedEarly(
+  request: FastifyRequest,
+  options: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
+  if (request.raw.rawHeaders.length > mostHeaders * 2)
+    return new AppError('malformed', 'headers_too_large', { status: 431 })
+  if (request.headers['content-encoding'])
+    return new AppError('malformed', 'unsupported_encoding', { status: 415 })
+  if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return undefined
+  const token = request.headers.authorization
+  try {
+    if (token)
+      options.limits.take(
+        `session ${createHash('sha256').update(token).digest('base64')}`,
+        perMinute.session,
+      )
+    else options.limits.take(`ip ${ipKey(ipOf(request, trusted))}`, perMinute.visitor)
+  } catch (error) {
+    return error as AppError
+  }
+  return undefined
+}
+
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+      if (charset && charset.toLowerCase() !== 'utf-8')
+        return done(new AppError('malformed', 'unsupported_charset', { status: 415 }))
+      try {
+        done(null, body.length === 0 ? undefined : parseJson(body))
+      } catch (error) {
+        done(error as AppError)
+      }
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(body as string))
+    },
+  )
+}
+
+const fastifyWords: Record<string, [kind: 'malformed' | 'unavailable', code: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['malformed', 'unsupported_type'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['malformed', 'too_large'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'wrong_length'],
+  FST_ERR_BAD_URL: ['malformed', 'bad_url'],
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const word = fastifyWords[code]
+  if (word) return new AppError(word[0], word[1], statusCode ? { status: statusCode } : {})
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError('malformed', 'bad_request', { status: statusCode })
+  return undefined
+}
+
+export function sendError(
+  reply: FastifyReply,
+  error: unknown,
+  request: FastifyRequest,
+  log: Log,
+): FastifyReply {
+  const known = toAppError(error)
+  if (!known)
+    log.error('request failed', { request: request.id, path: pathOnly(request.url), error })
+  const answer =
+    known ??
+    new AppError('unavailable', 'internal', {
+      status: 500,
+      message: 'something went wrong on our side',
+    })
+  const retry = answer.details.retryAfter
+  return reply
+    .status(answer.status)
+    .headers(headersFor('api'))
+    .headers(retry ? { 'retry-after': String(retry) } : {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(answer)))
+}
+
+/** What Node could not even read as HTTP. */
+function answerBrokenRequest(error: { code?: string }, socket: import('node:net').Socket): void {
+  if (!socket.writable) return
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'headers_too_large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'too_slow']
+        : ['400 Bad Request', 'bad_request']
+  const body = JSON.stringify({ error: { code, message: code.replaceAll('_', ' ') } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log.debug('answered', {
+    request: request.id,
+    method: request.method,
+    path: pathOnly(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  })
+}

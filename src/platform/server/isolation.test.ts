@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/database.ts'
+import { checkDefiners, checkDurability, checkIsolation } from './self-test.ts'
+
+const db = testDatabase()
+let ours = ''
+let theirs = ''
+beforeAll(async () => {
+  ours = await db.company('ours')
+  theirs = await db.company('theirs')
+})
+
+const insertHistory =
+  (company: string) => (connection: Parameters<Parameters<typeof db.database.inCompany>[1]>[0]) =>
+    sql`insert into history (company_id, id, actor_kind, actor_name, entity, verb)
+    values (${company}, ${randomUUID()}, 'system', '', 'probe', 'made')`.execute(connection)
+const countHistory = async (
+  connection: Parameters<Parameters<typeof db.database.inCompany>[1]>[0],
+) =>
+  (await sql<{ n: number }>`select count(*)::int as n from history`.execute(connection)).rows[0]?.n
+
+describe('a company sees its own rows only', () => {
+  test('rows of one are invisible to another, and without a company to everybody', async () => {
+    await db.database.inCompany(ours, insertHistory(ours))
+    expect(await db.database.inCompany(ours, countHistory)).toBe(1)
+    expect(await db.database.inCompany(theirs, countHistory)).toBe(0)
+    expect(await db.database.inNoCompany(countHistory)).toBe(0)
+  })
+
+  test('a row cannot be written for another company', async () => {
+    await expect(db.database.inCompany(ours, insertHistory(theirs))).rejects.toThrow(
+      /row-level security/,
+    )
+  })
+
+  test('the tenant does not stay on a pooled connection', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => db.database.inCompany(ours, countHistory)))
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, () => db.database.inNoCompany(countHistory)),
+    )
+    expect(new Set(seen)).toEqual(new Set([0]))
+  })
+
+  test('history can be added to, never changed or removed', async () => {
+    await expect(
+      db.database.inCompany(ours, (c) => sql`update history set verb = 'x'`.execute(c)),
+    ).rejects.toThrow(/permission denied/)
+    await expect(
+      db.database.inCompany(ours, (c) => sql`delete from history`.execute(c)),
+    ).rejects.toThrow(/permission denied/)
+  })
+
+  test('a reading transaction cannot write', async () => {
+    await expect(db.database.inCompany(ours, insertHistory(ours), 'read')).rejects.toThrow()
+  })
+})
+
+describe('the self-test at start', () => {
+  const check = (step: typeof checkIsolation) => db.database.inNoCompany(step, 'read')
+
+  test('accepts the schema as it is', async () => {
+    await check(checkIsolation)
+    await check(checkDefiners)
+  })
+
+  test('refuses a database that may lose acknowledged work', async () => {
+    await expect(check(checkDurability)).rejects.toThrow(/fsync=off|full_page_writes=off/)
+  })
+
+  test.each([
+    [
+      'a table without a company',
+      'create table stray (id int)',
+      'drop table stray',
+      /stray has no company_id/,
+    ],
+    [
+      'a table without a guard',
+      'create table bare (company_id uuid)',
+      'drop table bare',
+      /bare is not guarded/,
+    ],
+    [
+      'rows that show without a company',
+      `create table open (company_id uuid); alter table open enable row level security; create policy all_of_it on open using (true); insert into open values (gen_random_uuid())`,
+      'drop table open',
+      /visible without a company/,
+    ],
+  ])('refuses %s', async (_name, make, remove, said) => {
+    await db.look(make)
+    await expect(check(checkIsolation)).rejects.toThrow(said)
+    await db.look(remove)
+    await check(checkIsolation)
+  })
+
+  test('refuses a definer function nobody reviewed', async () => {
+    await db.look(`create function sneaky() returns int language sql security definer return 1`)
+    await expect(check(checkDefiners)).rejects.toThrow(/sneaky/)
+    await db.look('drop function sneaky()')
+  })
+})
+
+describe('a database that restarts', () => {
+  test('costs the requests in flight a 503 and nothing else', async () => {
+    const inFlight = db.database.inCompany(ours, async (connection) => {
+      await sql`select 1`.execute(connection)
+      await db.disconnect('prilej')
+      return countHistory(connection)
+    })
+    await expect(inFlight).rejects.toMatchObject({ status: 503, code: 'database_unavailable' })
+    expect(await db.database.inCompany(ours, countHistory)).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import { AppError } from '#shared/app-error.ts'
+
+const deepest = 20
+
+/**
+ * JSON as strictly as we mean it. `JSON.parse` keeps the last of two equal keys and nests without
+ * end; another parser might keep the first, so both are refused before anything is made of them.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes)
+  let value: unknown
+  try {
+    inspect(text)
+    value = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('malformed', 'invalid_json')
+  }
+  return value
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new AppError('malformed', 'invalid_utf8')
+  }
+}
+
+/** One pass over the text: depth, equal keys, keys that reach prototypes, and numbers that would change silently. */
+function inspect(text: string): void {
+  const open: (Set<string> | null)[] = []
+  const token = /[{}[\]:]|"(?:[^"\\]|\\.)*"|-0(?![\d.eE])|-?\d[\d.eE+-]*/g
+  let last = ''
+  for (const [found] of text.matchAll(token)) {
+    if (found === '{' || found === '[') {
+      open.push(found === '{' ? new Set() : null)
+      if (open.length > deepest) throw new AppError('malformed', 'too_deep')
+    } else if (found === '}' || found === ']') open.pop()
+    else if (found === ':') noteKey(open.at(-1), last)
+    else if (found === '-0') throw new AppError('invalid', 'invalid_number')
+    last = found
+  }
+}
+
+function noteKey(keys: Set<string> | null | undefined, quoted: string): void {
+  if (!keys || !quoted.startsWith('"')) return
+  const key = JSON.parse(quoted) as string
+  if (key === '__proto__')
+    throw new AppError('invalid', 'unknown_field', {
+      fields: { [key]: { code: 'unknown_field' } },
+    })
+  if (keys.has(key)) throw new AppError('malformed', 'duplicate_key')
+  keys.add(key)
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; both are refused before they reach it. */
+export function refuseBadText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw new AppError('invalid', 'invalid_text')
+  } else if (Array.isArray(value)) for (const item of value) refuseBadText(item)
+  else if (value && typeof value === 'object')
+    for (const [key, item] of Object.entries(value)) {
+      refuseBadText(key)
+      refuseBadText(item)
+    }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { locales, sayIn } from '#shared/i18n.ts'
+import { Email, normalise } from '#shared/text.ts'
+import { letterHtml } from './letter-html.ts'
+import { letterPlain } from './letter-plain.ts'
+import { mailText } from './mail-text.ts'
+
+const headerLine = (max: number) => z.string().overwrite((text) => shorten(oneLine(text), max))
+const words = (max: number) => z.string().max(max).overwrite(normalise)
+
+const WebAddress = z
+  .string()
+  .max(2000)
+  .refine((text) => isWebAddress(text), 'invalid_url')
+  .overwrite((text) => new URL(text).href)
+
+const Block = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('heading'), text: words(300) }),
+  z.strictObject({ kind: z.literal('paragraph'), text: words(10_000) }),
+  z
+    .strictObject({ kind: z.literal('button'), label: headerLine(120), url: WebAddress })
+    .refine(({ label, url }) => !looksLikeAddress(label) || bare(label) === bare(url), {
+      path: ['label'],
+      message: 'misleading_link',
+    }),
+  z.strictObject({ kind: z.literal('list'), items: z.array(words(1000)).min(1).max(100) }),
+  z.strictObject({ kind: z.literal('small'), text: words(5000) }),
+  z.strictObject({ kind: z.literal('divider') }),
+])
+export type Block = z.infer<typeof Block>
+
+const Person = z.strictObject({ name: headerLine(120).optional(), address: Email })
+
+const Attachment = z.strictObject({
+  name: headerLine(120),
+  type: z.string().regex(/^[a-z]+\/[\w.+-]+$/),
+  base64: z.base64().max(2_000_000),
+})
+
+/** One mail to one person: what it says, never how it looks. */
+export const Letter = z.strictObject({
+  /** The left side of the Message-ID; the same for every try of one letter. */
+  messageId: z.string().regex(/^[\w.-]{8,120}$/),
+  to: Person,
+  /** In whose name it is sent; the address is always the operator's. */
+  senderName: headerLine(120).optional(),
+  replyTo: Person.optional(),
+  subject: headerLine(250).refine((text) => text !== '', 'required'),
+  locale: z.enum(locales),
+  /** What a mailbox shows beside the subject. */
+  preheader: headerLine(200),
+  blocks: z.array(Block).min(1).max(100),
+  unsubscribeUrl: WebAddress.optional(),
+  attachments: z.array(Attachment).max(5).optional(),
+})
+export type Letter = z.infer<typeof Letter>
+
+export interface Brand {
+  name: string
+  url?: string | undefined
+}
+
+export interface RenderedLetter {
+  subject: string
+  html: string
+  text: string
+}
+
+export function renderLetter(letter: Letter, brand: Brand): RenderedLetter {
+  const say = sayIn(mailText, letter.locale)
+  const footer = {
+    lines: [say('sent_by', { brand: brand.name }), say('sent_through')],
+    unsubscribe: say('unsubscribe'),
+  }
+  return {
+    subject: letter.subject,
+    html: letterHtml(letter, brand, footer),
+    text: letterPlain(letter, footer),
+  }
+}
+
+/** Text that can stand in a header: whatever could end the line, hide or turn it around is gone. */
+export function oneLine(text: string): string {
+  return normalise(text)
+    .replace(/[\s\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\u200B\u200E\u200F\u061C\u2060\uFEFF]/gu, '')
+    .trim()
+}
+
+function shorten(text: string, max: number): string {
+  const signs = [...text]
+  return signs.length <= max
+    ? text
+    : `${signs
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function isWebAddress(text: string): boolean {
+  if (/[\s<>"\\\p{Cc}]/u.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+function looksLikeAddress(label: string): boolean {
+  return /^(https?:|www\.)|^[\w-]+(\.[\w-]+)+(\/\S*)?$/i.test(label)
+}
+
+function bare(address: string): string {
+  return address
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+    .toLowerCase()
+}

@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { writeWhole } from '../embedded/atomic-files.ts'
+import { BadConfiguration, type Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { oneLine, renderLetter, type Letter } from './letter.ts'
+
+export interface Mailer {
+  /** Resolves once the server has taken the letter; rejects with `MailRefused` if it never will. */
+  send(letter: Letter): Promise<void>
+  /** Mails are kept as files instead of being sent. */
+  readonly keeps: boolean
+  close(): void
+}
+
+/** The server said no for good: another try would get the same answer. */
+export class MailRefused extends Error {}
+
+export type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>
+
+// RFC 5321 lets a busy server take its time over the greeting, so half a minute must not be a failure.
+const patience = {
+  connectionTimeout: 90_000,
+  greetingTimeout: 60_000,
+  socketTimeout: 60_000,
+  dnsTimeout: 10_000,
+}
+
+export function openMailer(
+  env: MailEnv,
+  log: Log,
+  timeouts: Partial<typeof patience> = {},
+): Mailer {
+  const sender = parseSender(env.mailFrom)
+  const compose = (letter: Letter) => messageOf(letter, sender, env.publicUrl)
+  return env.smtpUrl
+    ? sendingMailer(env.smtpUrl, compose, log, { ...patience, ...timeouts })
+    : keepingMailer(join(env.dataDir, 'mail'), compose)
+}
+
+type Compose = (letter: Letter) => SendMailOptions
+
+function sendingMailer(url: string, compose: Compose, log: Log, timeouts: typeof patience): Mailer {
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    // Its own second tries would multiply a letter that was cut off after the server had taken it.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  })
+  pool.on('error', (error: Error) => log.warn('mail connection lost', { error }))
+  return {
+    keeps: false,
+    async send(letter) {
+      try {
+        await pool.sendMail(compose(letter))
+      } catch (error) {
+        throw isForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+function keepingMailer(folder: string, compose: Compose): Mailer {
+  const builder = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    keeps: true,
+    async send(letter) {
+      const { message } = await builder.sendMail(compose(letter))
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const at = new Date().toISOString().replace(/[-:.]/g, '')
+      writeWhole(join(folder, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)
+    },
+    close: () => undefined,
+  }
+}
+
+interface Sender {
+  name: string
+  address: string
+  domain: string
+}
+
+function messageOf(letter: Letter, sender: Sender, publicUrl: string | undefined): SendMailOptions {
+  const name = letter.senderName || sender.name
+  const { subject, html, text } = renderLetter(letter, { name, url: publicUrl })
+  const to = letter.to.address
+  return {
+    from: { name, address: sender.address },
+    to: { name: letter.to.name ?? '', address: to },
+    envelope: { from: sender.address, to: [to] },
+    ...(letter.replyTo && {
+      replyTo: { name: letter.replyTo.name ?? '', address: letter.replyTo.address },
+    }),
+    subject,
+    html,
+    text,
+    messageId: `<${letter.messageId}@${sender.domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
+    attachments: (letter.attachments ?? []).map((file) => ({
+      filename: file.name,
+      contentType: file.type,
+      contentDisposition: 'attachment' as const,
+      content: Buffer.from(file.base64, 'base64'),
+    })),
+  }
+}
+
+function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> {
+  if (!unsubscribeUrl) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+function parseSender(text: string): Sender {
+  const parts = /^(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim())
+  const address = parts?.[2] ?? parts?.[3] ?? ''
+  const [, domain] = /^[\w.+-]+@([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i.exec(address) ?? []
+  if (!domain)
+    throw new BadConfiguration('MAIL_FROM: write one address, as in "Prilej <office@example.ro>"')
+  return { name: oneLine(parts?.[1] ?? '') || 'Prilej', address, domain }
+}
+
+/** Only what is said about this recipient or this letter; a bad login or sender is ours to mend and is tried again. */
+function isForGood(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA')
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { EventType } from '#shared/contract.ts'
+import type { Db } from './db.ts'
+import type { EnqueueOptions, Job, JobType } from './jobs.ts'
+
+/** What the queue stores: the company travels beside the payload, never inside it. */
+export interface Envelope {
+  company: string | null
+  payload: unknown
+}
+
+interface Entry {
+  type: JobType
+  payload: unknown
+  options: EnqueueOptions
+}
+
+/** Collects the jobs and events of one transaction and stores them with it: they exist only if it commits. */
+export class Outbox {
+  readonly #subscribers: readonly Job[]
+  readonly #entries: Entry[] = []
+
+  constructor(jobs: readonly Job[]) {
+    this.#subscribers = jobs.filter((candidate) => candidate.on)
+  }
+
+  enqueue<P extends z.ZodType>(
+    type: JobType<P>,
+    payload: z.input<P>,
+    options: EnqueueOptions = {},
+  ): void {
+    this.#entries.push({ type, payload: type.payload.parse(payload), options })
+  }
+
+  emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void {
+    const checked = type.payload.parse(payload)
+    for (const subscriber of this.#subscribers)
+      if (subscriber.on === type.event)
+        this.#entries.push({ type: subscriber, payload: checked, options: {} })
+  }
+
+  async store(db: Db, companyId: string | null): Promise<void> {
+    await Promise.all(this.#entries.splice(0).map((entry) => storeJob(db, companyId, entry)))
+  }
+}
+
+async function storeJob(
+  db: Db,
+  companyId: string | null,
+  { type, payload, options }: Entry,
+): Promise<void> {
+  const envelope: Envelope = { company: companyId, payload }
+  await sql`select 1 from graphile_worker.add_job(
+    identifier => ${type.job}::text, payload => ${JSON.stringify(envelope)}::json,
+    queue_name => ${options.queue ?? null}::text, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+    max_attempts => ${type.attempts}::int, job_key => ${options.key ?? null}::text)`.execute(db)
+}

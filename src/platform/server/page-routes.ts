@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { trustList } from './client-ip.ts'
+import { headersFor } from './headers.ts'
+import { ipOf, localeOf, queryOf } from './http.ts'
+import type { Page, PageRequest } from './pages.ts'
+
+export function addPages(
+  app: FastifyInstance,
+  pages: readonly Page[],
+  trustedProxies: readonly string[],
+): void {
+  const trusted = trustList(trustedProxies)
+  for (const page of pages)
+    app.route({
+      method: page.method ?? 'GET',
+      url: page.path,
+      handler: async (request, reply) => {
+        const answer = await page.answer(pageRequest(request, ipOf(request, trusted)))
+        return reply
+          .status(answer.status ?? 200)
+          .headers(headersFor(answer.policy ?? 'public'))
+          .headers(answer.headers ?? {})
+          .type(answer.type ?? 'text/html; charset=utf-8')
+          .send(answer.body)
+      },
+    })
+}
+
+function pageRequest(request: FastifyRequest, ip: string): PageRequest {
+  return {
+    params: request.params as Record<string, string>,
+    query: queryOf(request),
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    locale: localeOf(request),
+    ip,
+    requestId: request.id,
+    ifNoneMatch: request.headers['if-none-match'],
+  }
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '#shared/i18n.ts'
+import type { Policy } from './headers.ts'
+
+/** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
+export interface Page {
+  method?: 'GET' | 'POST'
+  path: string
+  answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
+}
+
+export interface PageRequest {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Fields of a plain form, where one was posted. */
+  form: URLSearchParams
+  locale: Locale
+  ip: string
+  requestId: string
+  ifNoneMatch: string | undefined
+}
+
+export interface PageAnswer {
+  status?: number
+  type?: string
+  body: string | Buffer
+  policy?: Policy
+  headers?: Record<string, string>
+}

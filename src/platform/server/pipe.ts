@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
+import {
+  admit,
+  companyScope,
+  eventScope,
+  type AccessRules,
+  type Admission,
+  type Credentials,
+} from './access.ts'
+import type { Bound } from './bind.ts'
+import type { EventContext } from './context.ts'
+import type { Database, Db } from './db.ts'
+import { readInput, type RawCall } from './input.ts'
+import type { Job } from './jobs.ts'
+import type { Live } from './live.ts'
+import { Outbox } from './outbox.ts'
+
+export interface PipeParts {
+  database: Database
+  access: AccessRules
+  jobs: readonly Job[]
+  live: Live
+  now: () => Date
+  /** Whether this event exists in the transaction's company; events answer it, through the composition. */
+  eventExists: (db: Db, eventId: string) => Promise<boolean>
+}
+
+export interface PipeCall extends RawCall {
+  credentials: Credentials
+  locale: Locale
+  requestId: string
+  idempotencyKey: string | undefined
+}
+
+/** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */
+export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
+  const { endpoint } = bound
+  const admission = await admit(endpoint.access, call.credentials, parts.database, parts.access)
+  const input = readInput(endpoint, call)
+  const changed = new Set(endpoint.changes)
+  const outbox = new Outbox(parts.jobs)
+  const work = async (db: Db) => {
+    const ctx = await makeContext(parts, call, admission, db, outbox, changed)
+    const handle = async () => endpoint.output.parse(await bound.handler(ctx, input))
+    const answer = call.idempotencyKey
+      ? await answerOnce(db, replayScope(bound, admission, call), call, handle)
+      : await handle()
+    await outbox.store(db, admission.companyId)
+    return answer
+  }
+  const mode = endpoint.kind === 'query' ? 'read' : 'write'
+  const answer = admission.companyId
+    ? await parts.database.inCompany(admission.companyId, work, mode)
+    : await parts.database.inNoCompany(work, mode)
+  if (changed.size > 0) parts.live.publish(admission.companyId, [...changed])
+  return answer
+}
+
+async function makeContext(
+  parts: PipeParts,
+  call: PipeCall,
+  admission: Admission,
+  db: Db,
+  outbox: Outbox,
+  changed: Set<string>,
+): Promise<EventContext> {
+  const base = {
+    db,
+    actor: admission.actor,
+    admission,
+    now: parts.now(),
+    locale: call.locale,
+    requestId: call.requestId,
+    ip: call.credentials.ip,
+    userAgent: call.credentials.userAgent,
+    emit: outbox.emit.bind(outbox),
+    enqueue: outbox.enqueue.bind(outbox),
+    touch: (...tags: string[]) => tags.forEach((tag) => changed.add(tag)),
+  }
+  const eventId = call.params.eventId
+  // A handler's type shows only the scopes its path and access word earned (see ContextOf).
+  return {
+    ...base,
+    ...(admission.companyId && { company: companyScope(admission) }),
+    ...(eventId && { event: eventScope(admission, eventId, await parts.eventExists(db, eventId)) }),
+  } as EventContext
+}
+
+function replayScope(bound: Bound, admission: Admission, call: PipeCall): string {
+  const who = admission.actor.id ?? call.credentials.ip
+  return `${bound.endpoint.method} ${bound.endpoint.path} ${who}`
+}
+
+/** A repeated Idempotency-Key gets the first answer again; the key row makes two at once take turns. */
+async function answerOnce(
+  db: Db,
+  scope: string,
+  call: PipeCall,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([call.params, call.body]))
+    .digest('hex')
+  const taken = await sql<{ scope: string }>`
+    insert into idempotent_answers (scope, key, request_hash, status) values (${scope}, ${call.idempotencyKey}, ${hash}, 0)
+    on conflict do nothing returning scope`.execute(db)
+  if (taken.rows.length === 0) return earlierAnswer(db, scope, call.idempotencyKey, hash)
+  const answer = await handle()
+  await sql`update idempotent_answers set status = 200, body = ${JSON.stringify(answer)}::jsonb
+    where scope = ${scope} and key = ${call.idempotencyKey}`.execute(db)
+  return answer
+}
+
+async function earlierAnswer(
+  db: Db,
+  scope: string,
+  key: string | undefined,
+  hash: string,
+): Promise<unknown> {
+  const { rows } = await sql<{ request_hash: string; body: unknown }>`
+    select request_hash, body from idempotent_answers where scope = ${scope} and key = ${key}`.execute(
+    db,
+  )
+  if (rows[0]?.request_hash !== hash)
+    throw new AppError('invalid', 'idempotency_key_reused', {
+      message: 'this Idempotency-Key was used with another body',
+    })
+  return rows[0].body
+}
+
+export function newRequestId(): string {
+  return randomUUID()
+}

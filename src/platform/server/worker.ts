@@ -1,0 +1,141 @@
+import { Logger, run, type JobHelpers, type Runner, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { systemScope } from './access.ts'
+import { appRole, type Database, type Db } from './db.ts'
+import type { Job, JobContext } from './jobs.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import { Outbox, type Envelope } from './outbox.ts'
+import { keepAlive, type Roll } from './worker-roll.ts'
+
+export interface WorkerParts {
+  url: string
+  database: Database
+  live: Live
+  log: Log
+  jobs: readonly Job[]
+  now: () => Date
+  concurrency?: number
+}
+
+export interface Worker {
+  /** Lets running jobs end, then leaves. */
+  stop(): Promise<void>
+}
+
+export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const pool = new pg.Pool({
+    connectionString: parts.url,
+    max: 6,
+    options: `-c role=${appRole}`,
+    application_name: 'prilej-worker',
+  })
+  pool.on('error', (error) => parts.log.warn('idle worker connection lost', { error }))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => parts.log.warn('worker connection lost', { error })),
+  )
+  const roll = await keepAlive(parts.url, parts.log)
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskList(parts),
+    crontab: crontab(parts.jobs),
+    concurrency: parts.concurrency ?? 4,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+    logger: graphileLogger(parts.log),
+  })
+  watchWorkers(runner, roll)
+  return {
+    async stop() {
+      await runner.stop()
+      await roll.close()
+      await pool.end()
+    },
+  }
+}
+
+function taskList(parts: WorkerParts): TaskList {
+  return Object.fromEntries(
+    parts.jobs.map((job) => [
+      job.job,
+      async (message: unknown, helpers: JobHelpers) => {
+        const { company, payload } = message as Envelope
+        const attempt = helpers.job.attempts
+        const ctx = jobContext(parts, company ?? null, {
+          id: helpers.job.id,
+          attempt,
+          last: attempt >= helpers.job.max_attempts,
+          signal: helpers.abortSignal,
+        })
+        try {
+          await job.run(ctx, job.payload.parse(payload ?? {}))
+        } catch (error) {
+          const level = ctx.last ? 'error' : 'warn'
+          parts.log[level](ctx.last ? 'job given up' : 'job failed, will be tried again', {
+            job: job.job,
+            id: ctx.id,
+            attempt,
+            error,
+          })
+          throw error
+        }
+      },
+    ]),
+  )
+}
+
+type Delivery = Pick<JobContext, 'id' | 'attempt' | 'last' | 'signal'>
+
+export function jobContext(
+  parts: Omit<WorkerParts, 'url'>,
+  companyId: string | null,
+  delivery: Delivery,
+): JobContext {
+  const { database, live } = parts
+  const inScope = <T>(work: (db: Db) => Promise<T>) =>
+    companyId ? database.inCompany(companyId, work) : database.inNoCompany(work)
+  return {
+    ...delivery,
+    now: parts.now(),
+    log: parts.log,
+    database,
+    company: companyId ? systemScope(companyId) : null,
+    once: (key, work) =>
+      inScope(async (db) => {
+        const mine =
+          await sql`insert into effects (key) values (${key}) on conflict do nothing returning key`.execute(
+            db,
+          )
+        if (mine.rows.length === 0) return false
+        await work(db)
+        return true
+      }),
+    enqueue: (type, payload, options) =>
+      inScope(async (db) => {
+        const outbox = new Outbox(parts.jobs)
+        outbox.enqueue(type, payload, options)
+        await outbox.store(db, companyId)
+      }),
+    touch: (...tags) => live.publish(companyId, tags),
+  }
+}
+
+function crontab(jobs: readonly Job[]): string {
+  return jobs
+    .filter((job) => job.cron)
+    .map((job) => `${job.cron} ${job.job} ?jobKey=cron:${job.job}&fill=1h`)
+    .join('\n')
+}
+
+function watchWorkers(runner: Runner, roll: Roll): void {
+  runner.events.on('worker:create', ({ worker }) => roll.enter(worker.workerId))
+}
+
+function graphileLogger(log: Log) {
+  return new Logger(() => (level: string, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { AppError, type ErrorBody } from '#shared/app-error.ts'
+import { pathParameters, type CallOf, type Endpoint, type OutputOf } from '#shared/contract.ts'
+import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-routes.ts'
+import type { Gate } from '#platform/server/access.ts'
+import type { Bound } from '#platform/server/bind.ts'
+import { createHttp } from '#platform/server/http.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import type { Live } from '#platform/server/live.ts'
+import { quietLog, type TestDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly http: FastifyInstance
+  /** Calls an endpoint as the product's own client does; a refusal is thrown as the AppError it was. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    authorization?: string,
+  ): Promise<OutputOf<E>>
+  readonly published: string[][]
+}
+
+export interface TestAppOptions {
+  routes: readonly Bound[]
+  raw?: readonly RawRoute[]
+  gates?: readonly Gate[]
+  jobs?: readonly Job[]
+  now?: () => Date
+}
+
+/** The real pipe on a real database, without a socket. */
+export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
+  const published: string[][] = []
+  const live: Live = {
+    publish: (_company, tags) => void published.push([...tags]),
+    subscribe: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+  const now = options.now ?? (() => new Date())
+  const http = createHttp({
+    log: quietLog,
+    limits: new MemoryLimits(false),
+    trustedProxies: [],
+    now,
+  })
+  beforeAll(async () => {
+    const { database } = db
+    const access = { gates: options.gates ?? [] }
+    const eventExists = () => Promise.resolve(true)
+    addApiRoutes(
+      http,
+      { database, access, jobs: options.jobs ?? [], live, now, eventExists },
+      options.routes,
+      [],
+    )
+    addRawRoutes(http, options.raw ?? [])
+    await http.ready()
+  })
+  afterAll(() => http.close())
+  return {
+    http,
+    published,
+    call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),
+  }
+}
+
+/** Sends one call over any server in process. */
+export async function callOver<E extends Endpoint>(
+  http: FastifyInstance,
+  endpoint: E,
+  input: CallOf<E>,
+  authorization?: string,
+): Promise<OutputOf<E>> {
+  const answer = await http.inject(requestOf(endpoint, input, authorization))
+  const body: unknown = answer.body === '' ? null : answer.json()
+  if (answer.statusCode >= 400) throw refusalOf(answer.statusCode, body as ErrorBody)
+  return body as OutputOf<E>
+}
+
+export function requestOf(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  authorization?: string,
+): InjectOptions {
+  const fromPath = pathParameters(endpoint.path)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  )
+  const rest = Object.entries(input).filter(
+    ([name, value]) => !fromPath.includes(name) && value !== undefined,
+  )
+  const query = new URLSearchParams()
+  if (endpoint.kind === 'query')
+    for (const [name, value] of rest)
+      for (const item of Array.isArray(value) ? value : [value])
+        query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+  return {
+    method: endpoint.method,
+    url: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(authorization && { authorization }),
+    },
+    ...(endpoint.kind === 'command' &&
+      rest.length > 0 && { payload: JSON.stringify(Object.fromEntries(rest)) }),
+  }
+}
+
+function refusalOf(status: number, body: ErrorBody): AppError {
+  const { code, fields, current } = body.error
+  return new AppError('invalid', code, {
+    status,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+  })
+}

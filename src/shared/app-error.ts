@@ -1,0 +1,69 @@
+/** The seven kinds decide the HTTP status in this one table. */
+export const statusOfKind = {
+  malformed: 400,
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_many: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorKind = keyof typeof statusOfKind
+
+/** What is wrong with one field; the sentence is made from it in the person's language. */
+export interface FieldProblem {
+  code: string
+  limit?: number | undefined
+}
+
+export interface ErrorDetails {
+  message?: string
+  fields?: Record<string, FieldProblem>
+  /** The row as it stands, with a conflict. */
+  current?: unknown
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+  /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */
+  status?: number
+}
+
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly details: ErrorDetails
+
+  constructor(kind: ErrorKind, code: string, details: ErrorDetails = {}) {
+    super(details.message ?? code)
+    this.name = 'AppError'
+    this.kind = kind
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return this.details.status ?? statusOfKind[this.kind]
+  }
+}
+
+export interface ErrorBody {
+  error: {
+    code: string
+    message: string
+    fields?: Record<string, FieldProblem>
+    current?: unknown
+  }
+}
+
+export function errorBody(error: AppError): ErrorBody {
+  const { message, fields, current } = error.details
+  return {
+    error: {
+      code: error.code,
+      message: message ?? error.code.replaceAll('_', ' ').replaceAll('.', ': '),
+      ...(fields && { fields }),
+      ...(current !== undefined && { current }),
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Id } from './ids.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call. `open`: anybody; `user`: any signed-in account; `<module>:read|write`: staff of the
+ * company; `<module>:admin`: its admins; any other word is answered by the gate a module provides for it.
+ */
+export type Access = 'open' | 'user' | `${string}:${'read' | 'write' | 'admin'}` | (string & {})
+
+/** A tag names a kind of data; queries say what they read, commands what they change, and readers refresh. */
+export type Tag = string
+
+export type InputShape = z.ZodObject
+type Output = z.ZodType
+
+export interface Endpoint<
+  Path extends string = string,
+  Word extends Access = Access,
+  I extends InputShape = InputShape,
+  O extends Output = Output,
+> {
+  readonly kind: 'query' | 'command'
+  readonly method: Method
+  readonly path: Path
+  readonly access: Word
+  readonly input: I
+  readonly output: O
+  readonly reads: readonly Tag[]
+  readonly changes: readonly Tag[]
+  readonly errors: readonly string[]
+  readonly about: string
+  /** Largest accepted body in bytes. */
+  readonly bodyLimit: number
+}
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+export type CallOf<E extends Endpoint> = z.input<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+export const bodyLimits = { usual: 256 * 1024, document: 512 * 1024 } as const
+
+const nothing = z.strictObject({})
+export const Nothing = z.null()
+
+interface QueryOptions<P extends string, W extends Access, I extends InputShape, O extends Output> {
+  path: P
+  access: W
+  input?: I
+  output: O
+  reads?: readonly Tag[]
+  errors?: readonly string[]
+  about?: string
+}
+
+export function query<
+  const P extends string,
+  const W extends Access,
+  O extends Output,
+  I extends InputShape = typeof nothing,
+>(options: QueryOptions<P, W, I, O>): Endpoint<P, W, I, O> {
+  return {
+    kind: 'query',
+    method: 'GET',
+    path: options.path,
+    access: options.access,
+    input: options.input ?? (nothing as unknown as I),
+    output: options.output,
+    reads: options.reads ?? [],
+    changes: [],
+    errors: options.errors ?? [],
+    about: options.about ?? '',
+    bodyLimit: 0,
+  }
+}
+
+interface CommandOptions<
+  P extends string,
+  W extends Access,
+  I extends InputShape,
+  O extends Output,
+> {
+  method: Exclude<Method, 'GET'>
+  path: P
+  access: W
+  input?: I
+  output: O
+  changes?: readonly Tag[]
+  errors?: readonly string[]
+  about?: string
+  bodyLimit?: number
+}
+
+export function command<
+  const P extends string,
+  const W extends Access,
+  O extends Output,
+  I extends InputShape = typeof nothing,
+>(options: CommandOptions<P, W, I, O>): Endpoint<P, W, I, O> {
+  return {
+    kind: 'command',
+    method: options.method,
+    path: options.path,
+    access: options.access,
+    input: options.input ?? (nothing as unknown as I),
+    output: options.output,
+    reads: [],
+    changes: options.changes ?? [],
+    errors: options.errors ?? [],
+    about: options.about ?? '',
+    bodyLimit: options.bodyLimit ?? bodyLimits.usual,
+  }
+}
+
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'access' in value
+}
+
+/** News that travels upwards between modules, stored with the change it tells of. */
+export interface EventType<Name extends string = string, P extends z.ZodType = z.ZodType> {
+  readonly event: Name
+  readonly payload: P
+}
+
+export function eventType<const N extends string, P extends z.ZodType>(
+  name: N,
+  payload: P,
+): EventType<N, P> {
+  return { event: name, payload }
+}
+
+export function inEvent<S extends z.ZodRawShape>(shape: S) {
+  return z.strictObject({ eventId: Id, ...shape })
+}
+
+export const Cursor = z.string().max(400)
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({
+    items: z.array(item),
+    next: Cursor.nullable(),
+    /** Every row the filter matches, not only this page. */
+    total: z.int().nonnegative(),
+  })
+}
+
+/** The names of `:parameters` in a path, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}

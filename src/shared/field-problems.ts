@@ -1,0 +1,265 @@
+import type { z } from 'zod'
+import type { FieldProblem } from './app-error.ts'
+import { dictionary, type Locale, sayIn } from './i18n.ts'
+
+export const problemText = dictionary({
+  ro: {
+    required: 'Completați acest câmp.',
+    too_short: {
+      one: 'Scrieți cel puțin {n} caracter.',
+      few: 'Scrieți cel puțin {n} caractere.',
+      other: 'Scrieți cel puțin {n} de caractere.',
+    },
+    too_long: {
+      one: 'Scurtați textul la cel mult {n} caracter.',
+      few: 'Scurtați textul la cel mult {n} caractere.',
+      other: 'Scurtați textul la cel mult {n} de caractere.',
+    },
+    wrong_length: {
+      one: 'Scrieți exact {n} caracter.',
+      few: 'Scrieți exact {n} caractere.',
+      other: 'Scrieți exact {n} de caractere.',
+    },
+    too_few: {
+      one: 'Adăugați cel puțin {n} element.',
+      few: 'Adăugați cel puțin {n} elemente.',
+      other: 'Adăugați cel puțin {n} de elemente.',
+    },
+    too_many: {
+      one: 'Păstrați cel mult {n} element.',
+      few: 'Păstrați cel mult {n} elemente.',
+      other: 'Păstrați cel mult {n} de elemente.',
+    },
+    too_small: 'Scrieți un număr de cel puțin {n}.',
+    too_big: 'Scrieți un număr de cel mult {n}.',
+    must_be_above: 'Scrieți un număr mai mare decât {n}.',
+    must_be_below: 'Scrieți un număr mai mic decât {n}.',
+    not_integer: 'Scrieți un număr întreg, fără zecimale.',
+    not_multiple: 'Scrieți un multiplu de {n}.',
+    invalid_number: 'Scrieți un număr, de exemplu 12.',
+    invalid_text:
+      'Textul conține semne care nu pot fi afișate. Ștergeți-le sau scrieți textul din nou.',
+    invalid_email: 'Scrieți o singură adresă de e-mail completă, de exemplu ana@exemplu.ro.',
+    invalid_phone: 'Scrieți un număr de telefon, de exemplu 0712 345 678 sau +49 151 2345 6789.',
+    invalid_slug: 'Folosiți doar litere mici fără diacritice, cifre și câte o cratimă între ele.',
+    reserved: 'Acest nume este folosit de aplicație. Alegeți altul.',
+    taken: 'Acest nume este deja folosit. Alegeți altul.',
+    invalid_url: 'Scrieți o adresă web completă, de exemplu https://exemplu.ro.',
+    invalid_date: 'Scrieți o dată care există, între 1970 și 2100, de exemplu 15.05.2027.',
+    invalid_time: 'Scrieți o oră, de exemplu 19:30.',
+    invalid_instant: 'Scrieți o dată și o oră care există, între 1970 și 2100.',
+    invalid_zone: 'Alegeți un fus orar din listă, de exemplu Europe/Bucharest.',
+    skipped_time:
+      'Această oră nu există: în acea noapte ceasul se dă înainte. Alegeți o oră de dinainte sau de după.',
+    end_before_start: 'Sfârșitul trebuie să fie după început. Schimbați una dintre ore.',
+    invalid_money: 'Scrieți o sumă, de exemplu 1.234,56.',
+    invalid_rate: 'Scrieți un curs valutar mai mare decât zero, de exemplu 4.9765.',
+    invalid_cui: 'Codul fiscal nu este corect. Verificați cifrele, de exemplu RO14399840.',
+    invalid_iban: 'IBAN-ul nu este corect. Verificați literele și cifrele de pe extrasul de cont.',
+    contains_cnp:
+      'Textul pare să conțină un CNP. Ștergeți-l: nu păstrăm coduri numerice personale.',
+    invalid_choice: 'Alegeți una dintre variantele din listă.',
+    must_accept: 'Bifați această căsuță pentru a continua.',
+    invalid_id: 'Legătura nu mai este bună. Alegeți din nou din listă.',
+    invalid_format: 'Scrieți valoarea în forma cerută.',
+    invalid_type: 'Valoarea nu este de felul cerut. Completați câmpul din nou.',
+    unknown_field: 'Acest câmp nu este cunoscut. Ștergeți-l și încercați din nou.',
+    invalid: 'Valoarea nu este bună. Verificați-o și completați-o din nou.',
+  },
+  en: {
+    required: 'Please fill in this field.',
+    too_short: {
+      one: 'Write at least {n} character.',
+      other: 'Write at least {n} characters.',
+    },
+    too_long: {
+      one: 'Shorten the text to at most {n} character.',
+      other: 'Shorten the text to at most {n} characters.',
+    },
+    wrong_length: {
+      one: 'Write exactly {n} character.',
+      other: 'Write exactly {n} characters.',
+    },
+    too_few: { one: 'Add at least {n} item.', other: 'Add at least {n} items.' },
+    too_many: { one: 'Keep at most {n} item.', other: 'Keep at most {n} items.' },
+    too_small: 'Write a number of at least {n}.',
+    too_big: 'Write a number of at most {n}.',
+    must_be_above: 'Write a number greater than {n}.',
+    must_be_below: 'Write a number less than {n}.',
+    not_integer: 'Write a whole number, without decimals.',
+    not_multiple: 'Write a multiple of {n}.',
+    invalid_number: 'Write a number, for example 12.',
+    invalid_text: 'The text has characters that cannot be shown. Remove them or write it again.',
+    invalid_email: 'Write one complete e-mail address, for example ana@example.com.',
+    invalid_phone: 'Write a phone number, for example 0712 345 678 or +49 151 2345 6789.',
+    invalid_slug:
+      'Use only lower-case letters without accents, digits, and single hyphens between.',
+    reserved: 'The application uses this name itself. Choose another one.',
+    taken: 'This name is already in use. Choose another one.',
+    invalid_url: 'Write a complete web address, for example https://example.com.',
+    invalid_date: 'Write a date that exists, between 1970 and 2100, for example 15/05/2027.',
+    invalid_time: 'Write a time, for example 19:30.',
+    invalid_instant: 'Write a date and time that exist, between 1970 and 2100.',
+    invalid_zone: 'Choose a time zone from the list, for example Europe/Bucharest.',
+    skipped_time:
+      'This time does not exist: the clock goes forward that night. Choose a time before or after it.',
+    end_before_start: 'The end must come after the start. Change one of them.',
+    invalid_money: 'Write an amount, for example 1,234.56.',
+    invalid_rate: 'Write an exchange rate greater than zero, for example 4.9765.',
+    invalid_cui: 'The tax id is not right. Check its digits, for example RO14399840.',
+    invalid_iban: 'The IBAN is not right. Check its letters and digits against a bank statement.',
+    contains_cnp: 'The text seems to hold a personal id number. Remove it: we do not keep these.',
+    invalid_choice: 'Choose one of the options in the list.',
+    must_accept: 'Tick this box to continue.',
+    invalid_id: 'The link no longer works. Choose from the list again.',
+    invalid_format: 'Write the value in the form asked for.',
+    invalid_type: 'The value is not of the kind asked for. Fill in the field again.',
+    unknown_field: 'This field is not known. Remove it and try again.',
+    invalid: 'The value is not right. Check it and fill it in again.',
+  },
+})
+
+export type ProblemCode = keyof (typeof problemText)['ro']
+
+/** The one convention: every check of ours takes `problem(code, limit)` as its options, and zod carries both in `params`. */
+export function problem(code: ProblemCode, limit?: number) {
+  return { params: { code, limit }, message: code, abort: true }
+}
+
+/** The first problem of each field under its dotted path; a problem of the whole input has the path `''`. */
+export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
+  const found = new Map<string, FieldProblem>()
+  for (const [path, fieldProblem] of walk(error.issues, [])) {
+    if (found.size === mostProblems) break
+    const name = path.map((step) => String(step).slice(0, longestStep)).join('.')
+    if (!found.has(name)) found.set(name, fieldProblem)
+  }
+  // Unlike assignment, this makes an own property even of `__proto__`.
+  return Object.fromEntries(found)
+}
+
+export function sayProblem({ code, limit }: FieldProblem, locale: Locale): string {
+  const say = sayIn(problemText, locale)
+  if (!isProblemCode(code)) return say('invalid')
+  if (limit !== undefined) return say(code, { n: limit })
+  return wantsLimit(code) ? say('invalid') : say(code)
+}
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+// An answer stays short even when a hostile body has thousands of wrong keys.
+const mostProblems = 20
+const longestStep = 60
+
+function* walk(issues: readonly Issue[], above: Path): Generator<[Path, FieldProblem]> {
+  for (const issue of issues) {
+    const path = [...above, ...issue.path]
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) yield [[...path, key], { code: 'unknown_field' }]
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      yield* walk(closestBranch(issue.errors), path)
+    } else {
+      yield [path, problemOf(issue)]
+    }
+  }
+}
+
+/** The branch the person most likely meant: of the right kind, then with the fewest problems. */
+function closestBranch(branches: readonly Issue[][]): Issue[] {
+  const distance = (branch: Issue[]) =>
+    branch.length +
+    (branch.some((issue) => issue.path.length === 0 && isOtherKind(issue)) ? 1000 : 0)
+  return branches.reduce((best, branch) => (distance(branch) < distance(best) ? branch : best))
+}
+
+function isOtherKind(issue: Issue): boolean {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value'
+}
+
+function problemOf(issue: Issue): FieldProblem {
+  switch (issue.code) {
+    case 'custom':
+      return ours(issue.params)
+    case 'invalid_type':
+      return { code: codeOfType(issue) }
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format':
+      return { code: codeOfFormat(issue) }
+    case 'not_multiple_of':
+      return { code: 'not_multiple', limit: issue.divisor }
+    case 'invalid_value':
+      return {
+        code: issue.values.every((value) => value === true) ? 'must_accept' : 'invalid_choice',
+      }
+    case 'invalid_union':
+      return { code: 'invalid_choice' }
+    case 'invalid_key':
+      return { code: 'unknown_field' }
+    default:
+      return { code: 'invalid' }
+  }
+}
+
+function ours(params: Record<string, unknown> | undefined): FieldProblem {
+  const { code, limit } = params ?? {}
+  if (typeof code !== 'string') return { code: 'invalid' }
+  return typeof limit === 'number' ? { code, limit } : { code }
+}
+
+/** Zod keeps the input out of its issues, so only its message tells an absent value from a wrong one. */
+function codeOfType(issue: z.core.$ZodIssueInvalidType): ProblemCode {
+  if (/received (undefined|null)$/.test(issue.message)) return 'required'
+  if (issue.expected === 'int') return 'not_integer'
+  return issue.expected === 'number' ? 'invalid_number' : 'invalid_type'
+}
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): FieldProblem {
+  const limit = Number(issue.minimum)
+  if (issue.origin === 'string') {
+    if (issue.exact) return { code: 'wrong_length', limit }
+    return limit <= 1 ? { code: 'required' } : { code: 'too_short', limit }
+  }
+  if (!isNumeric(issue.origin)) return { code: 'too_few', limit }
+  return { code: issue.inclusive === false ? 'must_be_above' : 'too_small', limit }
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig): FieldProblem {
+  const limit = Number(issue.maximum)
+  if (issue.origin === 'string') return { code: issue.exact ? 'wrong_length' : 'too_long', limit }
+  if (!isNumeric(issue.origin)) return { code: 'too_many', limit }
+  return { code: issue.inclusive === false ? 'must_be_below' : 'too_big', limit }
+}
+
+function isNumeric(origin: string): boolean {
+  return origin === 'number' || origin === 'int' || origin === 'bigint'
+}
+
+const codeByFormat: Readonly<Record<string, ProblemCode>> = {
+  email: 'invalid_email',
+  e164: 'invalid_phone',
+  uuid: 'invalid_id',
+  guid: 'invalid_id',
+  url: 'invalid_url',
+  date: 'invalid_date',
+  time: 'invalid_time',
+  datetime: 'invalid_instant',
+}
+
+function codeOfFormat(issue: z.core.$ZodIssueInvalidStringFormat): ProblemCode {
+  // A bare `.regex(pattern, 'id')` names what it wants in its message.
+  const named = `invalid_${issue.message}`
+  return isProblemCode(named) ? named : (codeByFormat[issue.format] ?? 'invalid_format')
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemText.ro, code)
+}
+
+function wantsLimit(code: ProblemCode): boolean {
+  const entry = problemText.ro[code]
+  return (typeof entry === 'string' ? entry : entry.other).includes('{n}')
+}

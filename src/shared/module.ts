@@ -1,0 +1,42 @@
+import type { Localised } from './i18n.ts'
+
+/** The groups of the left navigation, in their order on screen. */
+export const navigationGroups = [
+  'today',
+  'planning',
+  'programme',
+  'people',
+  'presence',
+  'presentation',
+  'company',
+] as const
+export type NavigationGroup = (typeof navigationGroups)[number]
+
+/** A screen of the single-page application. The server answers its path with the shell, the browser fetches the rest. */
+export interface ScreenInfo {
+  /** As the router writes it: `/agenda/:id`, `/preview-website/:id/*`. */
+  path: string
+  title: Localised
+  /** `staff`: only admins and planners; `none`: anybody may open it and the screen itself says what is missing. */
+  guard: 'staff' | 'none'
+  /** `workspace` has the navigation around it; `bare` stands alone (sign-in, previews). */
+  frame: 'workspace' | 'bare'
+  nav?: { group: NavigationGroup; order: number }
+}
+
+/** What a newcomer should know of a module before opening its folder; `uses` is checked on every build. */
+export interface ModuleInfo {
+  name: string
+  /** A module may use only modules of lower rungs, so circles cannot arise. */
+  rung: number
+  uses: readonly string[]
+  title: Localised
+  about: string
+  screens: readonly ScreenInfo[]
+  /** Exists for builders of the product and is left out in production. */
+  developmentOnly?: boolean
+}
+
+export function defineModule<const M extends ModuleInfo>(info: M): M {
+  return info
+}

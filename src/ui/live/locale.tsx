@@ -1,0 +1,30 @@
+import { createContext, use, type ReactNode } from 'react'
+import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { uiText } from './text.ts'
+
+const LocaleContext = createContext<Locale>('ro')
+
+/** The platform feeds it; everything below speaks that language. */
+export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return <LocaleContext value={locale}>{children}</LocaleContext>
+}
+
+export function useLocale(): Locale {
+  return use(LocaleContext)
+}
+
+type UiKey = keyof (typeof uiText)['ro']
+
+const said: Record<Locale, Say<UiKey>> = { ro: sayIn(uiText, 'ro'), en: sayIn(uiText, 'en') }
+
+/** The sentences that the parts themselves say. */
+export function useUiText(): Say<UiKey> {
+  return said[use(LocaleContext)]
+}
+
+const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
+
+export function useNumber(): (value: number) => string {
+  const locale = use(LocaleContext)
+  return (value) => numbers[locale].format(value)
+}

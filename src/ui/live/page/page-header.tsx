@@ -1,0 +1,68 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '../link.tsx'
+import { useUiText } from '../locale.tsx'
+import { ActionMenu, type MenuAction } from './action-menu.tsx'
+import styles from './page-header.module.css'
+
+interface PrimaryAction {
+  label: string
+  onClick?: () => void
+  href?: string
+  icon?: ReactNode
+  loading?: boolean
+  disabled?: boolean
+}
+
+interface PageHeaderProps {
+  title: string
+  /** A count, a date, a place: one quiet line. */
+  about?: ReactNode
+  /** Beside the title: a status badge. */
+  status?: ReactNode
+  backHref?: string
+  primary?: PrimaryAction
+  menu?: readonly MenuAction[]
+  /** Tabs or views of the same page. */
+  children?: ReactNode
+}
+
+/** One title, one primary action, the rest in a menu. */
+export function PageHeader(props: PageHeaderProps) {
+  const say = useUiText()
+  return (
+    <header className={styles.root}>
+      <div className={styles.line}>
+        {props.backHref && (
+          <ActionIcon component={Link} href={props.backHref} aria-label={say('back')} size="lg">
+            <IconArrowLeft size={20} />
+          </ActionIcon>
+        )}
+        <div className={styles.words}>
+          <div className={styles.titleLine}>
+            <h1 className={styles.title}>{props.title}</h1>
+            {props.status}
+          </div>
+          {props.about && <div className={styles.about}>{props.about}</div>}
+        </div>
+        <div className={styles.actions}>
+          {props.primary && <Primary {...props.primary} />}
+          <ActionMenu actions={props.menu ?? []} />
+        </div>
+      </div>
+      {props.children}
+    </header>
+  )
+}
+
+function Primary({ label, href, icon, ...rest }: PrimaryAction) {
+  const shared = { variant: 'filled', leftSection: icon, ...rest }
+  return href ? (
+    <Button {...shared} component={Link} href={href}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...shared}>{label}</Button>
+  )
+}

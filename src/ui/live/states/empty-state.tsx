@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from '../link.tsx'
+import styles from './states.module.css'
+
+interface StateAction {
+  label: string
+  onClick?: () => void
+  href?: string
+  icon?: ReactNode
+}
+
+interface EmptyStateProps {
+  icon: ReactNode
+  title: string
+  /** What the thing is for, in one or two sentences. */
+  text: ReactNode
+  action?: StateAction
+  /** One example that shows what it will look like. */
+  example?: ReactNode
+}
+
+/** Says what the thing is for, with one action and one example. */
+export function EmptyState({ icon, title, text, action, example }: EmptyStateProps) {
+  return (
+    <section className={styles.root}>
+      <div className={styles.arch}>{icon}</div>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.text}>{text}</div>
+      {action && <StateButton {...action} />}
+      {example && <div className={styles.example}>{example}</div>}
+    </section>
+  )
+}
+
+function StateButton({ label, href, icon, onClick }: StateAction) {
+  const shared = { variant: 'filled', leftSection: icon, onClick }
+  return href ? (
+    <Button {...shared} component={Link} href={href}>
+      {label}
+    </Button>
+  ) : (
+    <Button {...shared}>{label}</Button>
+  )
+}

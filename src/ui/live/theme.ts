@@ -1,0 +1,56 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const quick = { duration: 120 }
+
+/** The values live in `plain/tokens.css`; Mantine only learns their names and which defaults its parts take. */
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 6 },
+  colors: {
+    brand: shades('brand'),
+    accent: shades('amber'),
+    danger: shades('cherry'),
+    info: shades('lake'),
+    gray: shades('sand'),
+  },
+  fontFamily: 'var(--face)',
+  fontFamilyMonospace: 'var(--face-mono)',
+  headings: { fontFamily: 'var(--face)', fontWeight: '600' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  breakpoints: { xs: '22.5em', sm: '40em', md: '48em', lg: '64em', xl: '90em' },
+  // Plain objects, because `Button.extend` would pull every part into the first script.
+  components: {
+    Button: { defaultProps: { variant: 'default', size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    CloseButton: { defaultProps: { size: 'md' } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
+    Menu: {
+      defaultProps: { shadow: 'md', offset: 4, position: 'bottom-end', transitionProps: quick },
+    },
+    Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
+    Combobox: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
+    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 400,
+        transitionProps: { duration: 100 },
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
+    Modal: { defaultProps: { centered: true, transitionProps: { transition: 'pop', duration: 150 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Loader: { defaultProps: { type: 'oval', size: 'sm' } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+    SegmentedControl: { defaultProps: { transitionDuration: 150 } },
+  },
+})
+
+function shades(name: string): MantineColorsTuple {
+  return Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple
+}

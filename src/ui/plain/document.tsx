@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import { classNames } from './class-names.ts'
+
+export interface DocumentProps {
+  lang: Locale
+  title: string
+  description?: string
+  /** Addresses of the built stylesheets, in their order. */
+  stylesheets: readonly string[]
+  /** Module scripts; a page must be complete without them. */
+  scripts?: readonly string[]
+  /** Fonts that the first screen is drawn with. */
+  preloadFonts?: readonly string[]
+  icon?: string
+  touchIcon?: string
+  canonical?: string
+  /** The same page in other languages. */
+  alternates?: readonly { lang: Locale; href: string }[]
+  image?: { href: string; alt: string }
+  noIndex?: boolean
+  scheme?: 'light' | 'dark'
+  bodyClass?: string
+  skipLabel?: string
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** The whole page; `renderDocument` of the caller puts the doctype before it. */
+export function Document(props: DocumentProps) {
+  const skipLabel = props.skipLabel ?? (props.lang === 'ro' ? 'Sari la conținut' : 'Skip to content')
+  return (
+    <html lang={props.lang} data-scheme={props.scheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{props.title}</title>
+        {props.description && <meta name="description" content={props.description} />}
+        {props.noIndex && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141512" />
+        {props.preloadFonts?.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
+        {props.stylesheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {props.icon && <link rel="icon" href={props.icon} type="image/svg+xml" />}
+        {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}
+        <ShareTags {...props} />
+        {props.scripts?.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        {props.head}
+      </head>
+      <body className={classNames('plain', props.bodyClass)}>
+        <a className="skip-link" href="#main">
+          {skipLabel}
+        </a>
+        {props.children}
+      </body>
+    </html>
+  )
+}
+
+function ShareTags({ title, description, canonical, alternates, image }: DocumentProps) {
+  return (
+    <>
+      {canonical && <link rel="canonical" href={canonical} />}
+      {alternates?.map(({ lang, href }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={href} />
+      ))}
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {canonical && <meta property="og:url" content={canonical} />}
+      {image && <meta property="og:image" content={image.href} />}
+      {image && <meta property="og:image:alt" content={image.alt} />}
+      {image && <meta name="twitter:card" content="summary_large_image" />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { builtinModules } from 'node:module'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
+
+export default defineConfig({
+  // The server writes the HTML shell itself and serves what is built here below /assets/.
+  base: '/assets/',
+  publicDir: false,
+  plugins: [react(), refuseServerCode(), compressed()],
+  build: {
+    outDir: 'dist/web',
+    assetsDir: '',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'src/app/web.tsx' },
+  },
+})
+
+/** A screen that reaches for the server is a leak of code, so it fails the build. */
+function refuseServerCode(): Plugin {
+  return {
+    name: 'prilej:refuse-server-code',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const isBuiltin = source.startsWith('node:') || builtinModules.includes(source)
+      const id = isBuiltin ? source : (await this.resolve(source, importer, { skipSelf: true }))?.id
+      if (isBuiltin || (id && serverCode.test(id))) {
+        this.error(`${importer} brings ${source} into the browser`)
+      }
+    },
+  }
+}
+
+/** Compressing once here spares the server from doing it for every visitor. */
+function compressed(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  return {
+    name: 'prilej:compressed',
+    apply: (_, { mode }) => mode === 'production',
+    async writeBundle({ dir = '' }) {
+      const files = (await readdir(dir)).filter((file) => /\.(js|css|svg|json)$/.test(file))
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(join(dir, file))
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+          await writeFile(join(dir, `${file}.br`), await brotli(bytes, { params }))
+          await writeFile(join(dir, `${file}.gz`), await zip(bytes, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

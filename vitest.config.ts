@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** Long checks are named `x.full.test.ts` and `x.faults.test.ts` and run only when asked for. */
+const suite = process.env.PRILEJ_SUITE
+const long = ['**/*.full.test.{ts,tsx}', '**/*.faults.test.{ts,tsx}']
+const globalSetup = 'src/platform/testing/global-setup.ts'
+
+export default defineConfig({
+  test: {
+    include: suite
+      ? [`{src,scripts}/**/*.${suite}.test.{ts,tsx}`]
+      : ['{src,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', ...(suite ? [] : long)],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: suite ? 1 : 2,
+    testTimeout: suite ? 600_000 : 20_000,
+    hookTimeout: 60_000,
+    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    passWithNoTests: true,
+  },
+})
