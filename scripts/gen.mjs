@@ -11,7 +11,7 @@ const seams = {
     'server/pages.tsx': 'pages',
     'server/story.ts': 'story',
     'server/gates.ts': 'gates',
-    'server/event-contribution.ts': 'contribution',
+    'server/ports.ts': 'ports',
   },
   web: {
     'web/routes.ts': 'routes',
@@ -19,7 +19,7 @@ const seams = {
   },
 }
 /** The exported list bears the plural of what is collected. */
-const plural = { story: 'stories', contribution: 'contributions', module: 'modules' }
+const plural = { story: 'stories', module: 'modules' }
 
 const modules = await orExit(() => readModules(root))
 const wanted = {

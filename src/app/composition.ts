@@ -1,10 +1,12 @@
 import type { ModuleInfo } from '#shared/module.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
+import type { Env } from '#platform/server/env.ts'
+import { healthRoutes } from '#platform/server/health.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Page } from '#platform/server/pages.ts'
+import type { Filling } from '#platform/server/ports.ts'
 import { workRoutes } from '#platform/server/work.ts'
-import { healthRoutes } from '#platform/server/health.ts'
 import * as generated from './server.gen.ts'
 
 /** All modules put together; the one place that knows every one of them. */
@@ -14,15 +16,17 @@ export interface Composition {
   jobs: readonly Job[]
   pages: readonly Page[]
   gates: readonly Gate[]
+  ports: readonly Filling[]
 }
 
-export function compose(production: boolean): Composition {
+export function compose(_env: Env): Composition {
   const modules: readonly ModuleInfo[] = generated.modules
   return {
-    modules: modules.filter((module) => !(production && module.developmentOnly)),
+    modules,
     routes: [...healthRoutes, ...workRoutes, ...generated.routes.flat()],
     jobs: generated.jobs.flat(),
     pages: generated.pages.flat(),
     gates: generated.gates.flat(),
+    ports: generated.ports.flat(),
   }
 }

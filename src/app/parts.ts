@@ -1,19 +1,21 @@
 import { openDatabase, type Database } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { House } from '#platform/server/house.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
 import { openLive, type Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
+import { Ports } from '#platform/server/ports.ts'
 import { compose, type Composition } from './composition.ts'
 
 /** What a running process holds open; the web server and the worker each have their own. */
 export interface Parts {
   env: Env
   log: Log
-  keys: Keys
+  house: House
   database: Database
   live: Live
   composition: Composition
-  appUrl: string
   now: () => Date
   close(): Promise<void>
 }
@@ -32,14 +34,22 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
   const live = await openLive(appUrl, log)
+  const composition = compose(env)
+  const house: House = {
+    env,
+    keys,
+    limits: new StoredLimits(database, env.limits),
+    memory: new MemoryLimits(env.limits),
+    ports: new Ports(composition.ports),
+    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+  }
   return {
     env,
     log,
-    keys,
+    house,
     database,
     live,
-    composition: compose(env.production),
-    appUrl,
+    composition,
     now,
     async close() {
       await live.close()

@@ -6,4 +6,4 @@ export const jobs = [] as const
 export const pages = [] as const
 export const stories = [] as const
 export const gates = [] as const
-export const contributions = [] as const
+export const ports = [] as const

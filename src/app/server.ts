@@ -6,7 +6,6 @@ import { docsPages } from '#platform/server/docs-page.tsx'
 import { headersFor } from '#platform/server/headers.ts'
 import { liveness } from '#platform/server/health.ts'
 import { createHttp } from '#platform/server/http.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
 import { liveRoute } from '#platform/server/live-route.ts'
 import { addMetrics } from '#platform/server/metrics.ts'
 import { openApi } from '#platform/server/openapi.ts'
@@ -18,13 +17,13 @@ import type { Parts } from './parts.ts'
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, database, live, composition, now } = parts
+  const { env, log, database, house, live, composition, now } = parts
   const { trustedProxies } = env
-  const limits = new MemoryLimits(env.limits)
-  const app = createHttp({ log, limits, trustedProxies, now })
+  const app = createHttp({ log, limits: house.memory, trustedProxies, now })
   const access = { gates: composition.gates }
   const pipe: PipeParts = {
     database,
+    house,
     access,
     jobs: composition.jobs,
     live,

@@ -11,10 +11,11 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
   const keys = loadKeys(env.appKeys, env.dataDir)
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
-  const { database, live, composition, now } = parts
+  const { database, house, live, composition, now } = parts
   const worker = await startWorker({
     url: env.databaseUrl,
     database,
+    house,
     live,
     log,
     jobs: composition.jobs,

@@ -24,7 +24,7 @@ describe('problemsOf', () => {
     ['half a person', z.int(), 1.5, { code: 'not_integer' }],
     ['an odd step', z.int().multipleOf(5), 7, { code: 'not_multiple', limit: 5 }],
     ['a number as text', z.int(), '1e3', { code: 'invalid_number' }],
-    ['an infinite number', z.int(), 1e400, { code: 'invalid_number' }],
+    ['an infinite number', z.int(), Number.POSITIVE_INFINITY, { code: 'invalid_number' }],
     ['an unsafe integer', z.int(), 2 ** 53, { code: 'too_big', limit: Number.MAX_SAFE_INTEGER }],
     ['a boolean as text', z.boolean(), 'true', { code: 'invalid_type' }],
     ['an empty list', z.array(z.int()).min(1), [], { code: 'too_few', limit: 1 }],
@@ -35,7 +35,12 @@ describe('problemsOf', () => {
     ['zod’s own e-mail', z.email(), 'x', { code: 'invalid_email' }],
     ['a wrong pattern', z.string().regex(/^a/), 'b', { code: 'invalid_format' }],
     ['a check without a code', z.string().refine(() => false), 'b', { code: 'invalid' }],
-    ['a check of ours', z.int().refine(() => false, problem('taken', 4)), 1, { code: 'taken', limit: 4 }],
+    [
+      'a check of ours',
+      z.int().refine(() => false, problem('taken', 4)),
+      1,
+      { code: 'taken', limit: 4 },
+    ],
     ['a union of other kinds', z.union([z.string(), z.int()]), true, { code: 'invalid_type' }],
     ['an absent union', z.union([z.string(), z.int()]), undefined, { code: 'required' }],
   ])('names %s', (_, schema, input, expected) => {
@@ -57,8 +62,12 @@ describe('problemsOf', () => {
       '{"guest":{"name":"Ana","role":"admin"},"__proto__":{"polluted":1},"constructor":1}',
     )
     const problems = problemsIn(shape, body)
-    expect(Object.keys(problems ?? {}).toSorted()).toEqual(['__proto__', 'constructor', 'guest.role'])
-    expect(JSON.parse(JSON.stringify(problems))).toHaveProperty('constructor.code', 'unknown_field')
+    expect(Object.keys(problems ?? {}).toSorted()).toEqual([
+      '__proto__',
+      'constructor',
+      'guest.role',
+    ])
+    expect(JSON.stringify(problems)).toContain('"__proto__":{"code":"unknown_field"}')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
@@ -80,12 +89,18 @@ describe('problemsOf', () => {
     })
   })
 
-  it('stays short whatever is sent', () => {
-    const keys = Array.from({ length: 5000 }, (_, at) => `${'k'.repeat(500)}${at}`)
-    const body = Object.fromEntries(keys.map((key, at) => [`${at}${key}`, 1]))
-    const problems = problemsIn(z.strictObject({}), body)
-    expect(Object.keys(problems ?? {})).toHaveLength(20)
-    expect(JSON.stringify(problems).length).toBeLessThan(2200)
+  it('stays under a kilobyte whatever is sent', () => {
+    const shape = z.strictObject({
+      menus: z.partialRecord(z.enum(['fish', 'meat']), z.int()).optional(),
+    })
+    const wrong = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, at) => [`${at}${'k'.repeat(500)}`, 1]),
+    )
+    for (const body of [wrong, { menus: wrong }]) {
+      const problems = problemsIn(shape, body)
+      expect(Object.values(problems ?? {})[0]).toEqual({ code: 'unknown_field' })
+      expect(JSON.stringify(problems).length).toBeLessThan(1000)
+    }
   })
 })
 
@@ -96,9 +111,12 @@ describe('sayProblem', () => {
     [{ code: 'too_long', limit: 200 }, 'Scurtați textul la cel mult 200 de caractere.'],
     [{ code: 'too_big', limit: 100_000 }, 'Scrieți un număr de cel mult 100.000.'],
     [{ code: 'required' }, 'Completați acest câmp.'],
-    [{ code: 'not_a_code_of_ours' }, 'Valoarea nu este bună. Verificați-o și completați-o din nou.'],
-    [{ code: 'toString' }, 'Valoarea nu este bună. Verificați-o și completați-o din nou.'],
-    [{ code: 'too_long' }, 'Valoarea nu este bună. Verificați-o și completați-o din nou.'],
+    [
+      { code: 'not_a_code_of_ours' },
+      'Valoarea nu este corectă. Verificați-o și completați-o din nou.',
+    ],
+    [{ code: 'toString' }, 'Valoarea nu este corectă. Verificați-o și completați-o din nou.'],
+    [{ code: 'too_long' }, 'Valoarea nu este corectă. Verificați-o și completați-o din nou.'],
   ])('says %j in Romanian', (fieldProblem, sentence) => {
     expect(sayProblem(fieldProblem, 'ro')).toBe(sentence)
   })

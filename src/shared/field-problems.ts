@@ -53,18 +53,18 @@ export const problemText = dictionary({
       'Această oră nu există: în acea noapte ceasul se dă înainte. Alegeți o oră de dinainte sau de după.',
     end_before_start: 'Sfârșitul trebuie să fie după început. Schimbați una dintre ore.',
     invalid_money: 'Scrieți o sumă, de exemplu 1.234,56.',
-    invalid_rate: 'Scrieți un curs valutar mai mare decât zero, de exemplu 4.9765.',
+    invalid_rate: 'Scrieți un curs valutar mai mare decât zero, de exemplu 4,9765.',
     invalid_cui: 'Codul fiscal nu este corect. Verificați cifrele, de exemplu RO14399840.',
     invalid_iban: 'IBAN-ul nu este corect. Verificați literele și cifrele de pe extrasul de cont.',
     contains_cnp:
       'Textul pare să conțină un CNP. Ștergeți-l: nu păstrăm coduri numerice personale.',
     invalid_choice: 'Alegeți una dintre variantele din listă.',
     must_accept: 'Bifați această căsuță pentru a continua.',
-    invalid_id: 'Legătura nu mai este bună. Alegeți din nou din listă.',
+    invalid_id: 'Ceea ce ați ales nu mai există. Alegeți din nou din listă.',
     invalid_format: 'Scrieți valoarea în forma cerută.',
     invalid_type: 'Valoarea nu este de felul cerut. Completați câmpul din nou.',
     unknown_field: 'Acest câmp nu este cunoscut. Ștergeți-l și încercați din nou.',
-    invalid: 'Valoarea nu este bună. Verificați-o și completați-o din nou.',
+    invalid: 'Valoarea nu este corectă. Verificați-o și completați-o din nou.',
   },
   en: {
     required: 'Please fill in this field.',
@@ -111,7 +111,7 @@ export const problemText = dictionary({
     contains_cnp: 'The text seems to hold a personal id number. Remove it: we do not keep these.',
     invalid_choice: 'Choose one of the options in the list.',
     must_accept: 'Tick this box to continue.',
-    invalid_id: 'The link no longer works. Choose from the list again.',
+    invalid_id: 'What you chose no longer exists. Choose from the list again.',
     invalid_format: 'Write the value in the form asked for.',
     invalid_type: 'The value is not of the kind asked for. Fill in the field again.',
     unknown_field: 'This field is not known. Remove it and try again.',
@@ -131,7 +131,7 @@ export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
   const found = new Map<string, FieldProblem>()
   for (const [path, fieldProblem] of walk(error.issues, [])) {
     if (found.size === mostProblems) break
-    const name = path.map((step) => String(step).slice(0, longestStep)).join('.')
+    const name = path.map(String).join('.')
     if (!found.has(name)) found.set(name, fieldProblem)
   }
   // Unlike assignment, this makes an own property even of `__proto__`.
@@ -148,21 +148,26 @@ export function sayProblem({ code, limit }: FieldProblem, locale: Locale): strin
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-// An answer stays short even when a hostile body has thousands of wrong keys.
-const mostProblems = 20
-const longestStep = 60
+// An answer stays under a kilobyte even when a hostile body has thousands of long wrong keys.
+const mostProblems = 16
+const longestKey = 24
 
 function* walk(issues: readonly Issue[], above: Path): Generator<[Path, FieldProblem]> {
   for (const issue of issues) {
     const path = [...above, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) yield [[...path, key], { code: 'unknown_field' }]
+      for (const key of issue.keys) yield unknownField([...path, key])
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       yield* walk(closestBranch(issue.errors), path)
     } else {
-      yield [path, problemOf(issue)]
+      yield issue.code === 'invalid_key' ? unknownField(path) : [path, problemOf(issue)]
     }
   }
+}
+
+function unknownField(path: Path): [Path, FieldProblem] {
+  const key = String(path.at(-1)).slice(0, longestKey)
+  return [[...path.slice(0, -1), key], { code: 'unknown_field' }]
 }
 
 /** The branch the person most likely meant: of the right kind, then with the fewest problems. */
@@ -197,8 +202,6 @@ function problemOf(issue: Issue): FieldProblem {
       }
     case 'invalid_union':
       return { code: 'invalid_choice' }
-    case 'invalid_key':
-      return { code: 'unknown_field' }
     default:
       return { code: 'invalid' }
   }

@@ -18,8 +18,19 @@ describe('Cui', () => {
   ])('reads %j as %s', (typed, kept) => expect(Cui.parse(typed)).toBe(kept))
 
   it.each([
-    ...['14399841', 'RO', '0', '00', '1', '014399840', '12345678901', 'DE14399840', '1439984O', 'RORO14399840'],
-    ...['１４３９９８４０', '14399840;', '-14399840'],
+    '14399841',
+    'RO',
+    '0',
+    '00',
+    '1',
+    '014399840',
+    '12345678901',
+    'DE14399840',
+    '1439984O',
+    'RORO14399840',
+    '１４３９９８４０',
+    '14399840;',
+    '-14399840',
   ])('refuses %j', (typed) => {
     const { error } = Cui.safeParse(typed)
     expect(error && problemsOf(error)).toEqual({ '': { code: 'invalid_cui' } })
@@ -33,7 +44,9 @@ describe('Cui', () => {
   it('accepts exactly one control digit for every number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
-        const accepted = [...'0123456789'].filter((digit) => Cui.safeParse(`${number}${digit}`).success)
+        const accepted = [...'0123456789'].filter(
+          (digit) => Cui.safeParse(`${number}${digit}`).success,
+        )
         expect(accepted).toHaveLength(1)
       }),
     )
@@ -53,8 +66,14 @@ describe('Iban', () => {
   ])('reads %j as %s', (typed, kept) => expect(Iban.parse(typed)).toBe(kept))
 
   it.each([
-    ...['RO49AAAA1B31007593840001', 'RO48AAAA1B31007593840000', 'RO49AAAA1B3100759384000', 'RO49', 'hello'],
-    ...['RO49-AAAA-1B31-0075-9384-0000', '4949AAAA1B31007593840000', 'RO49ĂAAA1B31007593840000'],
+    'RO49AAAA1B31007593840001',
+    'RO48AAAA1B31007593840000',
+    'RO49AAAA1B3100759384000',
+    'RO49',
+    'hello',
+    'RO49-AAAA-1B31-0075-9384-0000',
+    '4949AAAA1B31007593840000',
+    'RO49ĂAAA1B31007593840000',
   ])('refuses %j', (typed) => expect(Iban.safeParse(typed).success).toBe(false))
 
   it('notices any single wrong digit', () => {
@@ -70,6 +89,7 @@ describe('Iban', () => {
 describe('looksLikeCnp', () => {
   it.each([
     '1800101221144',
+    '2950615400011',
     'CNP-ul meu este 1800101221144, mulțumesc',
     'CNP:1800101221144.',
     '1 800101 221144',
@@ -97,9 +117,8 @@ describe('looksLikeCnp', () => {
   it('notices any single changed digit', () => {
     fc.assert(
       fc.property(fc.nat(12), fc.nat(9), (at, by) => {
-        const changed = replaceDigit('2950615400017', at, by)
-        fc.pre(changed !== '2950615400017')
-        expect(looksLikeCnp(changed) && looksLikeCnp('2950615400017')).toBe(false)
+        const changed = replaceDigit('1800101221144', at, by)
+        expect(looksLikeCnp(changed)).toBe(changed === '1800101221144')
       }),
     )
   })

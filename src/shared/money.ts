@@ -43,6 +43,7 @@ export const ExchangeRate = z.strictObject({
   to: Currency,
   rate: z
     .string()
+    .overwrite((typed) => typed.trim().replace(',', '.'))
     .refine(
       (rate) => /^\d{1,9}(?:\.\d{1,9})?$/.test(rate) && /[1-9]/.test(rate),
       problem('invalid_rate'),

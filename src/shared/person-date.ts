@@ -31,7 +31,9 @@ const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
   ro: {
     days: { azi: 0, astazi: 0, maine: 1, poimaine: 2, ieri: -1, alaltaieri: -2 },
     next: ['viitoare', 'urmatoare'],
-    weekdays: list('luni/lunea marti/martea miercuri/miercurea joi/joia vineri/vinerea sambata duminica'),
+    weekdays: list(
+      'luni/lunea marti/martea miercuri/miercurea joi/joia vineri/vinerea sambata duminica',
+    ),
     months: list(
       'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie/nov decembrie',
     ),
@@ -40,7 +42,9 @@ const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
     days: { today: 0, tomorrow: 1, 'day after tomorrow': 2, yesterday: -1 },
     next: ['next'],
     weekdays: list('monday tuesday wednesday thursday friday saturday sunday'),
-    months: list('january february march april may june july august september october november december'),
+    months: list(
+      'january february march april may june july august september october november december',
+    ),
   },
 }
 
@@ -49,7 +53,9 @@ function list(words: string): string[] {
 }
 
 function inNumbers(typed: string, today: PlainDate): PlainDate | null {
-  const shape = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/.exec(typed.replace(/ ?([./-]) ?/g, '$1'))
+  const shape = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?$/.exec(
+    typed.replace(/ ?([./-]) ?/g, '$1'),
+  )
   return shape && dated(Number(shape[1]), Number(shape[3]), shape[4], today)
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { problemsOf } from './field-problems.ts'
 import { formatPhone, normalisePhone, Phone } from './phone.ts'
 
-const written = fc.tuple(fc.constantFrom('2', '3', '7'), fc.stringMatching(/^\d{8}$/)).map((it) => it.join(''))
+const written = fc
+  .tuple(fc.constantFrom('2', '3', '7'), fc.stringMatching(/^\d{8}$/))
+  .map((digits) => digits.join(''))
 
 describe('normalisePhone', () => {
   it.each([
@@ -30,9 +32,28 @@ describe('normalisePhone', () => {
   ])('reads %j as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
 
   it.each([
-    ...['', ' ', '+', '00', '0', '112', '071234567', '07123456789', '0712 345 67a', 'suna-ma', '+40=cmd'],
-    ...['=+40712345678', '+40 712 345 678 ext 2', '+40+712345678', '0712345678, 0722345678', '123456789'],
-    ...['+0712345678', '+40112345678', '+1234567890123456', '1'.repeat(40), '+4071234567８', '+49 15'],
+    '',
+    ' ',
+    '+',
+    '00',
+    '0',
+    '112',
+    '071234567',
+    '07123456789',
+    '0712 345 67a',
+    'suna-ma',
+    '+40=cmd',
+    '=+40712345678',
+    '+40 712 345 678 ext 2',
+    '+40+712345678',
+    '0712345678, 0722345678',
+    '123456789',
+    '+0712345678',
+    '+40112345678',
+    '+1234567890123456',
+    '1'.repeat(40),
+    '+4071234567８',
+    '+49 15',
   ])('refuses %j', (typed) => expect(normalisePhone(typed)).toBeNull())
 
   it('finds one number behind every way to write it, and keeps it', () => {

@@ -18,7 +18,10 @@ import {
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
 const latinName = fc
-  .array(fc.constantFrom(...'aăâîșțșşţéüßøæœłđıİÅễñBCDEȘȚŞŢİK -’\''), { minLength: 1, maxLength: 40 })
+  .array(fc.constantFrom(..."aăâîșțșşţéüßøæœłđıİÅễñBCDEȘȚŞŢİK -’'"), {
+    minLength: 1,
+    maxLength: 40,
+  })
   .map((letters) => `Ș${letters.join('')}a`)
 
 function codeOf(schema: z.ZodType, input: unknown): string | undefined {
@@ -141,15 +144,27 @@ describe('compareRomanian', () => {
 })
 
 describe('Name', () => {
-  it.each(['A', "O'Brien", 'Ștefan', 'Nguyễn', '李雷', 'José-María', "d'Ångström", 'x'.repeat(200)])(
-    'accepts %s',
-    (name) => expect(Name.parse(name)).toBe(name),
-  )
+  it.each([
+    'A',
+    "O'Brien",
+    'Ștefan',
+    'Nguyễn',
+    '李雷',
+    'José-María',
+    "d'Ångström",
+    'x'.repeat(200),
+  ])('accepts %s', (name) => expect(Name.parse(name)).toBe(name))
 
-  it.each(['<script>alert(1)</script>', '{{7*7}}', '${7*7}', '=1+1', '%s', "'=1", '😀', 'a'.repeat(199) + '😀'])(
-    'keeps %s literally',
-    (name) => expect(Name.parse(name)).toBe(name),
-  )
+  it.each([
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '${7*7}',
+    '=1+1',
+    '%s',
+    "'=1",
+    '😀',
+    'a'.repeat(199) + '😀',
+  ])('keeps %s literally', (name) => expect(Name.parse(name)).toBe(name))
 
   it.each([
     ['', 'required'],
@@ -318,7 +333,7 @@ describe('Slug', () => {
     ['X', 'x-1'],
     ['李雷', ''],
     ['', ''],
-    [`${'cuvant '.repeat(20)}`, 'cuvant-cuvant-cuvant-cuvant-cuvant-cuvant-cuvant-cuvant'],
+    ['cuvant '.repeat(20), 'cuvant-cuvant-cuvant-cuvant-cuvant-cuvant-cuvant-cuvant'],
     ['y'.repeat(80), 'y'.repeat(60)],
   ])('proposes for %j the slug %j', (name, slug) => expect(slugify(name)).toBe(slug))
 

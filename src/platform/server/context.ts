@@ -3,6 +3,7 @@ import type { EventType } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Actor, Admission, CompanyScope, EventScope } from './access.ts'
 import type { Db } from './db.ts'
+import type { House } from './house.ts'
 import type { EnqueueOptions, JobType } from './jobs.ts'
 
 /** What a use case may touch: this request's transaction and nothing wider. */
@@ -15,6 +16,7 @@ export interface Context {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
+  readonly house: House
   /** News for other modules, stored in this transaction and told after it. */
   emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void
   /** Slow or outside work, stored in this transaction and done after it. */

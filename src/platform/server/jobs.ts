@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EventType } from '#shared/contract.ts'
 import type { CompanyScope } from './access.ts'
 import type { Database, Db } from './db.ts'
+import type { House } from './house.ts'
 import type { Log } from './log.ts'
 
 /** What the queue remembers of a job besides its payload. */
@@ -21,6 +22,7 @@ export interface JobContext {
   readonly now: Date
   readonly log: Log
   readonly database: Database
+  readonly house: House
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null
   readonly signal: AbortSignal

@@ -13,6 +13,7 @@ import {
 import type { Bound } from './bind.ts'
 import type { EventContext } from './context.ts'
 import type { Database, Db } from './db.ts'
+import type { House } from './house.ts'
 import { readInput, type RawCall } from './input.ts'
 import type { Job } from './jobs.ts'
 import type { Live } from './live.ts'
@@ -20,6 +21,7 @@ import { Outbox } from './outbox.ts'
 
 export interface PipeParts {
   database: Database
+  house: House
   access: AccessRules
   jobs: readonly Job[]
   live: Live
@@ -76,6 +78,7 @@ async function makeContext(
     requestId: call.requestId,
     ip: call.credentials.ip,
     userAgent: call.credentials.userAgent,
+    house: parts.house,
     emit: outbox.emit.bind(outbox),
     enqueue: outbox.enqueue.bind(outbox),
     touch: (...tags: string[]) => tags.forEach((tag) => changed.add(tag)),

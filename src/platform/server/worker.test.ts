@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
 import { job, jobType, type Job } from './jobs.ts'
 import type { Live } from './live.ts'
 import { Outbox } from './outbox.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   worker = await startWorker({
     url: db.appUrl,
     database: db.database,
+    house: testHouse(db.database),
     live,
     log: quietLog,
     jobs,
@@ -93,6 +95,7 @@ test('the jobs of a worker that died are freed', async () => {
   const second = await startWorker({
     url: db.appUrl,
     database: db.database,
+    house: testHouse(db.database),
     live,
     log: quietLog,
     jobs,
@@ -114,6 +117,7 @@ test('the jobs of a worker that lives stay its own', async () => {
   const second = await startWorker({
     url: db.appUrl,
     database: db.database,
+    house: testHouse(db.database),
     live,
     log: quietLog,
     jobs,

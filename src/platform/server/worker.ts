@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from './access.ts'
 import { appRole, type Database, type Db } from './db.ts'
+import type { House } from './house.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -12,6 +13,7 @@ import { keepAlive, type Roll } from './worker-roll.ts'
 export interface WorkerParts {
   url: string
   database: Database
+  house: House
   live: Live
   log: Log
   jobs: readonly Job[]
@@ -100,6 +102,7 @@ export function jobContext(
     now: parts.now(),
     log: parts.log,
     database,
+    house: parts.house,
     company: companyId ? systemScope(companyId) : null,
     once: (key, work) =>
       inScope(async (db) => {

@@ -9,6 +9,7 @@ import { createHttp } from '#platform/server/http.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import type { Live } from '#platform/server/live.ts'
+import { testHouse, type HouseOptions } from './house.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -28,6 +29,7 @@ export interface TestAppOptions {
   gates?: readonly Gate[]
   jobs?: readonly Job[]
   now?: () => Date
+  house?: HouseOptions
 }
 
 /** The real pipe on a real database, without a socket. */
@@ -51,7 +53,15 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     const eventExists = () => Promise.resolve(true)
     addApiRoutes(
       http,
-      { database, access, jobs: options.jobs ?? [], live, now, eventExists },
+      {
+        database,
+        house: testHouse(database, options.house),
+        access,
+        jobs: options.jobs ?? [],
+        live,
+        now,
+        eventExists,
+      },
       options.routes,
       [],
     )

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
-import { uiText } from './text.ts'
+import { uiText, type UiKey } from './text.ts'
 
 const LocaleContext = createContext<Locale>('ro')
 
@@ -12,8 +12,6 @@ export function LocaleProvider({ locale, children }: { locale: Locale; children:
 export function useLocale(): Locale {
   return use(LocaleContext)
 }
-
-type UiKey = keyof (typeof uiText)['ro']
 
 const said: Record<Locale, Say<UiKey>> = { ro: sayIn(uiText, 'ro'), en: sayIn(uiText, 'en') }
 

@@ -58,7 +58,7 @@ describe('starting', () => {
     await eventually(() =>
       drafts().some((draft) => readdirSync(join(dir, draft)).includes('pgdata')),
     )
-    owner.process.kill('SIGKILL')
+    await owner.kill()
     expect(readdirSync(dir)).not.toContain('pgdata')
     expect(drafts()).toHaveLength(1)
 
@@ -92,23 +92,22 @@ describe('starting', () => {
 })
 
 describe('staying up', () => {
-  test.each(['the postmaster', 'every process'])(
-    'kill -9 of %s: it comes back on its port with all data',
-    async (victim) => {
-      const dir = temporaryFolder()
-      let restarts = 0
-      const cluster = await start({ dir, durable: true, onRestart: () => (restarts += 1) })
-      await query(cluster.superuserUrl(), WRITE_NOTE)
-      const { pid, port } = cluster
-      if (victim === 'the postmaster') process.kill(pid, 'SIGKILL')
-      else killEverythingServing(dir)
-
-      await eventually(() => restarts === 1)
-      expect(cluster.pid).not.toBe(pid)
-      expect(cluster.port).toBe(port)
-      expect(await query(cluster.superuserUrl(), READ_NOTE)).toEqual(KEPT)
-    },
-  )
+  test.each([
+    ['kill -9 of the postmaster', (pid: number) => process.kill(pid, 'SIGKILL')],
+    ['kill -9 of every process', (_pid: number, dir: string) => killEverythingServing(dir)],
+    ['a shutdown by somebody else', (pid: number) => process.kill(pid, 'SIGINT')],
+  ])('%s: it comes back on its port with all data', async (_blow, strike) => {
+    const dir = temporaryFolder()
+    let restarts = 0
+    const cluster = await start({ dir, durable: true, onRestart: () => (restarts += 1) })
+    await query(cluster.superuserUrl(), WRITE_NOTE)
+    const { pid, port } = cluster
+    strike(pid, dir)
+    await eventually(() => restarts === 1)
+    expect(cluster.pid).not.toBe(pid)
+    expect(cluster.port).toBe(port)
+    expect(await query(cluster.superuserUrl(), READ_NOTE)).toEqual(KEPT)
+  })
 
   test('a busy backend that outlives its postmaster does not hold up the restart', async () => {
     const dir = temporaryFolder()
@@ -132,6 +131,8 @@ describe('staying up', () => {
     await cluster.stop()
     expect(processesServing(join(dir, 'pgdata'))).toEqual([])
     expect(lines).toHaveLength(1)
+    const next = await start({ dir })
+    expect(await query(next.superuserUrl(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })
 
@@ -141,7 +142,7 @@ describe('owning', () => {
     const owner = ownerProcess(dir)
     const { url, port } = await owner.started
     await query(url, WRITE_NOTE)
-    owner.process.kill('SIGKILL')
+    await owner.kill()
     await nothingServes(dir)
 
     const next = await start({ dir, durable: true })
@@ -153,8 +154,7 @@ describe('owning', () => {
     const dir = temporaryFolder()
     const owner = ownerProcess(dir)
     await query((await owner.started).url, WRITE_NOTE)
-    owner.process.kill('SIGKILL')
-    await eventually(() => owner.process.signalCode !== null)
+    await owner.kill()
     const next = await start({ dir, durable: true })
     expect(await query(next.superuserUrl(), READ_NOTE)).toEqual(KEPT)
   })
@@ -201,7 +201,7 @@ describe('owning', () => {
     const first = guardOf(dir)
     process.kill(first.pid, 'SIGKILL')
     await eventually(() => guardOf(dir).pid !== first.pid && isRunning(guardOf(dir)))
-    owner.process.kill('SIGKILL')
+    await owner.kill()
     await nothingServes(dir)
   })
 })
@@ -220,8 +220,7 @@ async function abandonedCluster(dir: string): Promise<{ pid: number; port: numbe
   await query(left.url, WRITE_NOTE)
   const guard = guardOf(dir)
   process.kill(guard.pid, 'SIGSTOP')
-  owner.process.kill('SIGKILL')
-  await eventually(() => owner.process.signalCode !== null)
+  await owner.kill()
   process.kill(guard.pid, 'SIGKILL')
   return left
 }

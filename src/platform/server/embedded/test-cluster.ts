@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,12 @@ import { expect, onTestFinished } from 'vitest'
 import { startCluster } from './cluster.ts'
 import type { Cluster, ClusterOptions } from './cluster.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { endProcessesServing, processesServing } from './process-table.ts'
+import { processesServing } from './process-table.ts'
+import { until } from './until.ts'
 
 const DEADLINE_MS = 15_000
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 1024 ** 3
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
@@ -28,6 +31,8 @@ interface OwnerProcess {
   process: ChildProcessWithoutNullStreams
   /** What it says once its database runs. */
   started: Promise<Started>
+  /** Kill -9; resolves when the process is gone. */
+  kill(): Promise<void>
 }
 
 interface Owning {
@@ -36,11 +41,12 @@ interface Owning {
   source?: string
 }
 
-export function temporaryFolder(mode = 0o711): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'prilej-embedded-')))
+/** In memory where there is room: what a killed process leaves behind does not depend on the disk. */
+export function temporaryFolder(mode = 0o711, parent = roomInMemory() ? MEMORY : tmpdir()): string {
+  const folder = realpathSync(mkdtempSync(join(parent, 'prilej-embedded-')))
   chmodSync(folder, mode)
   onTestFinished(async () => {
-    await endProcessesServing(join(folder, 'pgdata'))
+    await until(() => processesServing(join(folder, 'pgdata')).length === 0, DEADLINE_MS)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return folder
@@ -67,7 +73,12 @@ export function ownerProcess(dir: string, { user, source = HERE }: Owning = {}):
     child.once('close', () => reject(new Error(complaint)))
   })
   started.catch(() => {})
-  return { process: child, started }
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const kill = () => {
+    child.kill('SIGKILL')
+    return gone
+  }
+  return { process: child, started, kill }
 }
 
 export function scriptProcess(code: string, user?: DatabaseUser): ChildProcessWithoutNullStreams {
@@ -107,4 +118,10 @@ export async function nothingServes(folder: string): Promise<void> {
 
 export function killEverythingServing(folder: string): void {
   for (const { pid } of processesServing(join(folder, 'pgdata'))) process.kill(pid, 'SIGKILL')
+}
+
+function roomInMemory(): boolean {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ENOUGH_BYTES
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Cluster } from './cluster.ts'
@@ -24,7 +25,7 @@ export interface CrashReport {
 
 /** Kills the server again and again under a write load, and compares what it promised with what it kept. */
 export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
-  const dir = temporaryFolder()
+  const dir = temporaryFolder(0o711, tmpdir())
   let restarts = 0
   const cluster = await start({
     dir,

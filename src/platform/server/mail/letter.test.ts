@@ -70,7 +70,7 @@ describe('a letter', () => {
         const tags = new Set(
           [...html.matchAll(/<([a-z0-9]+)/gi)].map(([, tag]) => tag?.toLowerCase()),
         )
-        expect([...tags].toSorted()).toEqual(knownTags)
+        expect(tags).toEqual(new Set(knownTags))
       }),
     )
   })

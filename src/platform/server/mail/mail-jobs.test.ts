@@ -23,12 +23,12 @@ const listeners: Job[] = [
     mailDelivered,
     'test.delivered',
     async (_ctx, { messageId }) => void told.push({ event: 'delivered', messageId }),
-  ) as Job,
+  ),
   on(
     mailRefused,
     'test.refused',
     async (_ctx, { messageId, reason }) => void told.push({ event: 'refused', messageId, reason }),
-  ) as Job,
+  ),
 ]
 let mailer: Mailer
 let jobs: Job[]

@@ -87,7 +87,7 @@ export interface MailJobParts {
 
 export function mailJobs(parts: MailJobParts): Job[] {
   const unmarked = new Set<string>()
-  return [job(mailSend, (ctx, mail) => deliver(parts, unmarked, ctx, mail)) as Job]
+  return [job(mailSend, (ctx, mail) => deliver(parts, unmarked, ctx, mail))]
 }
 
 async function deliver(

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Fault =
   | 'none'
+  | 'slow'
   | 'silent'
   | 'busy'
   | 'no_such_user'
@@ -46,7 +47,7 @@ export class ScriptedSmtp {
   async down(): Promise<void> {
     this.#cut()
     const server = this.#server
-    if (server) await new Promise<void>((done) => void server.close(() => done()))
+    if (server) await new Promise<void>((done) => server.close(() => done()))
     this.#server = undefined
   }
 
@@ -60,7 +61,8 @@ export class ScriptedSmtp {
       disableReverseLookup: true,
       closeTimeout: 50,
       onConnect: (_session, done) => {
-        if (this.fault !== 'silent') done()
+        if (this.fault === 'slow') setTimeout(done, 150)
+        else if (this.fault !== 'silent') done()
       },
       onMailFrom: (_address, _session, done) =>
         answer('bad_sender', 553, 'sender not allowed', done),

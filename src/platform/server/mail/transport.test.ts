@@ -107,6 +107,13 @@ describe('what fails for a while is an ordinary error, what fails for good is a 
     expect(smtp.received).toHaveLength(1)
   })
 
+  test('a server that greets slowly is waited for', async () => {
+    smtp.fault = 'slow'
+    await restart()
+    await mailer.send(letter())
+    expect(smtp.received).toHaveLength(1)
+  })
+
   test('a server that is down', async () => {
     await smtp.down()
     await expect(mailer.send(letter())).rejects.toThrow()

@@ -77,7 +77,7 @@ function keepingMailer(folder: string, compose: Compose): Mailer {
   return {
     keeps: true,
     async send(letter) {
-      const { message } = await builder.sendMail(compose(letter))
+      const { message } = (await builder.sendMail(compose(letter))) as { message: Buffer }
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const at = new Date().toISOString().replace(/[-:.]/g, '')
       writeWhole(join(folder, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)

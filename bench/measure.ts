@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/server/root.ts'
+
+export interface Comparison {
+  name: string
+  unit: string
+  /** `at-least`: ours/floor must reach the goal; `at-most`: must not pass it. */
+  goal: { kind: 'at-least' | 'at-most'; ratio: number }
+  ours: () => Promise<number>
+  floor: () => Promise<number>
+  rounds?: number
+}
+
+/** Ours and the floor take turns in one run, so that a busy machine disturbs both alike. */
+export async function compare(bench: string, comparisons: readonly Comparison[]): Promise<void> {
+  const loadBefore = loadavg()[0] ?? 0
+  const results = []
+  for (const comparison of comparisons) results.push(await one(comparison))
+  const loadAfter = loadavg()[0] ?? 0
+  const report = {
+    bench,
+    at: new Date().toISOString(),
+    machine: {
+      cores: cpus().length,
+      model: cpus()[0]?.model ?? '',
+      memory: totalmem(),
+      node: process.version,
+    },
+    loadBefore,
+    loadAfter,
+    results,
+  }
+  mkdirSync(join(projectRoot, 'bench/results'), { recursive: true })
+  writeFileSync(
+    join(projectRoot, `bench/results/${bench}.json`),
+    `${JSON.stringify(report, null, 2)}\n`,
+  )
+  print(report)
+}
+
+async function one({ name, unit, goal, ours, floor, rounds = 7 }: Comparison) {
+  const mine: number[] = []
+  const bare: number[] = []
+  await ours()
+  await floor()
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await floor())
+    mine.push(await ours())
+  }
+  const ratio = median(mine) / median(bare)
+  const reached = goal.kind === 'at-least' ? ratio >= goal.ratio : ratio <= goal.ratio
+  return { name, unit, goal, ours: summary(mine), floor: summary(bare), ratio, reached }
+}
+
+function summary(values: number[]) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return { median: median(values), lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0 }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+interface Report {
+  bench: string
+  loadBefore: number
+  loadAfter: number
+  machine: { cores: number }
+  results: Awaited<ReturnType<typeof one>>[]
+}
+
+function print(report: Report): void {
+  process.stdout.write(`\n${report.bench}\n`)
+  for (const { name, unit, goal, ours, floor, ratio, reached } of report.results) {
+    const sign = goal.kind === 'at-least' ? '≥' : '≤'
+    process.stdout.write(
+      `  ${reached ? 'ok ' : 'SHORT'} ${name}: ${ratio.toFixed(2)}× (goal ${sign} ${goal.ratio}×), ` +
+        `ours ${format(ours.median)} ${unit} [${format(ours.lowest)}–${format(ours.highest)}], ` +
+        `floor ${format(floor.median)} ${unit} [${format(floor.lowest)}–${format(floor.highest)}]\n`,
+    )
+  }
+  const busy =
+    report.loadBefore > report.machine.cores * 0.75
+      ? '  (the machine was busy before the run began)'
+      : ''
+  process.stdout.write(
+    `  load before ${report.loadBefore.toFixed(2)}, after ${report.loadAfter.toFixed(2)}${busy}\n`,
+  )
+}
+
+function format(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2)
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import { command, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { Gate } from '#platform/server/access.ts'
+import { addApiRoutes } from '#platform/server/api-routes.ts'
+import { bind } from '#platform/server/bind.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import type { Live } from '#platform/server/live.ts'
+import { createLog } from '#platform/server/log.ts'
+import { testHouse } from '#platform/testing/house.ts'
+
+/** The two servers that `bench -- pipe` compares: the same statements through the pipe, and through bare Fastify. */
+const [, , kind, url = '', companyId = ''] = process.argv
+const log = createLog('error')
+
+const Row = z.strictObject({ id: Id, name: z.string(), email: z.string(), seats: z.int() })
+const contract = {
+  readRows: query({
+    path: '/rows',
+    access: 'rows:read',
+    output: z.strictObject({ items: z.array(Row) }),
+  }),
+  changeRow: command({
+    method: 'POST',
+    path: '/rows/:id',
+    access: 'rows:write',
+    input: z.strictObject({ id: Id, name: z.string().max(100) }),
+    output: Row,
+  }),
+}
+
+function ours(): FastifyInstance {
+  const database = openDatabase({ url, log, statementTimeout: 5000 })
+  const live: Live = {
+    publish: () => undefined,
+    subscribe: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+  const gate: Gate = {
+    word: 'session',
+    admit: () =>
+      Promise.resolve({
+        actor: { kind: 'user', id: randomUUID(), name: '' },
+        companyId,
+        role: 'admin',
+      }),
+  }
+  const now = () => new Date()
+  const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
+  const routes = bind(contract, {
+    readRows: async (ctx) => ({
+      items: (
+        await sql<
+          z.infer<typeof Row>
+        >`select id, name, email, seats from rows order by id limit 20`.execute(ctx.db)
+      ).rows,
+    }),
+    changeRow: async (ctx, { id, name }) => {
+      const { rows } = await sql<
+        z.infer<typeof Row>
+      >`update rows set name = ${name} where id = ${id} returning id, name, email, seats`.execute(
+        ctx.db,
+      )
+      if (!rows[0]) throw new Error('missing')
+      return rows[0]
+    },
+  })
+  const eventExists = () => Promise.resolve(false)
+  addApiRoutes(
+    app,
+    {
+      database,
+      house: testHouse(database),
+      access: { gates: [gate] },
+      jobs: [],
+      live,
+      now,
+      eventExists,
+    },
+    routes,
+    [],
+  )
+  return app
+}
+
+function bare(): FastifyInstance {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const app = Fastify()
+  app.get('/api/rows', async () => {
+    const { rows } = await pool.query<z.infer<typeof Row>>({
+      name: 'read',
+      text: 'select id, name, email, seats from rows where company_id = $1 order by id limit 20',
+      values: [companyId],
+    })
+    return { items: rows }
+  })
+  app.post<{ Params: { id: string }; Body: { name: string } }>('/api/rows/:id', async (request) => {
+    const { rows } = await pool.query<z.infer<typeof Row>>({
+      name: 'change',
+      text: 'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
+      values: [request.body.name, companyId, request.params.id],
+    })
+    return rows[0]
+  })
+  return app
+}
+
+const app = kind === 'ours' ? ours() : bare()
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ port: (app.server.address() as AddressInfo).port })
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,26 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCluster } from '#platform/server/embedded/cluster.ts'
+import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
+import { createLog } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+
+/** A durable database of its own for one measurement, gone afterwards. */
+export async function temporaryDatabase(
+  key: Buffer,
+): Promise<OwnedDatabase & { remove(): Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'prilej-bench-'))
+  chmodSync(dir, 0o711)
+  const cluster = await startCluster({ dir: join(dir, 'pg'), durable: true })
+  const urls = await prepareDatabase(cluster.superuserUrl(), 'bench', key)
+  await migrate(urls.adminUrl, migrationsFolder, createLog('error'))
+  return {
+    ...urls,
+    async remove() {
+      await cluster.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

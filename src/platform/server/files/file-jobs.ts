@@ -1,0 +1,101 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import type { CompanyScope } from '../access.ts'
+import type { Db } from '../db.ts'
+import { job, jobType, type Job, type JobContext } from '../jobs.ts'
+import { imageKey, originalKey, type Blobs } from './blobs.ts'
+import { newDraft } from './drafts.ts'
+import { encodeImage, type Encoded, type ImageLimits } from './images.ts'
+import { findFile, forgetFile, isThere, settleImage, type StoredFile } from './store.ts'
+
+const FileRef = z.strictObject({ fileId: Id })
+type FileRef = z.output<typeof FileRef>
+
+export const fileImage = jobType('files.image', FileRef)
+export const fileRemove = jobType('files.remove', FileRef)
+const fileForget = jobType('files.forget', FileRef)
+
+/** Two lanes among all copies: at most two pictures are in work at a time. */
+export function imageLane(fileId: string): string {
+  return `files-image-${Number.parseInt(fileId.slice(-1), 16) % 2}`
+}
+
+export interface FileJobParts {
+  blobs: Blobs
+  imageLimits?: ImageLimits
+}
+
+export function fileJobs(parts: FileJobParts): Job[] {
+  return [
+    job(fileImage, (ctx, ref) => reencode(parts, ctx, ref)),
+    job(fileRemove, (ctx, ref) => remove(parts, ctx, ref)),
+    job(fileForget, (ctx, { fileId }) =>
+      inCompany(ctx, (db, scope) => forgetFile(db, scope, fileId)),
+    ),
+  ] as Job[]
+}
+
+async function reencode(parts: FileJobParts, ctx: JobContext, { fileId }: FileRef): Promise<void> {
+  const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
+  if (!isThere(file) || file.state !== 'processing') return
+  const folder = newDraft(parts.blobs.drafts)
+  await mkdir(folder)
+  try {
+    const outcome = await encode(parts, file, folder)
+    const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, fileId, outcome))
+    if (!kept && 'widths' in outcome)
+      await removeBlobs(parts.blobs, { ...file, widths: outcome.widths })
+    if ('problem' in outcome)
+      ctx.log.info('image refused', { file: fileId, problem: outcome.problem })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  // The original may hold the place where it was taken, so it never stays.
+  await parts.blobs.delete(originalKey(file.companyId, fileId))
+  ctx.touch('files')
+}
+
+async function encode(
+  { blobs, imageLimits }: FileJobParts,
+  file: StoredFile,
+  folder: string,
+): Promise<Encoded> {
+  const original = await blobs.get(originalKey(file.companyId, file.id))
+  if (!original) return { problem: 'unreadable' }
+  const input = join(folder, 'original')
+  await pipeline(original.stream, createWriteStream(input, { mode: 0o600 }))
+  const outcome = await encodeImage(input, folder, imageLimits)
+  if ('widths' in outcome)
+    for (const width of outcome.widths)
+      await blobs.put(imageKey(file, width), join(folder, `${width}.webp`), 'image/webp')
+  return outcome
+}
+
+async function remove(
+  { blobs }: FileJobParts,
+  ctx: JobContext,
+  { fileId }: FileRef,
+): Promise<void> {
+  const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
+  if (!file || isThere(file)) return
+  await removeBlobs(blobs, file)
+  // The row outlives the bytes by the quota's day, or deleting would make room in it.
+  await ctx.enqueue(fileForget, { fileId }, { runAt: new Date(ctx.now.getTime() + 2 * 86_400_000) })
+}
+
+async function removeBlobs(blobs: Blobs, file: StoredFile): Promise<void> {
+  await blobs.delete(originalKey(file.companyId, file.id))
+  for (const width of file.widths) await blobs.delete(imageKey(file, width))
+}
+
+function inCompany<T>(
+  { database, company }: JobContext,
+  work: (db: Db, scope: CompanyScope) => Promise<T>,
+): Promise<T> {
+  if (!company) throw new Error('a file belongs to a company')
+  return database.inCompany(company.companyId, (db) => work(db, company))
+}

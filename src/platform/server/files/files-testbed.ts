@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { Endpoint } from '#shared/contract.ts'
+import type { CallOf, OutputOf } from '#shared/contract.ts'
+import type { FileInfo } from '#shared/files.ts'
+import { callOver } from '#platform/testing/app.ts'
+import { quietLog, type TestDatabase } from '#platform/testing/database.ts'
+import { sessionWord, type Gate } from '../access.ts'
+import { addApiRoutes } from '../api-routes.ts'
+import { createHttp } from '../http.ts'
+import { keysFrom } from '../keys.ts'
+import { MemoryLimits, StoredLimits } from '../limits.ts'
+import type { Live } from '../live.ts'
+import { jobContext } from '../worker.ts'
+import type { Blobs } from './blobs.ts'
+import { diskBlobs } from './disk-blobs.ts'
+import { fileEndpoints } from './endpoints.ts'
+import { fileJobs } from './file-jobs.ts'
+import { addFileRoutes } from './serving.ts'
+
+export interface Uploaded {
+  status: number
+  body: FileInfo & { error: { code: string } }
+  headers: Record<string, unknown>
+}
+
+export interface UploadOptions {
+  purpose?: string
+  name?: string
+  as?: string
+  headers?: Record<string, string>
+}
+
+/** The whole file service on a real database and a real folder, with a few people who may sign in. */
+export class FilesTestbed {
+  readonly folder = mkdtempSync(join(tmpdir(), 'prilej-files-'))
+  readonly blobs: Blobs = diskBlobs(join(this.folder, 'files'))
+  readonly ended = new Set<string>()
+  readonly published: string[] = []
+  now = new Date('2027-05-15T10:00:00Z')
+  http!: FastifyInstance
+  readonly #db: TestDatabase
+  readonly #people = new Map<string, { companyId: string; userId: string; credentialId: string }>()
+  readonly #live: Live = {
+    publish: (_company, tags) => void this.published.push(...tags),
+    subscribe: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+
+  constructor(db: TestDatabase) {
+    this.#db = db
+    beforeAll(() => this.#open())
+    afterAll(async () => {
+      await this.http.close()
+      rmSync(this.folder, { recursive: true })
+    })
+  }
+
+  /** A planner of a new company; sign in with the returned word. */
+  async planner(companyId?: string): Promise<string> {
+    const word = randomUUID()
+    const company = companyId ?? (await this.#db.company())
+    this.#people.set(word, { companyId: company, userId: randomUUID(), credentialId: randomUUID() })
+    return word
+  }
+
+  companyOf(word: string): string {
+    return this.#people.get(word)?.companyId ?? ''
+  }
+
+  credentialOf(word: string): string {
+    return this.#people.get(word)?.credentialId ?? ''
+  }
+
+  async upload(bytes: Buffer, options: UploadOptions = {}): Promise<Uploaded> {
+    const query = new URLSearchParams({
+      name: options.name ?? 'poza.jpg',
+      purpose: options.purpose ?? 'public-image',
+    })
+    const answer = await this.http.inject({
+      method: 'POST',
+      url: `/api/files?${query}`,
+      payload: bytes,
+      headers: {
+        'content-type': 'application/octet-stream',
+        ...(options.as && { authorization: options.as }),
+        ...options.headers,
+      },
+    })
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  }
+
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>, as: string): Promise<OutputOf<E>> {
+    return callOver(this.http, endpoint, input, as)
+  }
+
+  /** Runs what waits in the queue now, as the worker would. */
+  async runJobs(): Promise<void> {
+    const jobs = fileJobs({ blobs: this.blobs })
+    const waiting = await this.#db.look<{
+      name: string
+      payload: { company: string; payload: unknown }
+    }>(
+      `with taken as (delete from graphile_worker._private_jobs where run_at <= now() returning *)
+       select t.identifier as name, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`,
+    )
+    const parts = {
+      database: this.#db.database,
+      live: this.#live,
+      log: quietLog,
+      jobs,
+      now: () => this.now,
+    }
+    for (const { name, payload } of waiting) {
+      const job = jobs.find((each) => each.job === name)
+      const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
+      await job?.run(
+        jobContext(parts, payload.company, delivery),
+        job.payload.parse(payload.payload),
+      )
+    }
+  }
+
+  drafts(): string[] {
+    return readdirSync(this.blobs.drafts)
+  }
+
+  async #open(): Promise<void> {
+    const { database } = this.#db
+    const now = () => this.now
+    const access = { gates: [this.#gate()] }
+    const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 'a secret of the tests') }])
+    const limits = new StoredLimits(database, true)
+    const live = this.#live
+    this.http = createHttp({
+      log: quietLog,
+      limits: new MemoryLimits(false),
+      trustedProxies: [],
+      now,
+    })
+    const pipe = { database, access, jobs: [], live, now, eventExists: () => Promise.resolve(true) }
+    addApiRoutes(this.http, pipe, fileEndpoints({ keys }), [])
+    addFileRoutes(this.http, {
+      ...{
+        database,
+        access,
+        keys,
+        limits,
+        live,
+        now,
+        blobs: this.blobs,
+        limited: true,
+        trustedProxies: [],
+      },
+      isSignedIn: (credentialId) => Promise.resolve(!this.ended.has(credentialId)),
+    })
+    await this.http.ready()
+  }
+
+  #gate(): Gate {
+    return {
+      word: sessionWord,
+      admit: (credentials) => {
+        const person = this.#people.get(credentials.authorization ?? '')
+        if (!person) return Promise.resolve(null)
+        const { companyId, userId, credentialId } = person
+        return Promise.resolve({
+          actor: { kind: 'user', id: userId, name: 'Ana' },
+          companyId,
+          role: 'planner',
+          credentialId,
+        })
+      },
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { AppError } from '#shared/app-error.ts'
+import { filePurposes, type FilePurpose } from '#shared/files.ts'
+import type { Actor, CompanyScope } from '../access.ts'
+import type { Database, Db } from '../db.ts'
+import { record } from '../history.ts'
+import { tooMany } from '../limits.ts'
+import { Outbox } from '../outbox.ts'
+import { originalKey, type Blobs } from './blobs.ts'
+import { asUploadProblem, receive, type Draft } from './drafts.ts'
+import { fileImage, imageLane } from './file-jobs.ts'
+import { cleanFileName, extensionOf } from './file-name.ts'
+import { maxPixels } from './images.ts'
+import { isImage, mimeOf, sniff } from './sniff.ts'
+import { bytesSince, findFile, insertFile, type StoredFile } from './store.ts'
+
+const day = 86_400_000
+const bytesPerDay = 200 * 1024 * 1024
+
+export interface IncomingParts {
+  database: Database
+  blobs: Blobs
+  /** False only for `LIMITS=off`. */
+  limited: boolean
+}
+
+export interface Incoming {
+  stream: Readable
+  name: string
+  purpose: FilePurpose
+  company: CompanyScope
+  actor: Actor
+  requestId: string
+  now: Date
+  /** A repeated key with the same bytes is the same file. */
+  idempotencyKey?: string | undefined
+}
+
+/** Takes a file in: whole, checked by its bytes, within the quota; an image is shown only after its re-encoding. */
+export async function acceptFile(parts: IncomingParts, incoming: Incoming): Promise<StoredFile> {
+  const draft = await receive(
+    incoming.stream,
+    parts.blobs.drafts,
+    filePurposes[incoming.purpose].maxBytes,
+  )
+  try {
+    const file = await describe(incoming, draft)
+    const known = await parts.database.inCompany(
+      file.companyId,
+      (db) => findFile(db, incoming.company, file.id),
+      'read',
+    )
+    if (known) return known
+    await parts.blobs.put(originalKey(file.companyId, file.id), draft.path, file.mime)
+    return await keep(parts, incoming, file)
+  } catch (error) {
+    throw asUploadProblem(error)
+  } finally {
+    await rm(draft.path, { force: true })
+  }
+}
+
+async function describe(incoming: Incoming, draft: Draft): Promise<StoredFile> {
+  const { kind, isPublic } = filePurposes[incoming.purpose]
+  const name = cleanFileName(incoming.name)
+  return {
+    companyId: incoming.company.companyId,
+    id: idOf(incoming, draft),
+    kind,
+    state: kind === 'image' ? 'processing' : 'ready',
+    purpose: incoming.purpose,
+    name,
+    mime: await checkedType(draft, kind, name),
+    bytes: draft.bytes,
+    sha256: draft.sha256,
+    width: null,
+    height: null,
+    widths: [],
+    publicKey: isPublic ? randomBytes(20).toString('hex') : null,
+    problem: null,
+    createdBy: incoming.actor.id,
+    createdAt: incoming.now.toISOString(),
+    deletedAt: null,
+  }
+}
+
+async function checkedType(draft: Draft, kind: StoredFile['kind'], name: string): Promise<string> {
+  if (draft.bytes === 0) throw new AppError('invalid', 'files.empty')
+  const { type, size } = await sniff(draft.path)
+  if (type === 'program') throw new AppError('invalid', 'files.program')
+  if (kind === 'image') {
+    if (!isImage(type)) throw new AppError('invalid', 'files.not_an_image')
+    if (size && size.width * size.height > maxPixels)
+      throw new AppError('invalid', 'files.too_many_pixels')
+  }
+  return mimeOf(type, extensionOf(name))
+}
+
+async function keep(
+  { database, blobs, limited }: IncomingParts,
+  incoming: Incoming,
+  file: StoredFile,
+): Promise<StoredFile> {
+  const { company, actor, requestId, now } = incoming
+  const store = async (db: Db) => {
+    const used = await bytesSince(db, company, new Date(now.getTime() - day))
+    const twin = await findFile(db, company, file.id)
+    if (twin) return twin
+    if (limited && used + file.bytes > bytesPerDay) throw tooMany(3600)
+    await insertFile(db, file)
+    await record(
+      { db, actor, company, requestId },
+      { entity: 'file', entityId: file.id, verb: 'uploaded' },
+    )
+    const outbox = new Outbox([])
+    if (file.kind === 'image')
+      outbox.enqueue(fileImage, { fileId: file.id }, { queue: imageLane(file.id) })
+    await outbox.store(db, file.companyId)
+    return file
+  }
+  try {
+    return await database.inCompany(file.companyId, store)
+  } catch (error) {
+    await blobs.delete(originalKey(file.companyId, file.id))
+    throw error
+  }
+}
+
+function idOf({ idempotencyKey, company, actor }: Incoming, { sha256 }: Draft): string {
+  if (!idempotencyKey) return randomUUID()
+  const hash = createHash('sha256')
+    .update([company.companyId, actor.id, idempotencyKey, sha256].join('\n'))
+    .digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#shared/app-error.ts'
+import { systemScope } from '../access.ts'
+import { addRawRoutes } from '../api-routes.ts'
+import { headersFor } from '../headers.ts'
+import type { Keys } from '../keys.ts'
+import { imageKey, originalKey, publicImageKey, type Blob } from './blobs.ts'
+import { dispositionOf } from './file-name.ts'
+import { openLink } from './links.ts'
+import { findFile, isThere, type StoredFile } from './store.ts'
+import { uploadRoute, type UploadParts } from './upload.ts'
+
+export interface FileRouteParts extends UploadParts {
+  keys: Keys
+  /** Whether that sign-in still stands; a link must not outlive it. */
+  isSignedIn: (credentialId: string) => Promise<boolean>
+}
+
+/** Uploads below /api and the files themselves; the only place where a body of plain bytes is accepted. */
+export function addFileRoutes(app: FastifyInstance, parts: FileRouteParts): void {
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, body, ready) =>
+      ready(null, body),
+    )
+    addRawRoutes(scope, [uploadRoute(parts)])
+    done()
+  })
+  app.get<{ Params: { key: string; image: string } }>(
+    '/files/p/:key/:image',
+    async ({ params }, reply) => showPublic(parts, params.key, params.image, reply),
+  )
+  app.get<{ Params: { sealed: string } }>('/files/s/:sealed', async ({ params }, reply) =>
+    showPrivate(parts, params.sealed, reply),
+  )
+}
+
+async function showPublic(
+  parts: FileRouteParts,
+  key: string,
+  image: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const width = /^([1-9]\d{0,3})\.webp$/.exec(image)?.[1]
+  if (!width || !/^[0-9a-f]{40}$/.test(key)) throw notFound()
+  const blob = await parts.blobs.get(publicImageKey(key, Number(width)))
+  return send(reply, blob, 'image/webp', {
+    'cache-control': 'public, max-age=31536000, immutable',
+    // Mail programs and other sites of the company show these images too.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': 'inline',
+  })
+}
+
+async function showPrivate(
+  parts: FileRouteParts,
+  sealed: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const link = openLink(parts.keys, sealed, parts.now())
+  if (!link || !(await parts.isSignedIn(link.credentialId))) throw notFound()
+  const scope = systemScope(link.companyId)
+  const file = await parts.database.inCompany(
+    link.companyId,
+    (db) => findFile(db, scope, link.fileId),
+    'read',
+  )
+  if (!isThere(file) || file.state !== 'ready') throw notFound()
+  const blob = await parts.blobs.get(
+    link.width ? imageKey(file, link.width) : originalKey(file.companyId, file.id),
+  )
+  return send(reply, blob, file.mime, {
+    'cache-control': 'private, no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': disposition(file),
+  })
+}
+
+/** Only pictures that we encoded ourselves are shown in place; what others wrote is saved. */
+function disposition(file: StoredFile): string {
+  if (file.kind === 'attachment') return dispositionOf('attachment', file.name)
+  return dispositionOf('inline', `${file.name.replace(/\.\w+$/, '')}.webp`)
+}
+
+function send(
+  reply: FastifyReply,
+  blob: Blob | undefined,
+  type: string,
+  headers: Record<string, string>,
+): FastifyReply {
+  if (!blob) throw notFound()
+  const { vary: _, ...safe } = headersFor('api')
+  return reply
+    .headers({ ...safe, ...headers, 'content-length': blob.bytes })
+    .type(type)
+    .send(blob.stream)
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'files.not_found')
+}

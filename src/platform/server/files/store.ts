@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { FileInfo } from '#shared/files.ts'
+import type { CompanyScope } from '../access.ts'
+import type { Db } from '../db.ts'
+
+export type FilesTables = {
+  files: {
+    company_id: string
+    id: string
+    kind: FileInfo['kind']
+    state: FileInfo['state']
+    purpose: FileInfo['purpose']
+    name: string
+    mime: string
+    bytes: number
+    sha256: string
+    width: number | null
+    height: number | null
+    widths: number[]
+    public_key: string | null
+    problem: string | null
+    created_by: string | null
+    created_at: string
+    deleted_at: string | null
+  }
+}
+
+export interface StoredFile {
+  companyId: string
+  id: string
+  kind: FileInfo['kind']
+  state: FileInfo['state']
+  purpose: FileInfo['purpose']
+  name: string
+  mime: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  widths: number[]
+  publicKey: string | null
+  problem: string | null
+  createdBy: string | null
+  createdAt: string
+  deletedAt: string | null
+}
+
+const columns = [
+  'company_id as companyId',
+  'id',
+  'kind',
+  'state',
+  'purpose',
+  'name',
+  'mime',
+  'bytes',
+  'sha256',
+  'width',
+  'height',
+  'widths',
+  'public_key as publicKey',
+  'problem',
+  'created_by as createdBy',
+  'created_at as createdAt',
+  'deleted_at as deletedAt',
+] as const
+
+/** Also finds what was deleted: whoever shows a file asks `isThere` first. */
+export async function findFile(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredFile | undefined> {
+  return db
+    .withTables<FilesTables>()
+    .selectFrom('files')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function isThere(file: StoredFile | undefined): file is StoredFile {
+  return file !== undefined && file.deletedAt === null
+}
+
+/** Uploads of one company take turns here, so that two at once cannot both fit into the last of the quota. */
+export async function bytesSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${scope.companyId}`}, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{
+    total: number
+  }>`select coalesce(sum(bytes), 0)::bigint as total from files
+    where company_id = ${scope.companyId} and created_at > ${since.toISOString()}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export async function insertFile(db: Db, file: StoredFile): Promise<void> {
+  await db
+    .withTables<FilesTables>()
+    .insertInto('files')
+    .values({
+      company_id: file.companyId,
+      id: file.id,
+      kind: file.kind,
+      state: file.state,
+      purpose: file.purpose,
+      name: file.name,
+      mime: file.mime,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+      widths: file.widths,
+      public_key: file.publicKey,
+      problem: file.problem,
+      created_by: file.createdBy,
+      created_at: file.createdAt,
+      deleted_at: file.deletedAt,
+    })
+    .execute()
+}
+
+export interface ImageFacts {
+  width: number
+  height: number
+  widths: number[]
+}
+
+/** False when the file was deleted or decided meanwhile. */
+export async function settleImage(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  outcome: ImageFacts | { problem: string },
+): Promise<boolean> {
+  const change =
+    'problem' in outcome
+      ? { state: 'refused' as const, problem: outcome.problem }
+      : { state: 'ready' as const, mime: 'image/webp', ...outcome }
+  const { numUpdatedRows } = await db
+    .withTables<FilesTables>()
+    .updateTable('files')
+    .set(change)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .withTables<FilesTables>()
+    .updateTable('files')
+    .set({ deleted_at: now.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function forgetFile(db: Db, scope: CompanyScope, id: string): Promise<void> {
+  await db
+    .withTables<FilesTables>()
+    .deleteFrom('files')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#shared/app-error.ts'
+import { filePurposes, FilePurpose } from '#shared/files.ts'
+import { admit, companyScope, type AccessRules } from '../access.ts'
+import type { RawRoute } from '../api-routes.ts'
+import { trustList } from '../client-ip.ts'
+import { headersFor } from '../headers.ts'
+import { credentialsOf, queryOf } from '../http.ts'
+import { refuseBadText } from '../json.ts'
+import type { StoredLimits } from '../limits.ts'
+import type { Live } from '../live.ts'
+import { tooLarge } from './drafts.ts'
+import { infoOf } from './endpoints.ts'
+import { acceptFile, type IncomingParts } from './incoming.ts'
+
+export interface UploadParts extends IncomingParts {
+  access: AccessRules
+  limits: StoredLimits
+  live: Live
+  trustedProxies: readonly string[]
+  now: () => Date
+}
+
+const perUser = { max: 30, seconds: 3600 }
+const access = 'files:write'
+
+/** The body is the file itself; everything said about it stands in the address. */
+export function uploadRoute(parts: UploadParts): RawRoute {
+  const trusted = trustList(parts.trustedProxies)
+  return {
+    method: 'POST',
+    path: '/files',
+    access,
+    about:
+      'Uploads one file: its bytes as application/octet-stream, with `name` and `purpose` in the query.',
+    async handle(request, reply) {
+      try {
+        const now = parts.now()
+        const credentials = credentialsOf(request, trusted, now)
+        const admission = await admit(access, credentials, parts.database, parts.access)
+        const { name, purpose } = readQuery(queryOf(request))
+        refuseLength(request, filePurposes[purpose].maxBytes)
+        await parts.limits.take(`upload ${admission.actor.id}`, perUser, now)
+        const company = companyScope(admission)
+        const stream = request.body instanceof Readable ? request.body : Readable.from([])
+        const { actor } = admission
+        const idempotencyKey = keyOf(request)
+        const file = await acceptFile(parts, {
+          stream,
+          name,
+          purpose,
+          company,
+          actor,
+          requestId: request.id,
+          now,
+          idempotencyKey,
+        })
+        parts.live.publish(company.companyId, ['files'])
+        return await reply
+          .status(201)
+          .headers(headersFor('api'))
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(infoOf(file)))
+      } catch (error) {
+        hangUpSoon(request)
+        throw error
+      }
+    },
+  }
+}
+
+function readQuery(query: URLSearchParams): { name: string; purpose: FilePurpose } {
+  const fields: Record<string, { code: string }> = {}
+  for (const key of query.keys()) {
+    if (key !== 'name' && key !== 'purpose') fields[key] = { code: 'unknown_field' }
+    else if (query.getAll(key).length > 1) fields[key] = { code: 'repeated' }
+  }
+  const purpose = FilePurpose.safeParse(query.get('purpose'))
+  if (!purpose.success)
+    fields.purpose ??= { code: query.has('purpose') ? 'invalid_choice' : 'required' }
+  if (!purpose.success || Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'invalid_fields', { fields })
+  const name = query.get('name') ?? ''
+  refuseBadText(name.replaceAll('\0', ''))
+  return { name, purpose: purpose.data }
+}
+
+/** An honest length over the limit is refused before a byte is read. */
+function refuseLength(request: FastifyRequest, maxBytes: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w:.-]{1,200}$/.test(key))
+    throw new AppError('malformed', 'bad_idempotency_key')
+  return key
+}
+
+/** A sender in full flow gets a second to read our refusal; closing at once would reset it away. */
+function hangUpSoon({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.readableEnded) return
+  raw.resume()
+  const timer = setTimeout(() => raw.destroy(), 1000)
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
+}

@@ -1,0 +1,17 @@
+import type { Env } from './env.ts'
+import type { Keys } from './keys.ts'
+import type { MemoryLimits, StoredLimits } from './limits.ts'
+import type { Ports } from './ports.ts'
+
+/** What the whole process shares and a use case may need: settings, keys, counters and the other modules' contributions. */
+export interface House {
+  readonly env: Env
+  readonly keys: Keys
+  /** Counts that every copy shares; slower, for accounts, codes and mail. */
+  readonly limits: StoredLimits
+  /** Counts of this process alone. */
+  readonly memory: MemoryLimits
+  readonly ports: Ports
+  /** Links in mails always start with this, never with what a request claims. */
+  readonly publicUrl: string
+}

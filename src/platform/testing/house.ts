@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '#platform/server/db.ts'
+import { readEnv } from '#platform/server/env.ts'
+import type { House } from '#platform/server/house.ts'
+import { keysFrom } from '#platform/server/keys.ts'
+import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
+import { Ports, type Filling } from '#platform/server/ports.ts'
+
+export interface HouseOptions {
+  env?: Record<string, string>
+  ports?: readonly Filling[]
+}
+
+/** The shared parts of a process, with keys of its own; limits are on unless the environment says otherwise. */
+export function testHouse(database: Database, options: HouseOptions = {}): House {
+  const env = readEnv({ DATA_DIR: join(tmpdir(), 'prilej-test-data'), ...options.env })
+  return {
+    env,
+    keys: keysFrom([{ kid: 'test', secret: randomBytes(32) }]),
+    limits: new StoredLimits(database, env.limits),
+    memory: new MemoryLimits(env.limits),
+    ports: new Ports(options.ports ?? []),
+    publicUrl: 'https://prilej.test',
+  }
+}

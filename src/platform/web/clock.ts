@@ -1,0 +1,31 @@
+import { createStore, useStore } from './store.ts'
+
+/** How far the device's clock may be from the server's before a person should know. */
+const tolerated = 2 * 60_000
+
+/** Server time minus device time in milliseconds, as the last answer showed it. */
+const difference = createStore(0)
+
+export function noteServerTime(date: string | null, now = Date.now()): void {
+  const server = Date.parse(date ?? '')
+  if (Number.isNaN(server)) return
+  const off = server - now
+  // The header has whole seconds, so small changes are noise.
+  if (Math.abs(off - difference.get()) >= 2000) difference.set(off)
+}
+
+/** The time as the server knows it, for what must be dated right on a device with a wrong clock. */
+export function trueNow(now = Date.now()): Date {
+  return new Date(now + difference.get())
+}
+
+/** Whole minutes by which the device is wrong (ahead is positive); 0 while nobody need care. */
+export function minutesWrong(): number {
+  const off = difference.get()
+  return Math.abs(off) > tolerated ? Math.round(-off / 60_000) : 0
+}
+
+export function useMinutesWrong(): number {
+  useStore(difference)
+  return minutesWrong()
+}

@@ -1,0 +1,37 @@
+import { createStore, useStore } from './store.ts'
+
+/** Whether the server was heard of lately; calls and the live stream report, the offline strip shows. */
+const reachable = createStore(true)
+const waiting = createStore<ReadonlyMap<string, number>>(new Map())
+
+export function noteReachable(is: boolean): void {
+  reachable.set(is)
+}
+
+export function isReachable(): boolean {
+  return reachable.get()
+}
+
+export function useReachable(): boolean {
+  return useStore(reachable)
+}
+
+/** Tells the strip how many things of one kind wait to be sent; none removes them. */
+export function setWaiting(kind: string, count: number): void {
+  if ((waiting.get().get(kind) ?? 0) === count) return
+  const next = new Map(waiting.get())
+  if (count > 0) next.set(kind, count)
+  else next.delete(kind)
+  waiting.set(next)
+}
+
+export function useWaitingCount(): number {
+  return [...useStore(waiting).values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Calls back when the server can be reached again after it could not. */
+export function whenBack(listener: () => void): () => void {
+  return reachable.subscribe(() => {
+    if (reachable.get()) listener()
+  })
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { call } from './call.ts'
+
+export interface ReadOptions {
+  /** Waits with reading until something it needs is known. */
+  enabled?: boolean
+  /** Keeps showing the former answer while the input changes, so that lists do not blink. */
+  keepPrevious?: boolean
+  /** Milliseconds for which an answer is not asked for again without a reason. */
+  staleTime?: number
+}
+
+/** The one way to read: the answer is kept by path and input, and read again when its tags change. */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { enabled = true, keepPrevious = false, staleTime }: ReadOptions = {},
+): UseQueryResult<OutputOf<E>, AppError> {
+  return useQuery({
+    ...reading(endpoint, input),
+    enabled,
+    ...(staleTime !== undefined && { staleTime }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+}
+
+/** The same reading outside a component: `queryClient.prefetchQuery(reading(getEvent, { id }))`. */
+export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+  return queryOptions<OutputOf<E>, AppError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { tags: endpoint.reads },
+  })
+}
+
+export function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
+  return [endpoint.path, input]
+}

@@ -1,0 +1,50 @@
+/** The application tells here which paths exist, so that a link to nowhere does not compile. */
+// eslint-disable-next-line typescript/no-empty-object-type
+export interface KnownRoutes {}
+
+export type KnownPath = KnownRoutes extends { path: infer P extends string } ? P : string
+
+type Value = string | number | boolean
+export type SearchValues = Readonly<Record<string, Value | readonly Value[] | null | undefined>>
+
+/** `/agenda/:id` → `{ id }`; a last `*` is the parameter `*`. */
+export type ParamsOf<P extends string> = string extends P
+  ? Record<string, Value>
+  : { [Name in NameIn<P>]: Value }
+
+type NameIn<P extends string> = P extends `${infer First}/${infer Rest}`
+  ? NameOf<First> | NameIn<Rest>
+  : NameOf<P>
+type NameOf<Part extends string> = Part extends `:${infer Name}` ? Name : Part extends '*' ? '*' : never
+
+export type LinkWords<P extends string> = string extends P
+  ? [params?: Record<string, Value>, search?: SearchValues]
+  : [NameIn<P>] extends [never]
+    ? [params?: Record<never, never>, search?: SearchValues]
+    : [params: ParamsOf<P>, search?: SearchValues]
+
+/** The address of a screen: `linkTo('/agenda/:id', { id }, { zi: 2 })`. */
+export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWords<P>): string {
+  const given: Record<string, Value> = params ?? {}
+  const filled = path
+    .split('/')
+    .map((part) => {
+      if (part === '*') return String(given['*'] ?? '').split('/').map(encodeURIComponent).join('/')
+      return part.startsWith(':') ? encodeURIComponent(given[part.slice(1)] ?? '') : part
+    })
+    .join('/')
+  return filled + searchText(search ?? {})
+}
+
+/** Empty values leave no trace in the address. */
+export function searchText(values: SearchValues, keep = new URLSearchParams()): string {
+  const search = new URLSearchParams(keep)
+  for (const [name, value] of Object.entries(values)) {
+    search.delete(name)
+    const list = Array.isArray(value) ? (value as readonly Value[]) : [value as Value | null | undefined]
+    for (const each of list)
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

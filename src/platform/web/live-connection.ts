@@ -1,0 +1,143 @@
+import { StreamParser, tagsOf, type StreamMessage } from './event-stream.ts'
+
+/** `waiting`: cut off, trying again by itself; `refused`: the server does not know us. */
+export type LiveState = 'off' | 'connecting' | 'open' | 'waiting' | 'refused'
+
+export interface LiveEvents {
+  tags(tags: readonly string[], id: string | undefined): void
+  state(state: LiveState): void
+  /** The session behind this token has ended. */
+  refused(token: string | null): void
+}
+
+const longestPause = 5000
+const silenceLimit = 45_000
+
+/** Keeps one stream open for one token until stopped, and resumes where it was cut. */
+export class LiveConnection {
+  readonly #token: string | null
+  readonly #events: LiveEvents
+  #lastId: string | undefined
+  #stopped = false
+  #abort = new AbortController()
+  #watchdog: ReturnType<typeof setTimeout> | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(token: string | null, lastId: string | undefined, events: LiveEvents) {
+    this.#token = token
+    this.#lastId = lastId
+    this.#events = events
+  }
+
+  start(): void {
+    void this.#connect()
+  }
+
+  /** The network came back: no reason to sit out the pause. */
+  hurry(): void {
+    if (this.#pause === undefined) return
+    clearTimeout(this.#pause)
+    this.#pause = undefined
+    void this.#connect()
+  }
+
+  stop(): void {
+    this.#end('off')
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#stopped) return
+    this.#events.state('connecting')
+    this.#abort = new AbortController()
+    this.#listenForSilence()
+    const headers = this.#headers()
+    if (!headers) return this.#refuse()
+    try {
+      await this.#read(await this.#ask(headers))
+    } catch {
+      // A cut line and a closed one end the same way.
+    }
+    this.#again(0)
+  }
+
+  /** Null when the stored token is something that no header can carry. */
+  #headers(): Headers | null {
+    try {
+      return new Headers({
+        Accept: 'text/event-stream',
+        ...(this.#token !== null && { Authorization: this.#token }),
+        ...(this.#lastId !== undefined && { 'Last-Event-ID': this.#lastId }),
+      })
+    } catch {
+      return null
+    }
+  }
+
+  #ask(headers: Headers): Promise<Response> {
+    return fetch('/api/live', {
+      headers,
+      signal: this.#abort.signal,
+      cache: 'no-store',
+      redirect: 'error',
+    })
+  }
+
+  async #read(response: Response): Promise<void> {
+    if (response.status === 401) return this.#refuse()
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !isStream || !response.body) {
+      this.#again(Number(response.headers.get('retry-after')) * 1000)
+      return
+    }
+    this.#events.state('open')
+    const parser = new StreamParser()
+    const text = new TextDecoder()
+    const reader = response.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || this.#stopped) return
+      this.#listenForSilence()
+      for (const message of parser.push(text.decode(value, { stream: true }))) this.#hear(message)
+    }
+  }
+
+  #hear(message: StreamMessage): void {
+    if (message.event === 'ended') return this.#refuse()
+    if (message.id !== undefined) this.#lastId = message.id
+    this.#events.tags(tagsOf(message.data), this.#lastId)
+  }
+
+  #refuse(): void {
+    this.#end('refused')
+    this.#events.refused(this.#token)
+  }
+
+  #end(state: LiveState): void {
+    if (this.#stopped) return
+    this.#stopped = true
+    clearTimeout(this.#watchdog)
+    clearTimeout(this.#pause)
+    this.#abort.abort()
+    this.#events.state(state)
+  }
+
+  /** A pause by chance, so that browsers do not all come back in the same moment. */
+  #again(atLeast: number): void {
+    if (this.#stopped || this.#pause !== undefined) return
+    clearTimeout(this.#watchdog)
+    this.#events.state('waiting')
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined
+        void this.#connect()
+      },
+      (atLeast || 0) + Math.random() * longestPause,
+    )
+  }
+
+  /** The server speaks at least every twenty seconds; a line that is silent for longer is dead. */
+  #listenForSilence(): void {
+    clearTimeout(this.#watchdog)
+    this.#watchdog = setTimeout(() => this.#abort.abort(), silenceLimit)
+  }
+}

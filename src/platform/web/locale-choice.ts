@@ -1,0 +1,34 @@
+import { chooseLocale, isLocale, type Locale } from '#shared/i18n.ts'
+import { session } from './session.ts'
+import { createStore } from './store.ts'
+import { lasting } from './stored.ts'
+
+const localeKey = 'locale'
+const chosen = createStore(0)
+
+/** The person's own choice first, then this browser's, then what the browser asks for. */
+export function localeOf(profile: unknown, stored: unknown, browser: readonly string[]): Locale {
+  if (isLocale(profile)) return profile
+  if (isLocale(stored)) return stored
+  return chooseLocale(browser.join(','))
+}
+
+export function currentLocale(): Locale {
+  const browser = typeof navigator === 'undefined' ? [] : navigator.languages
+  return localeOf(session.get().profile?.locale, lasting.getItem(localeKey), browser)
+}
+
+export function chooseLanguage(locale: Locale): void {
+  lasting.setItem(localeKey, locale)
+  session.changeProfile({ locale })
+  chosen.set(chosen.get() + 1)
+}
+
+export function watchLocale(listener: () => void): () => void {
+  const stops = [chosen.subscribe(listener), session.subscribe(listener)]
+  window.addEventListener('storage', listener)
+  return () => {
+    stops.forEach((stop) => stop())
+    window.removeEventListener('storage', listener)
+  }
+}

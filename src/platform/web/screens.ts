@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react'
+import type { Localised } from '#shared/i18n.ts'
+import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
+
+export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
+
+export interface ScreenRoute extends ScreenInfo {
+  load: Load
+  /** Has a content-security policy of its own, so it is entered by a full document load. */
+  ownDocument: boolean
+}
+
+/** Something a person can do from the palette without first finding the screen for it. */
+export interface PaletteAction {
+  id: string
+  title: Localised
+  /** Other words people may type for it, in either language. */
+  words?: readonly string[]
+  /** Where it leads, or what it does once its code has come. */
+  to?: string
+  run?: () => void | Promise<void>
+  guard?: 'staff' | 'none'
+}
+
+/** Places in the frame that a module may fill. */
+export interface Slots {
+  eventSwitcher?: Load
+  bell?: Load
+  /** The guide entry of a screen, in the `?` dialog. */
+  guide?: Load<{ path: string }>
+  /** Everything that is remembered only in this browser can be told to the server here. */
+  background?: Load
+}
+
+export interface ModuleScreens {
+  module: ModuleInfo
+  screens: readonly ScreenRoute[]
+  actions: readonly PaletteAction[]
+  slots: Slots
+}
+
+type PathOf<M extends ModuleInfo> = M['screens'][number]['path']
+
+export interface ScreensOptions<P extends string> {
+  ownDocument?: readonly P[]
+  actions?: readonly PaletteAction[]
+  slots?: Slots
+}
+
+/** Ties a module's screens to their files; a missing or extra path does not compile. */
+export function screensOf<M extends ModuleInfo>(
+  module: M,
+  loaders: { [P in PathOf<M>]: Load },
+  { ownDocument = [], actions = [], slots = {} }: ScreensOptions<PathOf<M>> = {},
+): ModuleScreens {
+  const load = loaders as Record<string, Load>
+  const own: readonly string[] = ownDocument
+  return {
+    module,
+    actions,
+    slots,
+    screens: module.screens.flatMap((screen) => {
+      const loader = load[screen.path]
+      return loader ? [{ ...screen, load: loader, ownDocument: own.includes(screen.path) }] : []
+    }),
+  }
+}

@@ -1,0 +1,111 @@
+import { isLocale, type Locale } from '#shared/i18n.ts'
+
+export const tokenKey = 'token'
+export const profileKey = 'userProfile'
+
+/** Whatever stands in the browser's storage was perhaps written by a stranger: it only chooses what to draw. */
+export interface Profile {
+  role: string
+  id?: string
+  name?: string
+  email?: string
+  avatar?: string
+  locale?: Locale
+}
+
+export interface Session {
+  /** The stored token, only while it counts as signed in. */
+  token: string | null
+  signedIn: boolean
+  profile: Profile | null
+  staff: boolean
+}
+
+export type Guard = 'staff' | 'none'
+export type Passage = 'enter' | 'sign-in' | 'own-events'
+
+/** What the two stored texts mean at this moment (milliseconds). */
+export function readSession(token: string | null, profile: string | null, now: number): Session {
+  const signedIn = isSignedIn(token, now)
+  const known = signedIn ? readProfile(profile) : null
+  return {
+    token: signedIn ? token : null,
+    signedIn,
+    profile: known,
+    staff: known?.role === 'admin' || known?.role === 'planner',
+  }
+}
+
+export function isSignedIn(token: string | null, now: number): boolean {
+  if (!token || token === 'undefined') return false
+  const expiry = expiryOf(token)
+  return expiry === undefined || now < expiry
+}
+
+/** The instant of `exp` in milliseconds; a token that cannot be decoded never expires by itself. */
+export function expiryOf(token: string): number | undefined {
+  try {
+    const { exp } = JSON.parse(fromBase64Url(token.split('.')[1] ?? '')) as { exp?: unknown }
+    return typeof exp === 'number' ? exp * 1000 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function passageThrough(guard: Guard, session: Session): Passage {
+  if (guard === 'none') return 'enter'
+  if (!session.signedIn) return 'sign-in'
+  return session.staff ? 'enter' : 'own-events'
+}
+
+const longestProfile = 20_000
+
+export function readProfile(text: string | null): Profile | null {
+  if (!text || text.length > longestProfile) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? profileOf(value as Stored) : null
+  } catch {
+    return null
+  }
+}
+
+type Stored = Record<string, unknown>
+
+function profileOf(stored: Stored): Profile | null {
+  if (!isShortText(stored.role)) return null
+  const profile: Profile = { role: stored.role }
+  for (const name of ['id', 'name', 'email'] as const) {
+    const value = stored[name]
+    if (isShortText(value)) profile[name] = value
+  }
+  if (isShortText(stored.avatar) && isOwnPath(stored.avatar)) profile.avatar = stored.avatar
+  if (isLocale(stored.locale)) profile.locale = stored.locale
+  return profile
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 400
+}
+
+/** A path of our own origin: never another host, never a script. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path) && !/[\p{Cc}\\]/u.test(path) && path.length <= 2000
+}
+
+/** Where to go after signing in; anything that is not a screen of ours is forgotten. */
+export function wayBack(search: string): string | null {
+  const path = new URLSearchParams(search).get('inapoi')
+  return path !== null && isOwnPath(path) && !/^\/login(?![\w-])/.test(path) ? path : null
+}
+
+export function signInPath(from: string): string {
+  return isOwnPath(from) && from !== '/' ? `/login?inapoi=${encodeURIComponent(from)}` : '/login'
+}
+
+function fromBase64Url(text: string): string {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
+  )
+}

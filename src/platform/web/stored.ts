@@ -1,0 +1,39 @@
+export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A browser may forbid or fill its storage; the page then remembers for as long as it is open. */
+export function sturdyStorage(open: () => Storage): Storing {
+  const memory = new Map<string, string>()
+  const attempt = <T>(work: (storage: Storage) => T, instead: () => T): T => {
+    try {
+      return work(open())
+    } catch {
+      return instead()
+    }
+  }
+  return {
+    getItem: (key) =>
+      memory.get(key) ??
+      attempt(
+        (storage) => storage.getItem(key),
+        () => null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (storage) => {
+          storage.setItem(key, value)
+          memory.delete(key)
+        },
+        () => void memory.set(key, value),
+      ),
+    removeItem: (key) => {
+      memory.delete(key)
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      )
+    },
+  }
+}
+
+export const lasting = sturdyStorage(() => globalThis.localStorage)
+export const fleeting = sturdyStorage(() => globalThis.sessionStorage)

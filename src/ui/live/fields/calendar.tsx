@@ -1,0 +1,56 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ro'
+import { Button } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import { addDays, type PlainDate } from '#shared/time.ts'
+import { useLocale, useUiText } from '../locale.tsx'
+import './calendar.css'
+
+interface CalendarProps {
+  value: PlainDate | null
+  today: PlainDate
+  min?: PlainDate
+  max?: PlainDate
+  onPick: (date: PlainDate) => void
+}
+
+/** Loaded when it is first opened, with the library behind it. */
+export default function Calendar({ value, today, min, max, onPick }: CalendarProps) {
+  const say = useUiText()
+  const locale = useLocale()
+  const near = [
+    { label: say('today'), date: today },
+    { label: say('tomorrow'), date: addDays(today, 1) },
+    { label: say('inAWeek'), date: addDays(today, 7) },
+  ]
+  return (
+    <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+      <DatePicker
+        value={value}
+        onChange={(date) => date && onPick(date)}
+        defaultDate={value ?? today}
+        minDate={min}
+        maxDate={max}
+        highlightToday
+        size="sm"
+        ariaLabels={{
+          previousMonth: say('previousMonth'),
+          nextMonth: say('nextMonth'),
+          monthLevelControl: say('chooseMonth'),
+          yearLevelControl: say('chooseYear'),
+          previousYear: say('previousYear'),
+          nextYear: say('nextYear'),
+          previousDecade: say('previousDecade'),
+          nextDecade: say('nextDecade'),
+        }}
+      />
+      <div className="calendar-near">
+        {near.map(({ label, date }) => (
+          <Button key={date} size="xs" variant="subtle" onClick={() => onPick(date)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </DatesProvider>
+  )
+}

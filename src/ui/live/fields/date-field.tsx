@@ -1,0 +1,86 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { problemText } from '#shared/field-problems.ts'
+import { sayIn } from '#shared/i18n.ts'
+import { parsePersonDate } from '#shared/person-date.ts'
+import { defaultZone, formatDate, todayIn, type PlainDate, type Zone } from '#shared/time.ts'
+import { useLocale, useUiText } from '../locale.tsx'
+import { inputProps, type FieldProps } from './field-props.ts'
+import styles from './fields.module.css'
+import { useTypedValue } from './use-typed-value.ts'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+interface DateFieldProps extends FieldProps<PlainDate | null> {
+  /** "Today" is the event's today. */
+  zone?: Zone
+  min?: PlainDate
+  max?: PlainDate
+}
+
+/** Types `15.05.2027`, `15 mai`, `mâine`, or picks from a calendar (arrow down opens it). */
+export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldProps) {
+  const say = useUiText()
+  const locale = useLocale()
+  const [opened, setOpened] = useState(false)
+  const today = todayIn(zone, new Date())
+  const typed = useTypedValue<PlainDate>({
+    value: props.value,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+    format: (date) => formatDate(date, locale, 'medium'),
+    parse: (text) => parsePersonDate(text, today, locale),
+    sentence: sayIn(problemText, locale)('invalid_date'),
+  })
+  const button = (
+    <ActionIcon
+      aria-label={say('openCalendar')}
+      aria-expanded={opened}
+      disabled={props.disabled}
+      onClick={() => setOpened(!opened)}
+    >
+      <IconCalendar size={18} />
+    </ActionIcon>
+  )
+  return (
+    <div className={styles.date}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <TextInput
+            {...inputProps(props)}
+            ref={typed.ref}
+            autoComplete="off"
+            placeholder={props.placeholder ?? say('datePlaceholder')}
+            error={typed.problem ?? props.error}
+            value={typed.text}
+            onChange={typed.onType}
+            onBlur={typed.onLeave}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              setOpened(true)
+            }}
+            rightSection={button}
+            rightSectionWidth={40}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={styles.calendar} aria-label={say('openCalendar')}>
+          <Suspense fallback={<div className={styles.calendarWait} />}>
+            <Calendar
+              {...{ min, max, today, value: props.value }}
+              onPick={(date) => {
+                typed.forget()
+                props.onChange(date)
+                setOpened(false)
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <div className={styles.understood} role="status">
+        {typed.typing && typed.understood && formatDate(typed.understood, locale, 'full')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** What every field takes; it fits what `form.getInputProps` gives. */
+export interface FieldProps<Value> {
+  label: ReactNode
+  value: Value
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  /** Below the field, always. */
+  help?: ReactNode
+  /** A full sentence that says how to mend it. */
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  placeholder?: string
+  name?: string
+  autoFocus?: boolean
+}
+
+/** The part of the props that Mantine's inputs understand under their own names. */
+export function inputProps<Value>(props: FieldProps<Value>) {
+  return {
+    label: props.label,
+    description: props.help,
+    error: props.error,
+    withAsterisk: props.required,
+    disabled: props.disabled,
+    placeholder: props.placeholder,
+    name: props.name,
+    'aria-required': props.required || undefined,
+    'data-autofocus': props.autoFocus || undefined,
+  }
+}

@@ -1,0 +1,80 @@
+import { Select, TextInput } from '@mantine/core'
+import { formatMoney, parseMoney, type Currency, type Money } from '#shared/money.ts'
+import { problemText } from '#shared/field-problems.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
+import { useLocale, useUiText } from '../locale.tsx'
+import { inputProps, type FieldProps } from './field-props.ts'
+import styles from './fields.module.css'
+import { useTypedValue } from './use-typed-value.ts'
+
+interface MoneyFieldProps extends FieldProps<Money | null> {
+  currency: Currency
+  /** Lets the person choose among these. */
+  currencies?: readonly Currency[]
+  onCurrency?: (currency: Currency) => void
+}
+
+/** Accepts `1.234,56`, `1,234.56`, `1234,5 lei`; shows the amount the local way when left. */
+export function MoneyField({ currency, currencies, onCurrency, ...props }: MoneyFieldProps) {
+  const locale = useLocale()
+  const typed = useTypedValue<Money>({
+    value: props.value,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+    format: (amount) => digitsOf(amount, locale),
+    parse: (text) => parseMoney(text, currency),
+    sentence: sayIn(problemText, locale)('invalid_money'),
+  })
+  return (
+    <TextInput
+      {...inputProps(props)}
+      ref={typed.ref}
+      error={typed.problem ?? props.error}
+      classNames={{ input: styles.money }}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed.text}
+      onChange={typed.onType}
+      onBlur={typed.onLeave}
+      rightSectionWidth={currencies ? 92 : 52}
+      rightSection={
+        currencies ? (
+          <CurrencyChoice {...{ currency, currencies, onCurrency }} disabled={props.disabled} />
+        ) : (
+          <span className={styles.unit}>{unitOf(currency, locale)}</span>
+        )
+      }
+    />
+  )
+}
+
+interface CurrencyChoiceProps {
+  currency: Currency
+  currencies: readonly Currency[]
+  onCurrency?: (currency: Currency) => void
+  disabled?: boolean
+}
+
+function CurrencyChoice({ currency, currencies, onCurrency, disabled }: CurrencyChoiceProps) {
+  const say = useUiText()
+  return (
+    <Select
+      aria-label={say('currency')}
+      variant="unstyled"
+      className={styles.currency}
+      data={[...currencies]}
+      value={currency}
+      disabled={disabled}
+      onChange={(next) => next && onCurrency?.(next as Currency)}
+    />
+  )
+}
+
+/** The amount without its unit, which stands at the end of the field. */
+function digitsOf(amount: Money, locale: Locale): string {
+  return formatMoney(amount, locale).replace(/[^\d.,−-]/g, '')
+}
+
+function unitOf(currency: Currency, locale: Locale): string {
+  return formatMoney({ minor: 0, currency }, locale).replace(/[\d\s.,]/g, '')
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { problemText } from '#shared/field-problems.ts'
+import { sayIn } from '#shared/i18n.ts'
+import { formatPhone, normalisePhone } from '#shared/phone.ts'
+import { useLocale } from '../locale.tsx'
+import { inputProps, type FieldProps } from './field-props.ts'
+import { useTypedValue } from './use-typed-value.ts'
+
+/** The value is E.164; a number without its country is Romanian. */
+export function PhoneField(props: FieldProps<string | null>) {
+  const locale = useLocale()
+  const typed = useTypedValue<string>({
+    value: props.value || null,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+    format: formatPhone,
+    parse: normalisePhone,
+    sentence: sayIn(problemText, locale)('invalid_phone'),
+  })
+  return (
+    <TextInput
+      {...inputProps(props)}
+      ref={typed.ref}
+      type="tel"
+      autoComplete="tel"
+      error={typed.problem ?? props.error}
+      value={typed.text}
+      onChange={typed.onType}
+      onBlur={typed.onLeave}
+    />
+  )
+}

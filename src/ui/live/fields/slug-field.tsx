@@ -1,0 +1,55 @@
+import { Loader, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useUiText } from '../locale.tsx'
+import { inputProps, type FieldProps } from './field-props.ts'
+import styles from './fields.module.css'
+
+interface SlugFieldProps extends FieldProps<string> {
+  /** What stands before it in the address: `/event/demo/`. */
+  prefix: string
+  /** The answer of a live check, asked by the caller. */
+  check?: 'idle' | 'checking' | 'free' | 'taken'
+}
+
+export function SlugField({ prefix, check = 'idle', ...props }: SlugFieldProps) {
+  const say = useUiText()
+  return (
+    <div>
+      <TextInput
+        {...inputProps(props)}
+        classNames={{ wrapper: styles.slug, section: styles.prefix }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        value={props.value}
+        onChange={(event) => props.onChange(typedSlug(event.currentTarget.value))}
+        onBlur={props.onBlur}
+        leftSection={<span className={styles.prefixText}>{prefix}</span>}
+        leftSectionWidth="auto"
+        rightSection={signs[check]}
+      />
+      <div className={styles.understood} role="status" data-tone={check}>
+        {check === 'free' && say('slugFree')}
+        {check === 'taken' && say('slugTaken')}
+      </div>
+    </div>
+  )
+}
+
+const signs: Record<NonNullable<SlugFieldProps['check']>, ReactNode> = {
+  idle: null,
+  checking: <Loader size={16} />,
+  free: <IconCircleCheck size={18} className={styles.free} aria-hidden />,
+  taken: <IconAlertTriangle size={18} className={styles.taken} aria-hidden />,
+}
+
+/** Mends while typing what is only a habit of the hand; the rules themselves are the schema's. */
+function typedSlug(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+}

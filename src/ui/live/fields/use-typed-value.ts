@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+
+interface TypedValue<Value> {
+  value: Value | null
+  onChange: (value: Value | null) => void
+  onBlur?: () => void
+  format: (value: Value) => string
+  /** Null when the text is not clearly one value. */
+  parse: (text: string) => Value | null
+  /** Said when the text cannot be understood. */
+  sentence: string
+}
+
+/**
+ * Keeps what the person typed until it is understood. While it is not, the value is null and the input is
+ * invalid for the browser too, so that no form can be sent over a forgotten half-written amount.
+ */
+export function useTypedValue<Value>(options: TypedValue<Value>) {
+  const { value, format, parse, sentence } = options
+  const [draft, setDraft] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const given = draft?.trim() ? parse(draft) : null
+  const broken = draft !== null && draft.trim() !== '' && given === null
+
+  useEffect(() => input.current?.setCustomValidity(broken ? sentence : ''), [broken, sentence])
+
+  return {
+    ref: input,
+    text: draft ?? (value === null ? '' : format(value)),
+    typing: draft !== null,
+    understood: given,
+    problem: broken && left ? sentence : undefined,
+    onType(event: ChangeEvent<HTMLInputElement>) {
+      const text = event.currentTarget.value
+      setDraft(text)
+      options.onChange(text.trim() ? parse(text) : null)
+    },
+    onLeave() {
+      setLeft(true)
+      if (!broken) setDraft(null)
+      options.onBlur?.()
+    },
+    /** After a choice made elsewhere, such as in a calendar. */
+    forget: () => setDraft(null),
+  }
+}

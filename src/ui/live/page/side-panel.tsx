@@ -1,0 +1,76 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useUiText } from '../locale.tsx'
+import { ActionMenu, type MenuAction } from './action-menu.tsx'
+import styles from './side-panel.module.css'
+
+export interface SidePanelProps {
+  opened: boolean
+  /** Goes to the address without the panel. */
+  onClose: () => void
+  /** One step back inside the panel, when it was opened from another one. */
+  onBack?: () => void
+  onPrevious?: () => void
+  onNext?: () => void
+  title: ReactNode
+  /** Under the title: status, dates. */
+  about?: ReactNode
+  menu?: readonly MenuAction[]
+  footer?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Detail beside its list; it fills the screen of a phone. */
+export function SidePanel(props: SidePanelProps) {
+  return (
+    <Drawer.Root
+      opened={props.opened}
+      onClose={props.onClose}
+      position="right"
+      size={props.wide ? 760 : 560}
+      padding={0}
+    >
+      <Drawer.Overlay className={styles.overlay} />
+      <Drawer.Content className={styles.content}>
+        <Head {...props} />
+        <div className={styles.body}>{props.children}</div>
+        {props.footer && <div className={styles.footer}>{props.footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Head({ onClose, onBack, onPrevious, onNext, title, about, menu = [] }: SidePanelProps) {
+  const say = useUiText()
+  return (
+    <div className={styles.head}>
+      {onBack && (
+        <ActionIcon aria-label={say('back')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      )}
+      <div className={styles.words}>
+        <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+        {about && <div className={styles.about}>{about}</div>}
+      </div>
+      <div className={styles.tools}>
+        {onPrevious && (
+          <ActionIcon aria-label={say('previous')} onClick={onPrevious}>
+            <IconChevronUp size={18} />
+          </ActionIcon>
+        )}
+        {onNext && (
+          <ActionIcon aria-label={say('next')} onClick={onNext}>
+            <IconChevronDown size={18} />
+          </ActionIcon>
+        )}
+        <ActionMenu actions={menu} />
+        <ActionIcon aria-label={say('close')} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

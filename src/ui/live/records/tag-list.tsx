@@ -1,0 +1,38 @@
+import { CloseButton } from '@mantine/core'
+import { useUiText } from '../locale.tsx'
+import styles from './tag-list.module.css'
+
+interface TagListProps {
+  tags: readonly string[]
+  /** How many are shown before "+2". */
+  most?: number
+  onRemove?: (tag: string) => void
+}
+
+export function TagList({ tags, most = Infinity, onRemove }: TagListProps) {
+  const say = useUiText()
+  const rest = tags.slice(most)
+  return (
+    <span className={styles.list}>
+      {tags.slice(0, most).map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+          {onRemove && (
+            <CloseButton
+              size={24}
+              iconSize={12}
+              aria-label={say('removeThing', { name: tag })}
+              onClick={() => onRemove(tag)}
+            />
+          )}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.tag} title={rest.join(', ')}>
+          +{rest.length}
+          <span className="hidden-visually">{rest.join(', ')}</span>
+        </span>
+      )}
+    </span>
+  )
+}
