@@ -165,4 +165,8 @@ export async function orExit(work) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(ensureDependencies)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await orExit(async () => {
+    ensureDependencies()
+    if (process.argv[2] === 'build') await ensureBuild()
+  })

@@ -2,6 +2,7 @@ import type { ModuleInfo } from '#shared/module.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { House } from '#platform/server/house.ts'
 import { healthRoutes } from '#platform/server/health.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Page } from '#platform/server/pages.ts'
@@ -15,18 +16,18 @@ export interface Composition {
   routes: readonly Bound[]
   jobs: readonly Job[]
   pages: readonly Page[]
-  gates: readonly Gate[]
+  gates: readonly ((house: House) => Gate[])[]
   ports: readonly Filling[]
 }
 
-export function compose(_env: Env): Composition {
+export function compose(env: Env): Composition {
   const modules: readonly ModuleInfo[] = generated.modules
   return {
-    modules,
+    modules: modules.filter((module) => !(env.production && module.developmentOnly)),
     routes: [...healthRoutes, ...workRoutes, ...generated.routes.flat()],
     jobs: generated.jobs.flat(),
     pages: generated.pages.flat(),
-    gates: generated.gates.flat(),
+    gates: generated.gates,
     ports: generated.ports.flat(),
   }
 }

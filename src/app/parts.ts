@@ -1,3 +1,4 @@
+import type { AccessRules } from '#platform/server/access.ts'
 import { openDatabase, type Database } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
 import type { House } from '#platform/server/house.ts'
@@ -13,6 +14,7 @@ export interface Parts {
   env: Env
   log: Log
   house: House
+  access: AccessRules
   database: Database
   live: Live
   composition: Composition
@@ -47,6 +49,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     env,
     log,
     house,
+    access: { gates: composition.gates.flatMap((make) => make(house)) },
     database,
     live,
     composition,

@@ -17,10 +17,9 @@ import type { Parts } from './parts.ts'
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, database, house, live, composition, now } = parts
+  const { env, log, access, database, house, live, composition, now } = parts
   const { trustedProxies } = env
   const app = createHttp({ log, limits: house.memory, trustedProxies, now })
-  const access = { gates: composition.gates }
   const pipe: PipeParts = {
     database,
     house,

@@ -136,6 +136,13 @@ export function inEvent<S extends z.ZodRawShape>(shape: S) {
 
 export const Cursor = z.string().max(400)
 
+/** A page goes on after a cursor; `offset` is for a jump of the scroll bar, which costs more the further it leads. */
+export const pageInput = {
+  cursor: Cursor.optional(),
+  offset: z.int().min(0).max(5_000_000).optional(),
+  limit: z.int().min(1).max(200).default(50),
+}
+
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.strictObject({
     items: z.array(item),

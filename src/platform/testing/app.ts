@@ -6,6 +6,7 @@ import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { createHttp } from '#platform/server/http.ts'
+import type { House } from '#platform/server/house.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import type { Live } from '#platform/server/live.ts'
@@ -26,7 +27,7 @@ export interface TestApp {
 export interface TestAppOptions {
   routes: readonly Bound[]
   raw?: readonly RawRoute[]
-  gates?: readonly Gate[]
+  gates?: readonly Gate[] | ((house: House) => Gate[])
   jobs?: readonly Job[]
   now?: () => Date
   house?: HouseOptions
@@ -49,14 +50,15 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   })
   beforeAll(async () => {
     const { database } = db
-    const access = { gates: options.gates ?? [] }
+    const house = testHouse(database, options.house)
+    const gates = typeof options.gates === 'function' ? options.gates(house) : (options.gates ?? [])
     const eventExists = () => Promise.resolve(true)
     addApiRoutes(
       http,
       {
         database,
-        house: testHouse(database, options.house),
-        access,
+        house,
+        access: { gates },
         jobs: options.jobs ?? [],
         live,
         now,

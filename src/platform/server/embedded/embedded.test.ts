@@ -185,6 +185,18 @@ describe('owning', () => {
     await nothingServes(dir)
   })
 
+  test('an owner with an adopted database and nothing else to do still stops it cleanly', async () => {
+    const dir = temporaryFolder()
+    const left = await abandonedCluster(dir)
+    const next = ownerProcess(dir)
+    expect((await next.started).pid).toBe(left.pid)
+    next.process.stdin.end()
+    await eventually(() => next.process.exitCode !== null)
+    expect(next.process.exitCode).toBe(0)
+    expect(readdirSync(dir)).not.toContain('guard.pid')
+    expect(processesServing(join(dir, 'pgdata'))).toEqual([])
+  })
+
   test('one left behind with other settings is started anew with ours', async () => {
     const dir = temporaryFolder()
     const left = await abandonedCluster(dir)

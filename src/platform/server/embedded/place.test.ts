@@ -92,7 +92,7 @@ test('a folder of somebody else is refused in one line', async ({ skip }) => {
   if (!isRoot) skip('needs root')
   const dir = temporaryFolder(0o755)
   const refused = ownerProcess(dir, { user: unprivilegedUser() }).started
-  await expect(refused).rejects.toThrow(`Error: ${dir} cannot be written by this user`)
+  await expect(refused).rejects.toThrow(`Error: ${dir} belongs to another user`)
 })
 
 function pointedLocation(dir: string): string {

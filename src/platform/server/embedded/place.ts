@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { createOnce, readIfThere } from './atomic-files.ts'
+import { createOnce } from './atomic-files.ts'
 import { canEnter, isRoot, ownerOf, unprivilegedUser } from './database-user.ts'
 import type { DatabaseUser } from './database-user.ts'
 
@@ -21,10 +30,11 @@ export interface Place {
 export const RESERVE = '/var/lib/prilej'
 
 const POINTER = 'cluster-location'
+const POINTER_REASON = 'The database of this folder lives there: its user cannot enter this folder.'
 
 export function preparePlace(dir: string): Place {
   const folder = makeFolder(resolve(dir))
-  if (!isRoot) return placeIn(writable(folder), undefined)
+  if (!isRoot) return placeIn(ours(folder), undefined)
   const settled = existsSync(join(folder, 'pgdata'))
   const home =
     settled || canEnter(folder, unprivilegedUser()) ? folder : makeFolder(locationElsewhere(folder))
@@ -37,13 +47,16 @@ export function makeFolder(folder: string): string {
   return realpathSync(folder)
 }
 
-function writable(folder: string): string {
+function ours(folder: string): string {
+  const data = statSync(join(folder, 'pgdata'), { throwIfNoEntry: false })
+  const isOurs = !existsSync(join(folder, POINTER)) && (!data || data.uid === process.getuid?.())
   try {
     accessSync(folder, constants.W_OK)
-    return folder
+    if (isOurs) return folder
   } catch {
-    throw new Error(`${folder} cannot be written by this user; was it made by another one?`)
+    // Said below, in one line for both reasons.
   }
+  throw new Error(`${folder} belongs to another user; start as that user or choose another folder`)
 }
 
 function placeIn(folder: string, user: DatabaseUser | undefined): Place {
@@ -61,11 +74,10 @@ function placeIn(folder: string, user: DatabaseUser | undefined): Place {
 // A folder deleted and made anew has no pointer and gets a fresh location, never its predecessor's data.
 function locationElsewhere(folder: string): string {
   const pointer = join(folder, POINTER)
-  createOnce(
-    pointer,
-    `${freeLocation(folder)}\nThe database of this folder lives there: its user cannot enter this folder.\n`,
-  )
-  return readIfThere(pointer)?.split('\n')[0] || freeLocation(folder)
+  if (!existsSync(pointer)) createOnce(pointer, `${freeLocation(folder)}\n${POINTER_REASON}\n`)
+  const [location] = readFileSync(pointer, 'utf8').split('\n')
+  if (!location) throw new Error(`${pointer} names no folder`)
+  return location
 }
 
 function freeLocation(folder: string): string {

@@ -25,12 +25,15 @@ export function superviseFrom(
 ): Supervised {
   const stopping = new AbortController()
   const abort = stopping.signal
+  const toldToStop = new Promise<void>((resolve) => {
+    abort.addEventListener('abort', () => resolve(), { once: true })
+  })
   let current = first
 
   async function keepRunning(): Promise<void> {
     while (!abort.aborted) {
       const since = performance.now()
-      await current.exited
+      await Promise.race([current.exited, toldToStop])
       if (abort.aborted) return
       log(`PostgreSQL (pid ${current.pid}) ended unexpectedly`)
       await bringBack(performance.now() - since < QUICK_DEATH_MS ? 1 : 0)

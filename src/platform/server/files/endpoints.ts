@@ -1,37 +1,31 @@
 import { AppError } from '#shared/app-error.ts'
 import * as contract from '#shared/files.ts'
 import type { FileInfo } from '#shared/files.ts'
-import { bind, type Bound } from '../bind.ts'
+import { bind } from '../bind.ts'
 import type { CompanyContext } from '../context.ts'
 import { record } from '../history.ts'
-import type { Keys } from '../keys.ts'
 import { fileRemove } from './file-jobs.ts'
 import { sealLink } from './links.ts'
 import { findFile, isThere, markDeleted, type StoredFile } from './store.ts'
 
 const linkSeconds = 60
 
-export function fileEndpoints({ keys }: { keys: Keys }): Bound[] {
-  return bind(contract, {
-    getFile: async (ctx, { fileId }) => infoOf(await fileThere(ctx, fileId)),
-    fileLink: async (ctx, { fileId, width }) => {
-      const file = await fileThere(ctx, fileId)
-      const expires = Math.floor(ctx.now.getTime() / 1000) + linkSeconds
-      const sealed = sealLink(
-        keys,
-        { file, width: chosenWidth(file, width), credentialId: credentialOf(ctx) },
-        expires,
-      )
-      return { url: `/files/s/${sealed}`, expiresAt: new Date(expires * 1000).toISOString() }
-    },
-    deleteFile: async (ctx, { fileId }) => {
-      if (!(await markDeleted(ctx.db, ctx.company, fileId, ctx.now))) throw notFound()
-      await record(ctx, { entity: 'file', entityId: fileId, verb: 'deleted' })
-      ctx.enqueue(fileRemove, { fileId })
-      return null
-    },
-  })
-}
+export const fileRoutes = bind(contract, {
+  getFile: async (ctx, { fileId }) => infoOf(await fileThere(ctx, fileId)),
+  fileLink: async (ctx, { fileId, width }) => {
+    const file = await fileThere(ctx, fileId)
+    const expires = Math.floor(ctx.now.getTime() / 1000) + linkSeconds
+    const link = { file, width: chosenWidth(file, width), credentialId: credentialOf(ctx) }
+    const sealed = sealLink(ctx.house.keys, link, expires)
+    return { url: `/files/s/${sealed}`, expiresAt: new Date(expires * 1000).toISOString() }
+  },
+  deleteFile: async (ctx, { fileId }) => {
+    if (!(await markDeleted(ctx.db, ctx.company, fileId, ctx.now))) throw notFound()
+    await record(ctx, { entity: 'file', entityId: fileId, verb: 'deleted' })
+    ctx.enqueue(fileRemove, { fileId })
+    return null
+  },
+})
 
 export function infoOf(file: StoredFile): FileInfo {
   const { id, kind, state, purpose, name, mime, bytes, width, height, widths, problem, createdAt } =

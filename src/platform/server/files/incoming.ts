@@ -6,6 +6,7 @@ import { filePurposes, type FilePurpose } from '#shared/files.ts'
 import type { Actor, CompanyScope } from '../access.ts'
 import type { Database, Db } from '../db.ts'
 import { record } from '../history.ts'
+import type { House } from '../house.ts'
 import { tooMany } from '../limits.ts'
 import { Outbox } from '../outbox.ts'
 import { originalKey, type Blobs } from './blobs.ts'
@@ -21,9 +22,8 @@ const bytesPerDay = 200 * 1024 * 1024
 
 export interface IncomingParts {
   database: Database
+  house: House
   blobs: Blobs
-  /** False only for `LIMITS=off`. */
-  limited: boolean
 }
 
 export interface Incoming {
@@ -99,7 +99,7 @@ async function checkedType(draft: Draft, kind: StoredFile['kind'], name: string)
 }
 
 async function keep(
-  { database, blobs, limited }: IncomingParts,
+  { database, blobs, house }: IncomingParts,
   incoming: Incoming,
   file: StoredFile,
 ): Promise<StoredFile> {
@@ -108,7 +108,7 @@ async function keep(
     const used = await bytesSince(db, company, new Date(now.getTime() - day))
     const twin = await findFile(db, company, file.id)
     if (twin) return twin
-    if (limited && used + file.bytes > bytesPerDay) throw tooMany(3600)
+    if (house.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
     await insertFile(db, file)
     await record(
       { db, actor, company, requestId },

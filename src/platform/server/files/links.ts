@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import type { Database } from '../db.ts'
 import type { Keys } from '../keys.ts'
+import { port } from '../ports.ts'
+
+/** Whoever knows sign-ins says whether this one still stands: a link must not outlive it. */
+export const signInStands =
+  port<(database: Database, credentialId: string, now: Date) => Promise<boolean>>(
+    'files.sign-in-stands',
+  )
 
 const purpose = 'file'
 

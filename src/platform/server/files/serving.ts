@@ -1,29 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import { systemScope } from '../access.ts'
-import { addRawRoutes } from '../api-routes.ts'
+import type { RawRoute } from '../api-routes.ts'
 import { headersFor } from '../headers.ts'
-import type { Keys } from '../keys.ts'
 import { imageKey, originalKey, publicImageKey, type Blob } from './blobs.ts'
 import { dispositionOf } from './file-name.ts'
-import { openLink } from './links.ts'
+import { openLink, signInStands, type FileLink } from './links.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 import { uploadRoute, type UploadParts } from './upload.ts'
 
-export interface FileRouteParts extends UploadParts {
-  keys: Keys
-  /** Whether that sign-in still stands; a link must not outlive it. */
-  isSignedIn: (credentialId: string) => Promise<boolean>
-}
-
-/** Uploads below /api and the files themselves; the only place where a body of plain bytes is accepted. */
-export function addFileRoutes(app: FastifyInstance, parts: FileRouteParts): void {
-  void app.register((scope, _options, done) => {
-    scope.addContentTypeParser('application/octet-stream', (_request, body, ready) =>
-      ready(null, body),
-    )
-    addRawRoutes(scope, [uploadRoute(parts)])
-    done()
+/** Adds the addresses of files to the server; the upload itself is returned, for the list of the API. */
+export function addFileRoutes(app: FastifyInstance, parts: UploadParts): RawRoute {
+  const upload = uploadRoute(parts)
+  app.addContentTypeParser('application/octet-stream', (request, body, done) => {
+    const wanted = request.routeOptions.url === `/api${upload.path}`
+    if (wanted) done(null, body)
+    else done(new AppError('malformed', 'unsupported_type', { status: 415 }))
   })
   app.get<{ Params: { key: string; image: string } }>(
     '/files/p/:key/:image',
@@ -32,10 +24,11 @@ export function addFileRoutes(app: FastifyInstance, parts: FileRouteParts): void
   app.get<{ Params: { sealed: string } }>('/files/s/:sealed', async ({ params }, reply) =>
     showPrivate(parts, params.sealed, reply),
   )
+  return upload
 }
 
 async function showPublic(
-  parts: FileRouteParts,
+  parts: UploadParts,
   key: string,
   image: string,
   reply: FastifyReply,
@@ -52,12 +45,12 @@ async function showPublic(
 }
 
 async function showPrivate(
-  parts: FileRouteParts,
+  parts: UploadParts,
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const link = openLink(parts.keys, sealed, parts.now())
-  if (!link || !(await parts.isSignedIn(link.credentialId))) throw notFound()
+  const link = openLink(parts.house.keys, sealed, parts.now())
+  if (!link || !(await stands(parts, link))) throw notFound()
   const scope = systemScope(link.companyId)
   const file = await parts.database.inCompany(
     link.companyId,
@@ -73,6 +66,14 @@ async function showPrivate(
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': disposition(file),
   })
+}
+
+/** Nobody who knows sign-ins means that none stands. */
+async function stands({ house, database, now }: UploadParts, link: FileLink): Promise<boolean> {
+  const answers = house.ports
+    .all(signInStands)
+    .map((ask) => ask(database, link.credentialId, now()))
+  return (await Promise.all(answers)).some(Boolean)
 }
 
 /** Only pictures that we encoded ourselves are shown in place; what others wrote is saved. */

@@ -2,32 +2,30 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import { filePurposes, FilePurpose } from '#shared/files.ts'
-import { admit, companyScope, type AccessRules } from '../access.ts'
+import { admit, companyScope, type AccessRules, type Credentials } from '../access.ts'
 import type { RawRoute } from '../api-routes.ts'
 import { trustList } from '../client-ip.ts'
 import { headersFor } from '../headers.ts'
 import { credentialsOf, queryOf } from '../http.ts'
-import { refuseBadText } from '../json.ts'
-import type { StoredLimits } from '../limits.ts'
 import type { Live } from '../live.ts'
 import { tooLarge } from './drafts.ts'
 import { infoOf } from './endpoints.ts'
 import { acceptFile, type IncomingParts } from './incoming.ts'
+import type { StoredFile } from './store.ts'
 
 export interface UploadParts extends IncomingParts {
   access: AccessRules
-  limits: StoredLimits
   live: Live
-  trustedProxies: readonly string[]
   now: () => Date
 }
 
 const perUser = { max: 30, seconds: 3600 }
 const access = 'files:write'
+const json = 'application/json; charset=utf-8'
 
 /** The body is the file itself; everything said about it stands in the address. */
 export function uploadRoute(parts: UploadParts): RawRoute {
-  const trusted = trustList(parts.trustedProxies)
+  const trusted = trustList(parts.house.env.trustedProxies)
   return {
     method: 'POST',
     path: '/files',
@@ -36,38 +34,40 @@ export function uploadRoute(parts: UploadParts): RawRoute {
       'Uploads one file: its bytes as application/octet-stream, with `name` and `purpose` in the query.',
     async handle(request, reply) {
       try {
-        const now = parts.now()
-        const credentials = credentialsOf(request, trusted, now)
-        const admission = await admit(access, credentials, parts.database, parts.access)
-        const { name, purpose } = readQuery(queryOf(request))
-        refuseLength(request, filePurposes[purpose].maxBytes)
-        await parts.limits.take(`upload ${admission.actor.id}`, perUser, now)
-        const company = companyScope(admission)
-        const stream = request.body instanceof Readable ? request.body : Readable.from([])
-        const { actor } = admission
-        const idempotencyKey = keyOf(request)
-        const file = await acceptFile(parts, {
-          stream,
-          name,
-          purpose,
-          company,
-          actor,
-          requestId: request.id,
-          now,
-          idempotencyKey,
-        })
-        parts.live.publish(company.companyId, ['files'])
-        return await reply
-          .status(201)
-          .headers(headersFor('api'))
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(infoOf(file)))
+        const file = await take(parts, request, credentialsOf(request, trusted, parts.now()))
+        const info = JSON.stringify(infoOf(file))
+        return await reply.status(201).headers(headersFor('api')).type(json).send(info)
       } catch (error) {
         hangUpSoon(request)
         throw error
       }
     },
   }
+}
+
+async function take(
+  parts: UploadParts,
+  request: FastifyRequest,
+  credentials: Credentials,
+): Promise<StoredFile> {
+  const { now } = credentials
+  const admission = await admit(access, credentials, parts.database, parts.access)
+  const { name, purpose } = readQuery(queryOf(request))
+  refuseLength(request, filePurposes[purpose].maxBytes)
+  await parts.house.limits.take(`upload ${admission.actor.id}`, perUser, now)
+  const company = companyScope(admission)
+  const file = await acceptFile(parts, {
+    stream: request.body instanceof Readable ? request.body : Readable.from([]),
+    name,
+    purpose,
+    company,
+    actor: admission.actor,
+    requestId: request.id,
+    now,
+    idempotencyKey: keyOf(request),
+  })
+  parts.live.publish(company.companyId, ['files'])
+  return file
 }
 
 function readQuery(query: URLSearchParams): { name: string; purpose: FilePurpose } {
@@ -81,9 +81,7 @@ function readQuery(query: URLSearchParams): { name: string; purpose: FilePurpose
     fields.purpose ??= { code: query.has('purpose') ? 'invalid_choice' : 'required' }
   if (!purpose.success || Object.keys(fields).length > 0)
     throw new AppError('invalid', 'invalid_fields', { fields })
-  const name = query.get('name') ?? ''
-  refuseBadText(name.replaceAll('\0', ''))
-  return { name, purpose: purpose.data }
+  return { name: query.get('name') ?? '', purpose: purpose.data }
 }
 
 /** An honest length over the limit is refused before a byte is read. */

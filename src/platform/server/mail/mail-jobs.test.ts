@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { testDatabase, quietLog } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
 import type { Job } from '../jobs.ts'
 import { on } from '../jobs.ts'
 import type { Live } from '../live.ts'
 import { Outbox } from '../outbox.ts'
 import { jobContext, startWorker } from '../worker.ts'
 import { mailDelivered, mailJobs, mailRefused, mailSend, sendMail } from './mail-jobs.ts'
-import { headerOf, ScriptedSmtp } from './scripted-smtp.ts'
+import { headerOf, ScriptedSmtp } from '#platform/testing/scripted-smtp.ts'
 import { openMailer, type Mailer } from './transport.ts'
 
 const db = testDatabase()
@@ -102,7 +103,14 @@ async function runQueued(): Promise<void> {
 
 async function deliver(name: string, { company, payload }: QueuedJob['payload']): Promise<void> {
   const found = jobs.find((each) => each.job === name)
-  const parts = { database: db.database, live, log: quietLog, jobs, now: () => now }
+  const parts = {
+    database: db.database,
+    house: testHouse(db.database),
+    live,
+    log: quietLog,
+    jobs,
+    now: () => now,
+  }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
   await found?.run(jobContext(parts, company, delivery), found.payload.parse(payload))
 }
@@ -204,7 +212,14 @@ test('a cut after the data costs one duplicate with the same Message-ID', async 
 
 test('a letter that was taken while the database was away is not sent again by this process', async () => {
   const [sender] = mailJobs({ mailer, subscribers: () => jobs })
-  const parts = { database: db.database, live, log: quietLog, jobs, now: () => now }
+  const parts = {
+    database: db.database,
+    house: testHouse(db.database),
+    live,
+    log: quietLog,
+    jobs,
+    now: () => now,
+  }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
   const ctx = jobContext(parts, null, delivery)
   const mail = mailSend.payload.parse({
@@ -224,6 +239,7 @@ test('the real worker sends, puts off and sends again', async () => {
   const worker = await startWorker({
     url: db.appUrl,
     database: db.database,
+    house: testHouse(db.database),
     live,
     log: quietLog,
     jobs,

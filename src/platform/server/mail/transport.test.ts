@@ -11,7 +11,7 @@ import {
   partOf,
   ScriptedSmtp,
   type Fault,
-} from './scripted-smtp.ts'
+} from '#platform/testing/scripted-smtp.ts'
 import { MailRefused, openMailer, type Mailer } from './transport.ts'
 
 const log = createLog('silent')
@@ -32,13 +32,7 @@ const letter = (change: object = {}) =>
 
 beforeAll(async () => {
   await smtp.up()
-  const env = {
-    smtpUrl: smtp.url,
-    mailFrom: 'Prilej <office@prilej.ro>',
-    dataDir,
-    publicUrl: 'https://prilej.ro',
-  }
-  mailer = openMailer(env, log, { greetingTimeout: 300, socketTimeout: 1000 })
+  mailer = open()
 })
 afterEach(() => {
   smtp.fault = 'none'
@@ -122,12 +116,6 @@ describe('what fails for a while is an ordinary error, what fails for good is a 
     expect(smtp.received).toHaveLength(1)
   })
 })
-
-/** So that the next letter needs a new connection. */
-async function restart(): Promise<void> {
-  await smtp.down()
-  await smtp.up()
-}
 
 const nasty = [
   'Bună\r\nBcc: victim@example.com',

@@ -7,20 +7,24 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
 import type { CallOf, OutputOf } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
-import { callOver } from '#platform/testing/app.ts'
-import { quietLog, type TestDatabase } from '#platform/testing/database.ts'
-import { sessionWord, type Gate } from '../access.ts'
-import { addApiRoutes } from '../api-routes.ts'
-import { createHttp } from '../http.ts'
-import { keysFrom } from '../keys.ts'
-import { MemoryLimits, StoredLimits } from '../limits.ts'
-import type { Live } from '../live.ts'
-import { jobContext } from '../worker.ts'
-import type { Blobs } from './blobs.ts'
-import { diskBlobs } from './disk-blobs.ts'
-import { fileEndpoints } from './endpoints.ts'
-import { fileJobs } from './file-jobs.ts'
-import { addFileRoutes } from './serving.ts'
+import { callOver } from './app.ts'
+import { quietLog, type TestDatabase } from './database.ts'
+import { sessionWord, type Gate } from '#platform/server/access.ts'
+import { addApiRoutes, addRawRoutes } from '#platform/server/api-routes.ts'
+import { createHttp } from '#platform/server/http.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { House } from '#platform/server/house.ts'
+import { fill } from '#platform/server/ports.ts'
+import { signInStands } from '#platform/server/files/links.ts'
+import { testHouse } from './house.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import type { Live } from '#platform/server/live.ts'
+import { jobContext } from '#platform/server/worker.ts'
+import type { Blobs } from '#platform/server/files/blobs.ts'
+import { diskBlobs } from '#platform/server/files/disk-blobs.ts'
+import { fileRoutes } from '#platform/server/files/endpoints.ts'
+import { fileJobs } from '#platform/server/files/file-jobs.ts'
+import { addFileRoutes } from '#platform/server/files/serving.ts'
 
 export interface Uploaded {
   status: number
@@ -110,6 +114,7 @@ export class FilesTestbed {
     )
     const parts = {
       database: this.#db.database,
+      house: testHouse(this.#db.database),
       live: this.#live,
       log: quietLog,
       jobs,
@@ -131,34 +136,29 @@ export class FilesTestbed {
 
   async #open(): Promise<void> {
     const { database } = this.#db
-    const now = () => this.now
-    const access = { gates: [this.#gate()] }
-    const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 'a secret of the tests') }])
-    const limits = new StoredLimits(database, true)
-    const live = this.#live
+    const parts = {
+      database,
+      house: this.#house(),
+      access: { gates: [this.#gate()] },
+      live: this.#live,
+      now: () => this.now,
+    }
     this.http = createHttp({
       log: quietLog,
       limits: new MemoryLimits(false),
       trustedProxies: [],
-      now,
+      now: parts.now,
     })
-    const pipe = { database, access, jobs: [], live, now, eventExists: () => Promise.resolve(true) }
-    addApiRoutes(this.http, pipe, fileEndpoints({ keys }), [])
-    addFileRoutes(this.http, {
-      ...{
-        database,
-        access,
-        keys,
-        limits,
-        live,
-        now,
-        blobs: this.blobs,
-        limited: true,
-        trustedProxies: [],
-      },
-      isSignedIn: (credentialId) => Promise.resolve(!this.ended.has(credentialId)),
-    })
+    const pipe = { ...parts, jobs: [], eventExists: () => Promise.resolve(true) }
+    addApiRoutes(this.http, pipe, fileRoutes, [])
+    addRawRoutes(this.http, [addFileRoutes(this.http, { ...parts, blobs: this.blobs })])
     await this.http.ready()
+  }
+
+  #house(): House {
+    const stands = (_database: Database, credentialId: string) =>
+      Promise.resolve(!this.ended.has(credentialId))
+    return testHouse(this.#db.database, { ports: [fill(signInStands, stands)] })
   }
 
   #gate(): Gate {

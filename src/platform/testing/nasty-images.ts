@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
-export function photo(width = 1600, height = 1200): sharp.Sharp {
+export function photo(width = 1600, height = 1200): Sharp {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
 }
@@ -63,10 +63,6 @@ function chunk(type: string, data: Buffer): Buffer {
   const whole = Buffer.alloc(8 + body.length)
   whole.writeUInt32BE(data.length, 0)
   body.copy(whole, 4)
-  whole.writeUInt32BE(checksum(body), 4 + body.length)
+  whole.writeUInt32BE(crc32(body), 4 + body.length)
   return whole
-}
-
-function checksum(bytes: Buffer): number {
-  return crc32(bytes)
 }

@@ -1,0 +1,19 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'gallery',
+  rung: 1,
+  uses: [],
+  title: { ro: 'Galerie', en: 'Gallery' },
+  about:
+    'Every piece of the design system on one page, with real sample endpoints behind the tables and forms. Left out in production.',
+  screens: [
+    {
+      path: '/gallery',
+      title: { ro: 'Galerie', en: 'Gallery' },
+      guard: 'none',
+      frame: 'bare',
+    },
+  ],
+  developmentOnly: true,
+})

@@ -1,0 +1,11 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as samples from './samples.ts'
+
+export const routes = bind(contract, {
+  listSamples: samples.list,
+  addSample: samples.add,
+  changeSample: samples.change,
+  removeSample: (ctx, { id }) => samples.remove(ctx, id),
+  restoreSample: (ctx, { id }) => samples.restore(ctx, id),
+})

@@ -1,0 +1,153 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { fold } from '#shared/text.ts'
+import type { Currency } from '#shared/money.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Sample, SampleFields, SampleSort, SampleState } from '../model.ts'
+import type { GalleryTables } from './tables.ts'
+
+export interface SampleFilter {
+  search?: string | undefined
+  state?: SampleState | undefined
+}
+
+export interface SamplePage extends SampleFilter {
+  sort: SampleSort
+  limit: number
+  offset: number
+}
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'city',
+  'state',
+  'due',
+  'price_minor',
+  'price_currency',
+  'version',
+] as const
+
+export async function pageOfSamples(
+  db: Db,
+  scope: CompanyScope,
+  page: SamplePage,
+): Promise<Sample[]> {
+  const rows = await matching(db, scope, page)
+    .select(columns)
+    .orderBy(page.sort === 'due' ? sql`due` : sql`${sql.ref(page.sort)} collate "ro-RO-x-icu"`)
+    .orderBy('id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  return rows.map(toSample)
+}
+
+export async function countSamples(
+  db: Db,
+  scope: CompanyScope,
+  filter: SampleFilter,
+): Promise<number> {
+  const row = await matching(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export async function findSample(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<Sample | undefined> {
+  const row = await matching(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toSample(row)
+}
+
+export async function insertSample(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  fields: SampleFields,
+): Promise<Sample> {
+  const row = await tables(db)
+    .insertInto('gallery_samples')
+    .values({ ...toRow(fields), company_id: scope.companyId, id, deleted_at: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toSample(row)
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateSample(
+  db: Db,
+  scope: CompanyScope,
+  next: Sample,
+): Promise<Sample | undefined> {
+  const { id, version, ...fields } = next
+  const row = await tables(db)
+    .updateTable('gallery_samples')
+    .set({ ...toRow(fields), version: version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toSample(row)
+}
+
+export async function setDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('gallery_samples')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+function tables(db: Db) {
+  return db.withTables<GalleryTables>()
+}
+
+function matching(db: Db, scope: CompanyScope, { search, state }: SampleFilter) {
+  const word = search ? fold(search) : ''
+  return tables(db)
+    .selectFrom('gallery_samples')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .$if(word !== '', (q) => q.where((eb) => containsWord(eb, word)))
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+}
+
+function containsWord(eb: ExpressionBuilder<GalleryTables, 'gallery_samples'>, word: string) {
+  return eb('folded', 'like', `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+}
+
+function toRow(fields: SampleFields) {
+  const { price, ...rest } = fields
+  return {
+    ...rest,
+    folded: fold(`${fields.name} ${fields.email ?? ''} ${fields.city}`),
+    price_minor: price.minor,
+    price_currency: price.currency,
+  }
+}
+
+type Row = Pick<GalleryTables['gallery_samples'], Exclude<(typeof columns)[number], 'version'>> & {
+  version: number
+}
+
+function toSample({ price_minor, price_currency, ...row }: Row): Sample {
+  return {
+    ...row,
+    state: row.state as SampleState,
+    price: { minor: price_minor, currency: price_currency as Currency },
+  }
+}

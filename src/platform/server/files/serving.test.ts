@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteFile, fileLink, getFile } from '#shared/files.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { FilesTestbed } from '#platform/testing/files-testbed.ts'
+import { photo } from '#platform/testing/nasty-images.ts'
+
+const db = testDatabase()
+const bed = new FilesTestbed(db)
+let ana: string
+beforeAll(async () => {
+  ana = await bed.planner()
+})
+
+async function attachment(
+  as = ana,
+  name = 'Contract „Orizont”.pdf',
+  content = '%PDF-1.7 <script>',
+) {
+  return (await bed.upload(Buffer.from(content), { as, name, purpose: 'attachment' })).body.id
+}
+
+describe('an attachment', () => {
+  test('is saved, never shown in place, under its own name', async () => {
+    const { url, expiresAt } = await bed.call(fileLink, { fileId: await attachment() }, ana)
+    expect(expiresAt).toBe('2027-05-15T10:01:00.000Z')
+    const shown = await bed.http.inject(url)
+    expect(shown.body).toBe('%PDF-1.7 <script>')
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Contract _Orizont_.pdf"; filename*=UTF-8''Contract%20%E2%80%9EOrizont%E2%80%9D.pdf`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    })
+  })
+
+  test('with a page inside is plain bytes to a browser', async () => {
+    const fileId = await attachment(ana, 'pagina.html', '<!doctype html><script>alert(1)</script>')
+    const shown = await bed.http.inject((await bed.call(fileLink, { fileId }, ana)).url)
+    expect(shown.headers['content-type']).toBe('application/octet-stream')
+    expect(shown.headers['content-disposition']).toMatch(/^attachment/)
+  })
+})
+
+test('a private image is shown in place, in the width that is wanted, and has no public address', async () => {
+  const bytes = await photo(900, 600).jpeg().toBuffer()
+  const { body } = await bed.upload(bytes, {
+    as: ana,
+    purpose: 'private-image',
+    name: 'buletin.jpg',
+  })
+  expect(body.publicPath).toBeNull()
+  await bed.runJobs()
+  const sizes: number[] = []
+  for (const width of [undefined, 100, 320, 500, 4000]) {
+    const shown = await bed.http.inject(
+      (await bed.call(fileLink, { fileId: body.id, ...(width && { width }) }, ana)).url,
+    )
+    expect(shown.headers['content-disposition']).toMatch(/^inline; filename="buletin\.webp"/)
+    sizes.push(shown.rawPayload.length)
+  }
+  const [full = 0, small = 0] = sizes
+  expect(sizes).toEqual([full, small, small, sizes[3], full])
+  expect(small).toBeLessThan(full)
+})
+
+describe('a link', () => {
+  test('ends after a minute', async () => {
+    const { url } = await bed.call(fileLink, { fileId: await attachment() }, ana)
+    const { now } = bed
+    bed.now = new Date(now.getTime() + 59_000)
+    expect((await bed.http.inject(url)).statusCode).toBe(200)
+    bed.now = new Date(now.getTime() + 60_000)
+    expect((await bed.http.inject(url)).statusCode).toBe(404)
+    bed.now = now
+  })
+
+  test('ends with the sign-in that asked for it', async () => {
+    const maria = await bed.planner()
+    const { url } = await bed.call(fileLink, { fileId: await attachment(maria) }, maria)
+    bed.ended.add(bed.credentialOf(maria))
+    expect((await bed.http.inject(url)).statusCode).toBe(404)
+  })
+
+  test('cannot be changed', async () => {
+    const { url } = await bed.call(fileLink, { fileId: await attachment() }, ana)
+    expect(url.length - '/files/s/'.length).toBeLessThan(300)
+    const sealed = url.slice('/files/s/'.length)
+    for (const at of [0, 8, 20, 100, sealed.length - 2]) {
+      const bent = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+      expect((await bed.http.inject(`/files/s/${bent}`)).statusCode).toBe(404)
+    }
+    for (const other of ['x', 'a.b.c', '..', 'a'.repeat(299)])
+      expect((await bed.http.inject(`/files/s/${other}`)).statusCode).toBe(404)
+  })
+})
+
+test('a deleted file is gone for everybody, bytes included', async () => {
+  const fileId = await attachment()
+  const { url } = await bed.call(fileLink, { fileId }, ana)
+  await bed.call(deleteFile, { fileId }, ana)
+  expect((await bed.http.inject(url)).statusCode).toBe(404)
+  await expect(bed.call(getFile, { fileId }, ana)).rejects.toMatchObject({
+    code: 'files.not_found',
+  })
+  await expect(bed.call(deleteFile, { fileId }, ana)).rejects.toMatchObject({
+    code: 'files.not_found',
+  })
+  await bed.runJobs()
+  expect(
+    await bed.blobs.head(`private/${bed.companyOf(ana)}/${fileId.slice(-2)}/${fileId}/original`),
+  ).toBeUndefined()
+  const told = await db.look<{ verb: string }>(
+    'select verb from history where entity_id = $1 order by verb',
+    [fileId],
+  )
+  expect(told.map(({ verb }) => verb)).toEqual(['deleted', 'uploaded'])
+})
+
+test('a public image that is deleted while it waits never appears', async () => {
+  const { body } = await bed.upload(await photo(400, 300).jpeg().toBuffer(), { as: ana })
+  await bed.call(deleteFile, { fileId: body.id }, ana)
+  await bed.runJobs()
+  expect((await bed.http.inject(`${body.publicPath}/320.webp`)).statusCode).toBe(404)
+})
+
+test('another company sees nothing', async () => {
+  const fileId = await attachment()
+  const stranger = await bed.planner()
+  for (const endpoint of [getFile, fileLink, deleteFile])
+    await expect(bed.call(endpoint, { fileId }, stranger)).rejects.toMatchObject({
+      code: 'files.not_found',
+    })
+})

@@ -1,0 +1,99 @@
+import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { call } from './call.ts'
+
+/**
+ * A paged query takes `limit` and either `cursor` (the rows after it) or `offset` (a jump, a
+ * multiple of `limit`); the client sends the cursor whenever it holds the fresh page before.
+ */
+export const pageSize = 100
+
+interface Page<Row> {
+  items: Row[]
+  next: string | null
+  total: number
+}
+type RowOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
+type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'>
+
+/** Fits the `source` of the table: it asks for what is in sight and shows the rest as skeletons. */
+export interface Pages<Row> {
+  total: number | undefined
+  getRow: (index: number) => Row | undefined
+  onRangeWanted: (first: number, last: number) => void
+  /** Answers for a new filter are on their way and the former rows still stand. */
+  refreshing: boolean
+  error: AppError | null
+  retry: () => void
+}
+
+export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): Pages<RowOf<E>> {
+  const client = useQueryClient()
+  const [range, setRange] = useState({ from: 0, to: 0 })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const numbers = Array.from({ length: range.to - range.from + 1 }, (_, at) => range.from + at)
+  const pages = useQueries(
+    {
+      queries: numbers.map((number) => ({
+        queryKey: [endpoint.path, filters, number],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          fetchPage<Page<RowOf<E>>>(client, endpoint, filters, number, signal),
+        meta: { tags: endpoint.reads },
+        placeholderData: (former: unknown, query?: { queryKey: readonly unknown[] }) =>
+          query?.queryKey[2] === number ? (former as Page<RowOf<E>>) : undefined,
+      })),
+    },
+    client,
+  )
+  const known = useRef<number>(undefined)
+  const total = pages.find((page) => page.data)?.data?.total ?? known.current
+  known.current = total
+  const getRow = (index: number) =>
+    pages[Math.floor(index / pageSize) - range.from]?.data?.items[index % pageSize]
+  const onRangeWanted = useCallback((first: number, last: number) => {
+    clearTimeout(timer.current)
+    const next = { from: Math.floor(first / pageSize), to: Math.floor(last / pageSize) }
+    // Rows that only fly past are not worth a question.
+    timer.current = setTimeout(
+      () => setRange((now) => (now.from === next.from && now.to === next.to ? now : next)),
+      settleTime,
+    )
+  }, [])
+  const failed = pages.find((page) => page.error)
+  const { refetch } = failed ?? {}
+  return useMemo(
+    () => ({
+      total,
+      getRow,
+      onRangeWanted,
+      refreshing: pages.some((page) => page.isPlaceholderData),
+      error: failed?.error ?? null,
+      retry: () => void refetch?.(),
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- useQueries gives the same list while nothing changed
+    [pages, total, onRangeWanted],
+  )
+}
+
+const settleTime = 40
+
+function fetchPage<P>(
+  client: QueryClient,
+  endpoint: Endpoint,
+  filters: object,
+  number: number,
+  signal: AbortSignal,
+): Promise<P> {
+  const cursor = number > 0 ? freshCursor(client, [endpoint.path, filters, number - 1]) : undefined
+  const place = cursor ? { cursor } : number > 0 ? { offset: number * pageSize } : {}
+  return call(endpoint, { ...filters, ...place, limit: pageSize }, { signal }) as Promise<P>
+}
+
+/** The cursor of a page that is being read again would leave a gap or a double row. */
+function freshCursor(client: QueryClient, key: readonly unknown[]): string | undefined {
+  const state = client.getQueryState<Page<unknown>>(key)
+  if (!state || state.isInvalidated || state.fetchStatus !== 'idle') return undefined
+  return state.data?.next ?? undefined
+}

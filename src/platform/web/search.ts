@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { searchText, type SearchValues } from './links.ts'
+
+type Change<S extends z.ZodObject> = { readonly [K in keyof z.input<S>]?: z.input<S>[K] | null }
+export type SetSearch<S extends z.ZodObject> = (
+  change: Change<S>,
+  /** A filter replaces the entry in the history; a step of its own can be gone back from. */
+  options?: { step?: boolean },
+) => void
+
+/** Filters that live in the address; a value that the schema refuses counts as not given. */
+export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSearch<S>] {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const values = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search])
+  const change = useCallback<SetSearch<S>>(
+    (next, options) => {
+      // Read anew: two changes in one event must not undo each other.
+      const now = new URLSearchParams(window.location.search)
+      const text = searchText(withoutDefaults(schema, next as SearchValues), now)
+      void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
+    },
+    [schema, navigate],
+  )
+  return [values, change]
+}
+
+export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
+  const found = Object.entries(schema.shape).map(([name, field]) => {
+    const given = search.getAll(name)
+    const raw = given.length === 0 ? undefined : valueOf(field as z.ZodType, given)
+    const parsed = (field as z.ZodType).safeParse(raw)
+    return [name, parsed.success ? parsed.data : (field as z.ZodType).safeParse(undefined).data]
+  })
+  return Object.fromEntries(found) as z.output<S>
+}
+
+/** What stands there anyway need not stand in the address. */
+function withoutDefaults(schema: z.ZodObject, values: SearchValues): SearchValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const usual = (schema.shape[name] as z.ZodType | undefined)?.safeParse(undefined).data
+      return [name, JSON.stringify(usual) === JSON.stringify(value) ? null : value]
+    }),
+  )
+}
+
+/** An address holds only text; numbers, booleans and lists are read as the schema names them. */
+function valueOf(field: z.ZodType, given: string[]): unknown {
+  const inner = bare(field)
+  if (inner.def.type === 'array') {
+    const element = bare((inner as z.ZodArray).element as z.ZodType)
+    return given.map((text) => scalar(element, text))
+  }
+  return scalar(inner, given[0] ?? '')
+}
+
+function scalar(field: z.ZodType, text: string): unknown {
+  if (field.def.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (field.def.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return text
+}
+
+function bare(field: z.ZodType): z.ZodType {
+  const { type } = field.def
+  const wrapped = type === 'optional' || type === 'default' || type === 'nullable' || type === 'catch'
+  return wrapped ? bare((field as z.ZodOptional).unwrap() as z.ZodType) : field
+}

@@ -1,0 +1,37 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import { useNumber } from '../locale.tsx'
+import { colorOf, flat, type ChartData } from './chart-data.ts'
+import './chart-canvas.css'
+
+interface BarCanvasProps {
+  data: ChartData
+  stacked?: boolean
+  lying?: boolean
+  height: number
+}
+
+/** Loaded with the drawing library when the first chart is shown. */
+export default function BarCanvas({ data, stacked, lying, height }: BarCanvasProps) {
+  const number = useNumber()
+  return (
+    <BarChart
+      h={height}
+      data={flat(data.points)}
+      dataKey="label"
+      orientation={lying ? 'vertical' : 'horizontal'}
+      type={stacked ? 'stacked' : 'default'}
+      series={data.series.map((each, at) => ({ name: each.name, label: each.label, color: colorOf(each, at) }))}
+      valueFormatter={data.format ?? number}
+      gridAxis={lying ? 'y' : 'x'}
+      tickLine="none"
+      strokeDasharray="0"
+      yAxisProps={lying ? { width: 112 } : { width: 56 }}
+      maxBarWidth={40}
+      barProps={{ radius: stacked ? 0 : 4, isAnimationActive: false }}
+      // The words and the table stand for the drawing, so it takes no focus of its own.
+      barChartProps={{ accessibilityLayer: false }}
+      tooltipAnimationDuration={0}
+    />
+  )
+}

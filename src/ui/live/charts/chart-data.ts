@@ -1,0 +1,27 @@
+export interface ChartSeries {
+  name: string
+  label: string
+  /** Which of the five chart colours; their order unless told. */
+  color?: 1 | 2 | 3 | 4 | 5
+}
+
+export interface ChartPoint {
+  label: string
+  values: Readonly<Record<string, number>>
+}
+
+export interface ChartData {
+  series: readonly ChartSeries[]
+  points: readonly ChartPoint[]
+  /** How a value is read: money, percent; plain numbers unless told. */
+  format?: (value: number) => string
+}
+
+export function colorOf({ color }: ChartSeries, at: number): string {
+  return `var(--chart-${color ?? (at % 5) + 1})`
+}
+
+/** What Mantine's charts take. */
+export function flat(points: readonly ChartPoint[]): Record<string, string | number>[] {
+  return points.map(({ label, values }) => ({ label, ...values }))
+}

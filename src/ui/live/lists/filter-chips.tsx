@@ -1,0 +1,60 @@
+import { Button, CloseButton, Popover } from '@mantine/core'
+import { useUiText } from '../locale.tsx'
+import { FilterChoices } from './filter-choices.tsx'
+import { isFiltering, withFilter, type FilterField, type FilterValues } from './filters.ts'
+import styles from './lists.module.css'
+
+interface FilterChipsProps {
+  fields: readonly FilterField[]
+  values: FilterValues
+  onChange: (values: FilterValues) => void
+}
+
+/** The filters in force; each opens to be changed and has its own way out. */
+export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
+  const say = useUiText()
+  if (!isFiltering(values)) return null
+  return (
+    <div className={styles.chips} role="group" aria-label={say('filters')}>
+      {fields.map((field) => {
+        const chosen = values[field.name] ?? []
+        if (chosen.length === 0) return null
+        const set = (next: readonly string[]) => onChange(withFilter(values, field.name, next))
+        return (
+          <span key={field.name} className={styles.chip}>
+            <Popover position="bottom-start" trapFocus returnFocus>
+              <Popover.Target>
+                <button type="button" className={styles.chipText}>
+                  <Words field={field} chosen={chosen} />
+                </button>
+              </Popover.Target>
+              <Popover.Dropdown className={styles.menu} aria-label={field.label}>
+                <FilterChoices field={field} chosen={chosen} onChange={set} />
+              </Popover.Dropdown>
+            </Popover>
+            <CloseButton
+              size={24}
+              iconSize={14}
+              aria-label={say('dropFilter', { name: field.label })}
+              onClick={() => set([])}
+            />
+          </span>
+        )
+      })}
+      <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
+        {say('clearFilters')}
+      </Button>
+    </div>
+  )
+}
+
+function Words({ field, chosen }: { field: FilterField; chosen: readonly string[] }) {
+  const names = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? value)
+  return (
+    <>
+      <span className={styles.quiet}>{field.label}</span>{' '}
+      {names.slice(0, 2).join(', ')}
+      {names.length > 2 && ` +${names.length - 2}`}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useUiText } from '../locale.tsx'
+import styles from './lists.module.css'
+
+interface SearchFieldProps {
+  value: string
+  /** Called when the person pauses. */
+  onSearch: (value: string) => void
+  label?: string
+  /** Milliseconds of pause. */
+  pause?: number
+}
+
+/** `/` comes here from anywhere on the page, Esc empties it. */
+export function SearchField({ value, onSearch, label, pause = 150 }: SearchFieldProps) {
+  const say = useUiText()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+
+  useEffect(() => {
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
+
+  useEffect(() => {
+    if (typed === told.current) return
+    const timer = setTimeout(() => {
+      told.current = typed
+      onSearch(typed)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch, pause])
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={styles.search}
+      aria-label={label ?? say('searchList')}
+      aria-keyshortcuts="/"
+      placeholder={label ?? say('searchList')}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !typed) return
+        event.stopPropagation()
+        setTyped('')
+      }}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        typed ? (
+          <CloseButton size={24} aria-label={say('clearSearch')} onClick={() => setTyped('')} />
+        ) : (
+          <kbd className={styles.slash}>/</kbd>
+        )
+      }
+    />
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useUiText } from '../locale.tsx'
+import { ActionMenu, type MenuAction } from '../page/action-menu.tsx'
+import styles from './bulk-bar.module.css'
+import { everythingSelected, nothingSelected, selectedCount, type Selection } from './selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  /** How many rows the filter matches in all. */
+  total: number
+  /** The two or three chief actions. */
+  children?: ReactNode
+  menu?: readonly MenuAction[]
+}
+
+/** Appears with the first tick; acts on the named rows or on the whole filter. */
+export function BulkBar({ selection, onSelection, total, children, menu = [] }: BulkBarProps) {
+  const say = useUiText()
+  const count = selectedCount(selection, total)
+  const whole = selection.all && selection.keys.size === 0
+  return (
+    <div className={styles.region}>
+      <span role="status" className="hidden-visually">
+        {count > 0 && say('selected', { n: count })}
+      </span>
+      {count > 0 && (
+        <div role="toolbar" aria-label={say('bulkActions')} className={styles.bar}>
+          <ActionIcon
+            size="sm"
+            aria-label={say('clearSelection')}
+            onClick={() => onSelection(nothingSelected)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+          <span className={styles.count}>
+            {whole ? say('allMatchingSelected', { n: total }) : say('selected', { n: count })}
+          </span>
+          {count < total && !selection.all && (
+            <Button size="xs" variant="subtle" onClick={() => onSelection(everythingSelected)}>
+              {say('selectAllMatching', { n: total })}
+            </Button>
+          )}
+          <span className={styles.actions}>
+            {children}
+            <ActionMenu actions={menu} />
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

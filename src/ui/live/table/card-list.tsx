@@ -1,0 +1,123 @@
+import { Checkbox } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { Link } from '../link.tsx'
+import { useUiText } from '../locale.tsx'
+import { Bar } from '../states/skeletons.tsx'
+import styles from './card-list.module.css'
+import type { Column } from './columns.ts'
+import type { DataTableProps } from './data-table.tsx'
+import { isSelected } from './selection.ts'
+import { useSelect } from './use-select.ts'
+
+/** The same rows on a phone, one card each. */
+export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
+  const { source, total } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => 96,
+    overscan: 6,
+  })
+  const select = useSelect(props)
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  const { onRangeWanted } = source
+  useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
+  return (
+    <div ref={frame} className={styles.frame} style={{ maxHeight: props.height ?? '76dvh' }}>
+      <ul aria-label={props.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => (
+          <li
+            key={item.key}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            aria-setsize={total}
+            aria-posinset={item.index + 1}
+            className={styles.place}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            <Card {...props} row={source.getRow(item.index)} onTick={() => select.toggle(item.index, false)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: () => void }) {
+  const say = useUiText()
+  const { row, columns, selection, rowKey, rowName } = props
+  if (row === undefined) {
+    return (
+      <div className={styles.card} aria-busy>
+        <Bar width="55%" tall />
+        <Bar width="80%" />
+      </div>
+    )
+  }
+  const key = rowKey(row)
+  const selected = selection !== undefined && isSelected(selection, key)
+  const lines = columns.filter(({ card = 'line' }) => card === 'line')
+  return (
+    <div className={styles.card} data-selected={selected || undefined} data-open={key === props.openKey || undefined}>
+      <div className={styles.top}>
+        {props.onSelection && (
+          <Checkbox
+            aria-label={say('selectRow', { name: rowName(row) })}
+            checked={selected}
+            onChange={props.onTick}
+          />
+        )}
+        <Title {...props} row={row} column={columns.find(({ card }) => card === 'title') ?? columns[0]} />
+        {columns
+          .filter(({ card }) => card === 'side')
+          .map((column) => (
+            <span key={column.id} className={styles.side}>
+              {column.render(row)}
+            </span>
+          ))}
+      </div>
+      {lines.length > 0 && (
+        <dl className={styles.lines}>
+          {lines.map((column) => (
+            <div key={column.id} className={styles.line}>
+              <dt>{column.title}</dt>
+              <dd>{column.render(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+interface TitleProps<Row> extends DataTableProps<Row> {
+  row: Row
+  column: Column<Row> | undefined
+}
+
+function Title<Row>({ row, column, rowHref, onOpen }: TitleProps<Row>) {
+  const content = column?.render(row)
+  if (!onOpen && !rowHref) return <span className={styles.title}>{content}</span>
+  const open = () => onOpen?.(row)
+  return rowHref ? (
+    <Link
+      className={styles.title}
+      href={rowHref(row)}
+      onClick={(event) => {
+        if (!onOpen) return
+        event.preventDefault()
+        open()
+      }}
+    >
+      {content}
+    </Link>
+  ) : (
+    <button type="button" className={styles.title} onClick={open}>
+      {content}
+    </button>
+  )
+}

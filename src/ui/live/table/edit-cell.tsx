@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useUiText } from '../locale.tsx'
+import type { CellEdit, Column } from './columns.ts'
+import styles from './edit-cell.module.css'
+
+interface EditCellProps<Row> {
+  row: Row
+  column: Column<Row>
+  edit: CellEdit<Row>
+  /** With a step, the next cell is edited. */
+  onDone: (step?: 1 | -1) => void
+}
+
+/** Enter saves, Esc gives up, Tab saves and goes on; a refused value stays in the cell with its reason. */
+export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>) {
+  const say = useUiText()
+  const id = useId()
+  const before = edit.value(row)
+  const [value, setValue] = useState(before)
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const over = useRef(false)
+
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select?.()
+  }, [])
+
+  const finish = (step?: 1 | -1) => {
+    over.current = true
+    onDone(step)
+  }
+
+  const save = async (step?: 1 | -1) => {
+    if (over.current || state.busy) return
+    if (value === before) return finish(step)
+    setState({ busy: true })
+    try {
+      const problem = await edit.save(row, value)
+      if (!problem) return finish(step)
+      setState({ problem })
+    } catch {
+      setState({ problem: say('notSaved') })
+    }
+    input.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') return finish()
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    event.preventDefault()
+    void save(event.key === 'Tab' ? (event.shiftKey ? -1 : 1) : undefined)
+  }
+
+  const shared = {
+    ref: input,
+    value,
+    className: styles.input,
+    'aria-label': say('editCell', { column: column.title }),
+    'aria-invalid': state.problem ? true : undefined,
+    'aria-describedby': state.problem ? id : undefined,
+    'aria-busy': state.busy,
+    onKeyDown,
+    onBlur: () => void save(),
+  }
+  return (
+    <span className={styles.root}>
+      {edit.options ? (
+        <select {...shared} onChange={(event) => setValue(event.currentTarget.value)}>
+          {edit.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          inputMode={edit.inputMode}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
+      {state.problem && (
+        <span id={id} role="alert" className={styles.problem}>
+          {state.problem}
+        </span>
+      )}
+    </span>
+  )
+}

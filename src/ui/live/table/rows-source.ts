@@ -1,0 +1,14 @@
+/** Where the rows come from; the table asks only for what it is about to show. */
+export interface RowsSource<Row> {
+  /** How many rows match in all; undefined until the first answer. */
+  total: number | undefined
+  /** Undefined while the page that holds it is on its way. */
+  getRow: (index: number) => Row | undefined
+  /** Called when other rows come into sight, both ends included. */
+  onRangeWanted?: (first: number, last: number) => void
+}
+
+/** For lists that are already here as a whole. */
+export function arraySource<Row>(rows: readonly Row[]): RowsSource<Row> {
+  return { total: rows.length, getRow: (index) => rows[index] }
+}

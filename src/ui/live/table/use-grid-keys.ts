@@ -1,0 +1,110 @@
+import { useState, type KeyboardEvent } from 'react'
+import { widthOf, type Column } from './columns.ts'
+import type { DataTableProps } from './data-table.tsx'
+
+interface Place {
+  /** -1 is the header. */
+  row: number
+  column: number
+}
+
+interface GridKeys<Row> extends DataTableProps<Row> {
+  total: number
+  editing: boolean
+  setEditing: (editing: boolean) => void
+  toggle: (row: number, range: boolean) => void
+  /** Brings a row into sight. */
+  reach: (row: number) => void
+  /** How many rows one page holds. */
+  page: () => number
+}
+
+/** The grid itself keeps the focus and names the active cell, since rows come and go while scrolling. */
+export function useGridKeys<Row>(grid: GridKeys<Row>) {
+  const { columns, total, editing } = grid
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  // Rows and columns may have become fewer since.
+  const active = { row: Math.min(place.row, total - 1), column: Math.min(place.column, columns.length - 1) }
+  const column = columns[active.column]
+
+  const moveTo = (row: number, next = active.column) => {
+    const to = Math.max(-1, Math.min(total - 1, row))
+    setPlace({ row: to, column: Math.max(0, Math.min(columns.length - 1, next)) })
+    if (to >= 0) grid.reach(to)
+  }
+
+  const open = () => {
+    const row = grid.source.getRow(active.row)
+    if (row !== undefined) grid.onOpen?.(row)
+  }
+
+  const enter = () => {
+    if (active.row < 0) return sortBy(grid, column)
+    if (column?.edit && (active.column > 0 || !grid.onOpen)) return grid.setEditing(true)
+    open()
+  }
+
+  const commands: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: (event) => {
+      moveTo(active.row + 1)
+      if (event.shiftKey) grid.toggle(Math.min(active.row + 1, total - 1), true)
+    },
+    ArrowUp: (event) => {
+      moveTo(active.row - 1)
+      if (event.shiftKey) grid.toggle(Math.max(active.row - 1, 0), true)
+    },
+    ArrowRight: (event) =>
+      event.shiftKey && active.row < 0 ? resize(grid, column, 16) : moveTo(active.row, active.column + 1),
+    ArrowLeft: (event) =>
+      event.shiftKey && active.row < 0 ? resize(grid, column, -16) : moveTo(active.row, active.column - 1),
+    j: () => moveTo(active.row + 1),
+    k: () => moveTo(Math.max(0, active.row - 1)),
+    PageDown: () => moveTo(active.row + grid.page()),
+    PageUp: () => moveTo(Math.max(0, active.row - grid.page())),
+    Home: (event) => (event.ctrlKey ? moveTo(0, 0) : moveTo(active.row, 0)),
+    End: (event) => (event.ctrlKey ? moveTo(total - 1) : moveTo(active.row, columns.length - 1)),
+    x: (event) => grid.toggle(active.row, event.shiftKey),
+    X: () => grid.toggle(active.row, true),
+    ' ': () => (active.row < 0 ? enter() : grid.toggle(active.row, false)),
+    Enter: enter,
+    F2: () => column?.edit && active.row >= 0 && grid.setEditing(true),
+  }
+
+  return {
+    active,
+    moveTo,
+    /** Tab out of an edited cell goes on with the next one that can be edited. */
+    editNext(row: number, step: 1 | -1) {
+      for (let next = active.column + step; columns[next]; next += step) {
+        if (!columns[next]?.edit) continue
+        moveTo(row, next)
+        return grid.setEditing(true)
+      }
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (editing || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return
+      const command = commands[event.key]
+      if (!command) return
+      event.preventDefault()
+      event.stopPropagation()
+      command(event)
+    },
+  }
+}
+
+export function sortBy<Row>({ sort, onSort }: DataTableProps<Row>, column: Column<Row> | undefined) {
+  if (!column?.sortable) return
+  onSort?.({ by: column.id, descending: sort?.by === column.id && !sort.descending })
+}
+
+function resize<Row>(grid: DataTableProps<Row>, column: Column<Row> | undefined, by: number) {
+  if (!column) return
+  const { widths = {} } = grid
+  grid.onWidths?.({ ...widths, [column.id]: widthOf(column, widths) + by })
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
