@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   Kysely,
   PostgresAdapter,
@@ -112,6 +113,7 @@ class Session implements DatabaseConnection {
 
   constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
     this.#client = client
+    holdWrites(client)
     this.#opened = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
     )
@@ -158,6 +160,13 @@ class Session implements DatabaseConnection {
       () => this.#client.release(true),
     )
   }
+}
+
+/** Holds what is written until the current work has come to a pause, so that it leaves in one system call. */
+function holdWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Two statements in one message take no parameters, so the value is proved harmless before it is put in. */

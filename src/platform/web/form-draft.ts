@@ -9,25 +9,38 @@ export interface FormRecord {
   version: number | null
 }
 
-export interface FormDraft {
-  /** What the form opens with: the row, with what was typed before over it. */
-  start: Values
-  dirty: boolean
-  /** The row that the typing began on, so that a newer one is noticed as a conflict. */
-  base(): FormRecord
-  rebase(record: FormRecord | null): void
-  /** Called on every render: keeps the draft, and takes over a newer row while nothing is typed. */
-  follow(values: Values, takeOver: (initial: Values) => void): void
-  clear(): void
+export interface FormSource {
+  /** Names the command and the record, so that each form finds its own draft again. */
+  name: string
+  initial: Values
+  record: FormRecord
+  keep: boolean
 }
 
-const saveAfter = 300
+/** Remembers what a form began with and what was typed since. */
+export function useDraftKeeper(source: FormSource): DraftKeeper {
+  const keeper = useRef<DraftKeeper>(null)
+  keeper.current ??= new DraftKeeper(source)
+  return keeper.current
+}
 
-export function useDraft(name: string, initial: Values, record: FormRecord, keep: boolean): FormDraft {
-  const self = useRef<Keeper>(null)
-  self.current ??= new Keeper(name, initial, record, keep)
-  const keeper = self.current
-  const dirty = !isSame(keeper.values, keeper.initial)
+/** Keeps the draft as the person types, and takes over a newer row while nothing is typed. */
+export function useFollowing(
+  keeper: DraftKeeper,
+  values: Values,
+  { initial, record }: FormSource,
+  takeOver: (initial: Values) => void,
+): boolean {
+  keeper.values = values
+  const dirty = !isSame(values, keeper.initial)
+  useEffect(() => {
+    if (!dirty && keeper.isNews(initial, record)) {
+      keeper.restart(initial, record)
+      takeOver(initial)
+    }
+  })
+  useEffect(() => keeper.saveSoon(), [keeper, values])
+  useEffect(() => (dirty ? holdUnsaved({ discard: () => keeper.drop() }) : undefined), [dirty, keeper])
   useEffect(() => {
     const flush = () => keeper.save()
     window.addEventListener('pagehide', flush)
@@ -36,68 +49,78 @@ export function useDraft(name: string, initial: Values, record: FormRecord, keep
       flush()
     }
   }, [keeper])
-  useEffect(() => (dirty ? holdUnsaved({ discard: () => keeper.clear() }) : undefined), [dirty, keeper])
-  useEffect(() => keeper.saveSoon())
-  return {
-    start: keeper.start,
-    dirty,
-    base: () => keeper.base,
-    rebase: (next) => keeper.rebase(next),
-    clear: () => keeper.clear(),
-    follow(values, takeOver) {
-      keeper.values = values
-      const newer = !isSame(initial, keeper.initial) || record.version !== keeper.base.version
-      const untouched = isSame(values, keeper.initial)
-      useEffect(() => {
-        if (!newer || !untouched) return
-        keeper.restart(initial, record)
-        takeOver(initial)
-      })
-    },
-  }
+  return dirty
 }
 
-class Keeper {
+const saveAfter = 300
+
+export class DraftKeeper {
+  /** What the form opens with: the row, with what was typed before over it. */
   readonly start: Values
-  initial: Values
+  readonly restored: boolean
   values: Values
-  base: FormRecord
+  #initial: Values
+  /** The row that the typing began on, so that a newer one is noticed as a conflict. */
+  #base: FormRecord
+  #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #cleared = false
+  #dropped = false
 
-  constructor(name: string, initial: Values, record: FormRecord, keep: boolean) {
+  constructor({ name, initial, record, keep }: FormSource) {
     // The person is taken now: when the session is lost their profile is gone, their draft is not.
     this.#draft = keep ? new Draft(`${session.get().profile?.id ?? 'visitor'} ${name}`) : null
     const stored = this.#draft?.read(initial)
-    this.initial = initial
+    this.restored = Boolean(stored)
+    this.#initial = initial
     this.start = { ...initial, ...stored?.changes }
     this.values = this.start
-    this.base = stored ? { ...record, version: stored.version } : record
+    this.#base = stored ? { ...record, version: stored.version } : record
+    this.#seen = { initial, version: record.version }
+  }
+
+  get initial(): Values {
+    return this.#initial
+  }
+
+  get base(): FormRecord {
+    return this.#base
+  }
+
+  isNews(initial: Values, { version }: FormRecord): boolean {
+    return version !== this.#seen.version || !isSame(initial, this.#seen.initial)
   }
 
   restart(initial: Values, record: FormRecord): void {
-    this.initial = initial
-    this.values = initial
-    this.base = record
+    this.#initial = initial
+    this.#base = record
+    this.#seen = { initial, version: record.version }
   }
 
-  rebase(record: FormRecord | null): void {
-    if (record) this.base = { id: this.base.id, version: record.version ?? null }
+  /** The typing goes on over the row as somebody else left it. */
+  rebase(version: number | null): void {
+    this.#base = { id: this.#base.id, version }
+  }
+
+  settle(values: Values): void {
+    this.#initial = values
+    this.drop()
   }
 
   saveSoon(): void {
+    this.#dropped = false
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.save(), saveAfter)
   }
 
   save(): void {
     clearTimeout(this.#timer)
-    if (!this.#cleared) this.#draft?.write(this.values, this.initial, this.base.version)
+    if (!this.#dropped) this.#draft?.write(this.values, this.#initial, this.#base.version)
   }
 
-  clear(): void {
+  drop(): void {
     clearTimeout(this.#timer)
+    this.#dropped = true
     this.#draft?.clear()
   }
 }

@@ -1,18 +1,18 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { AppError } from '#shared/app-error.ts'
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { AppError, FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { currentOf, useCommand } from './command.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from './errors.ts'
+import { useDraftKeeper, useFollowing, type FormRecord } from './form-draft.ts'
 import { ProblemSentence, problemsIn, sortProblems, type Problems } from './form-problems.tsx'
-import { useDraft, type FormRecord } from './form-draft.ts'
 
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
   /** Turns what is typed into the command's input; the record is the one the typing began on. */
   map: (values: V, record: FormRecord) => CallOf<E>
-  /** The row being edited; left out for a new one. */
+  /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
   record?: FormRecord
   done?: (answer: OutputOf<E>, values: V) => void
   /** For forms whose content must not outlive the page. */
@@ -28,143 +28,147 @@ export interface FieldBinding<T> {
 }
 
 export interface ContractForm<E extends Endpoint, V extends Values> {
-  /** For the `<form>` element: `<form {...form.props}>`. */
+  /** For the element: `<form {...form.props}>`. */
   props: {
-    ref: (element: HTMLFormElement | null) => void
+    ref: { current: HTMLFormElement | null }
     noValidate: true
     onSubmit: (event: FormEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
   }
   field: <K extends keyof V & string>(name: K) => FieldBinding<V[K]>
+  /** A field inside another, by its dotted path: `parts.0.name`. */
+  at: <T>(path: string) => FieldBinding<T>
   values: V
   setValues: (values: Partial<V>) => void
   dirty: boolean
+  /** Something typed earlier and not saved was put back. */
+  restored: boolean
   pending: boolean
   /** What is wrong beside the fields, as a sentence. */
   problem: ReactNode
   error: AppError | null
   /** Somebody else saved in between: the row as it stands. */
   conflict: OutputOf<E> | null
-  /** Takes the choice of the conflict view and saves it over the row as it stands. */
-  resolve: (values: Partial<V>) => void
+  /** Takes the choice made in the conflict view and saves it over the row as it stands. */
+  resolve: (choice: Partial<V>) => void
   keepEditing: () => void
   submit: () => void
   /** Back to what is saved; the draft is forgotten. */
   discard: () => void
 }
 
-const nowhere: FormRecord = { id: '', version: null }
+const newRow: FormRecord = { id: 'new', version: null }
 
-/** A form that knows its command: checks by its schema, keeps what is typed through every failure. */
+/** A form that knows its command: checked by its schema, and what is typed survives every failure. */
 export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,
 ): ContractForm<E, V> {
-  const { initial, record = nowhere, keepDraft = true } = options
+  const { initial, map, record = newRow, keepDraft = true, done } = options
   const saving = useCommand(command)
-  const sentence = useSentence()
-  const [homeless, setHomeless] = useState<ReactNode>(null)
-  const element = useRef<HTMLFormElement>(null)
+  const name = `${command.method} ${command.path} ${record.id}`
+  const source = { name, initial, record, keep: keepDraft }
+  const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
-  const draft = useDraft(`${command.method} ${command.path} ${record.id}`, initial, record, keepDraft)
-
   const form = useForm<V>({
     mode: 'controlled',
-    initialValues: draft.start as V,
+    initialValues: keeper.start as V,
     validateInputOnBlur: true,
     validate: (values) =>
-      sortProblems(problemsIn(command, options.map(values, draft.base())), fields.current).errors,
+      sortProblems(problemsIn(command, map(values, keeper.base)), fields.current).errors,
   })
-  draft.follow(form.values, (fresh) => {
-    form.setInitialValues(fresh as V)
-    form.setValues(fresh as V)
-  })
-  useFocusOnProblem(form, element)
+  const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
+  const shown = useProblems(fields, form.setErrors)
 
-  const show = (problems: Problems) => {
-    const sorted = sortProblems(problems, fields.current)
-    form.setErrors(sorted.errors)
-    setHomeless(sorted.homeless && <ProblemSentence problem={sorted.homeless} />)
-    return Object.keys(problems).length > 0
-  }
-  const save = async (values: V, base: FormRecord) => {
-    const input = options.map(values, base)
-    if (saving.pending || show(problemsIn(command, input))) return
+  const save = async (values: V) => {
+    const input = map(values, keeper.base)
+    if (saving.pending || shown.show(problemsIn(command, input))) return
     const outcome = await saving.run(input)
-    if (outcome.ok) {
-      draft.clear()
-      form.resetDirty(values)
-      options.done?.(outcome.data, values)
-    } else if (outcome.error.details.fields) show(outcome.error.details.fields)
+    if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
+    keeper.settle(values)
+    done?.(outcome.data, values)
   }
-  const submit = () => void save(form.getValues(), draft.base())
+  const submit = () => void save(form.getValues())
   const conflict = currentOf(command, saving.error)
+  const bind = (path: string) => {
+    fields.current.add(path)
+    const { value, onChange, onBlur, error } = form.getInputProps(path as never)
+    return { name: path, value, onChange, onBlur, error } as FieldBinding<never>
+  }
 
   return {
-    props: {
-      ref: useCallback((node: HTMLFormElement | null) => void (element.current = node), []),
-      noValidate: true,
-      onSubmit(event) {
-        event.preventDefault()
-        // A form inside a panel must not also submit the one around it.
-        event.stopPropagation()
-        submit()
-      },
-      onKeyDown(event) {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        submit()
-      },
-    },
-    field(name) {
-      fields.current.add(name)
-      const { value, onChange, onBlur, error } = form.getInputProps(name as never)
-      return { name, value, onChange, onBlur, error } as FieldBinding<V[typeof name]>
-    },
+    props: { ref: shown.element, ...savesBy(submit) },
+    field: bind,
+    at: bind,
     values: form.values,
-    setValues: (values) => form.setValues(values),
-    dirty: draft.dirty,
+    setValues: form.setValues,
+    dirty,
+    restored: keeper.restored,
     pending: saving.pending,
-    problem: homeless ?? (saving.error && !conflict && !hasFields(saving.error) ? sentence(saving.error) : null),
+    problem: useProblem(shown.homeless, conflict === null ? saving.error : null),
     error: saving.error,
     conflict,
-    resolve(values) {
-      const merged = { ...form.getValues(), ...values }
-      form.setValues(values)
-      draft.rebase(conflict as FormRecord | null)
-      void save(merged, draft.base())
+    resolve(choice) {
+      keeper.rebase((conflict as Partial<FormRecord> | null)?.version ?? null)
+      form.setValues(choice)
+      saving.forget()
+      void save({ ...form.getValues(), ...choice })
     },
     keepEditing: saving.forget,
     submit,
     discard() {
-      draft.clear()
-      form.setValues(initial)
-      form.clearErrors()
+      keeper.drop()
+      form.setValues(keeper.initial as V)
+      shown.show({})
       saving.forget()
-      setHomeless(null)
     },
   }
 }
 
-function hasFields(error: AppError): boolean {
-  return Object.keys(error.details.fields ?? {}).length > 0
+function savesBy(submit: () => void) {
+  return {
+    noValidate: true as const,
+    onSubmit(event: FormEvent) {
+      event.preventDefault()
+      // A form inside a panel must not also submit the one around it.
+      event.stopPropagation()
+      submit()
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      submit()
+    },
+  }
 }
 
-/** After a refused save the cursor stands in the first field to mend. */
-function useFocusOnProblem<V extends Values>(
-  form: UseFormReturnType<V>,
-  element: { current: HTMLFormElement | null },
-): void {
-  const { errors } = form
-  const count = Object.keys(errors).length
-  const before = useRef(count)
+/** Puts problems beside their fields, and the cursor into the first of them. */
+function useProblems(
+  fields: { current: ReadonlySet<string> },
+  setErrors: (errors: Record<string, ReactNode>) => void,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [homeless, setHomeless] = useState<FieldProblem | null>(null)
+  const [shows, setShows] = useState(0)
   useEffect(() => {
-    // A check on blur adds at most one error and must not pull the cursor back.
-    const active = document.activeElement
-    const submitted = active === null || active === document.body || active.matches('[type=submit]')
-    if (count > 0 && submitted) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
-    before.current = count
-  }, [errors, count, element])
+    if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shows])
+  return {
+    element,
+    homeless,
+    show(problems: Problems): boolean {
+      const sorted = sortProblems(problems, fields.current)
+      setErrors(sorted.errors)
+      setHomeless(sorted.homeless)
+      if (Object.keys(sorted.errors).length > 0) setShows((count) => count + 1)
+      return Object.keys(problems).length > 0
+    },
+  }
+}
+
+function useProblem(homeless: FieldProblem | null, error: AppError | null): ReactNode {
+  const sentence = useSentence()
+  if (homeless) return <ProblemSentence problem={homeless} />
+  const besideFields = Object.keys(error?.details.fields ?? {}).length > 0
+  return error && !besideFields ? sentence(error) : null
 }

@@ -1,4 +1,10 @@
-import { createContext, use, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 

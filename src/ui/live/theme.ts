@@ -42,7 +42,9 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    Modal: { defaultProps: { centered: true, transitionProps: { transition: 'pop', duration: 150 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { transition: 'pop', duration: 150 } },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Loader: { defaultProps: { type: 'oval', size: 'sm' } },
     Tabs: { defaultProps: { keepMounted: false } },
@@ -52,5 +54,8 @@ export const theme = createTheme({
 })
 
 function shades(name: string): MantineColorsTuple {
-  return Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple
+  return Array.from(
+    { length: 10 },
+    (_, shade) => `var(--${name}-${shade})`,
+  ) as unknown as MantineColorsTuple
 }

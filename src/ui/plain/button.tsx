@@ -36,5 +36,10 @@ export function ButtonLink({ look, wide, className, children, ...rest }: ButtonL
 }
 
 function lookOf(look: Look = 'default', wide?: boolean, className?: string): string {
-  return classNames('button', look !== 'default' && `button-${look}`, wide && 'button-wide', className)
+  return classNames(
+    'button',
+    look !== 'default' && `button-${look}`,
+    wide && 'button-wide',
+    className,
+  )
 }

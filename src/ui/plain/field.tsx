@@ -21,7 +21,14 @@ interface PlainFieldProps extends FieldFrame {
   placeholder?: string
 }
 
-export function PlainField({ label, help, error, optionalLabel, value, ...input }: PlainFieldProps) {
+export function PlainField({
+  label,
+  help,
+  error,
+  optionalLabel,
+  value,
+  ...input
+}: PlainFieldProps) {
   const { name } = input
   return (
     <Frame {...{ name, label, help, error, optionalLabel }}>
@@ -43,7 +50,14 @@ interface PlainTextAreaProps extends FieldFrame {
   maxLength?: number
 }
 
-export function PlainTextArea({ label, help, error, optionalLabel, value, ...input }: PlainTextAreaProps) {
+export function PlainTextArea({
+  label,
+  help,
+  error,
+  optionalLabel,
+  value,
+  ...input
+}: PlainTextAreaProps) {
   const { name } = input
   return (
     <Frame {...{ name, label, help, error, optionalLabel }}>
@@ -64,7 +78,15 @@ interface PlainSelectProps extends FieldFrame {
   options: readonly { value: string; label: string }[]
 }
 
-export function PlainSelect({ label, help, error, optionalLabel, value, options, ...input }: PlainSelectProps) {
+export function PlainSelect({
+  label,
+  help,
+  error,
+  optionalLabel,
+  value,
+  options,
+  ...input
+}: PlainSelectProps) {
   const { name } = input
   return (
     <Frame {...{ name, label, help, error, optionalLabel }}>
@@ -103,7 +125,14 @@ export function PlainChoice({ kind, label, checked, ...input }: PlainChoiceProps
   )
 }
 
-function Frame({ name, label, help, error, optionalLabel, children }: FieldFrame & { children: ReactNode }) {
+function Frame({
+  name,
+  label,
+  help,
+  error,
+  optionalLabel,
+  children,
+}: FieldFrame & { children: ReactNode }) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={name}>
@@ -125,6 +154,8 @@ function Frame({ name, label, help, error, optionalLabel, children }: FieldFrame
 }
 
 function described(name: string, help: ReactNode, error: string | undefined) {
-  const ids = [error && `${name}-error`, help ? `${name}-help` : undefined].filter(Boolean).join(' ')
+  const ids = [error && `${name}-error`, help ? `${name}-help` : undefined]
+    .filter(Boolean)
+    .join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }

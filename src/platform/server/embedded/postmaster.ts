@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import {
   closeSync,
+  constants,
   fchownSync,
   openSync,
   readFileSync,
@@ -35,6 +36,9 @@ interface Running {
 }
 
 const LOG_LIMIT = 10 * 1024 * 1024
+// Root gives this file to the database's user, so a link to some other file must not be followed.
+const APPEND_IN_PLACE =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
 const ADOPTED_LOOK_MS = 100
 const FAST_STOP_MS = 60_000
 const IMMEDIATE_STOP_MS = 10_000
@@ -142,7 +146,7 @@ function isReady(place: Place, pid: number): boolean {
 function openLog(place: Place): { log: number; beginsAt: number } {
   const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_LIMIT) renameSync(place.log, `${place.log}.1`)
-  const log = openSync(place.log, 'a', 0o600)
+  const log = openSync(place.log, APPEND_IN_PLACE, 0o600)
   if (place.user) fchownSync(log, place.user.uid, place.user.gid)
   return { log, beginsAt: size > LOG_LIMIT ? 0 : size }
 }

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { encodeImage, type ImageLimits } from './images.ts'
-import { animation, bomb, photo, photoWithPlace, profileBomb } from '#platform/testing/nasty-images.ts'
+import {
+  animation,
+  bomb,
+  photo,
+  photoWithPlace,
+  profileBomb,
+} from '#platform/testing/nasty-images.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prilej-images-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -10,6 +10,7 @@ const program = join(projectRoot, 'src', 'platform', 'server', 'files', 'image-c
 export const maxPixels = 24_000_000
 
 export interface ImageLimits {
+  /** Of processor time; the wall clock may show six times as much. */
   milliseconds: number
   memory: number
 }
@@ -24,7 +25,7 @@ export function encodeImage(
   folder: string,
   limits: ImageLimits = usual,
 ): Promise<Encoded> {
-  const task = { input, folder, widths: imageWidths, maxPixels, maxMemory: limits.memory }
+  const task = { input, folder, widths: imageWidths, maxPixels, limits }
   const child = spawn(
     process.execPath,
     ['--max-old-space-size=256', program, JSON.stringify(task)],
@@ -43,7 +44,7 @@ export function encodeImage(
   const timer = setTimeout(() => {
     late = true
     child.kill('SIGKILL')
-  }, limits.milliseconds)
+  }, limits.milliseconds * 6)
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   return new Promise<Encoded>((done, fail) => {
     child.on('error', fail)
@@ -53,6 +54,7 @@ export function encodeImage(
 
 function outcomeOf(code: number | null, said: string): Encoded {
   if (code === 70) return { problem: 'too_heavy' }
+  if (code === 71) return { problem: 'too_slow' }
   if (code !== 0) return { problem: 'unreadable' }
   return JSON.parse(said) as Encoded
 }

@@ -19,6 +19,22 @@ const smtp = new ScriptedSmtp()
 const dataDir = mkdtempSync(join(tmpdir(), 'prilej-mail-'))
 let mailer: Mailer
 
+function open(): Mailer {
+  const env = {
+    smtpUrl: smtp.url,
+    mailFrom: 'Prilej <office@prilej.ro>',
+    dataDir,
+    publicUrl: 'https://prilej.ro',
+  }
+  return openMailer(env, log, { greetingTimeout: 300, socketTimeout: 1000 })
+}
+
+/** So that the next letter needs a new connection. */
+function reopen(): void {
+  mailer.close()
+  mailer = open()
+}
+
 const letter = (change: object = {}) =>
   Letter.parse({
     messageId: 'request-1.abc',
@@ -87,7 +103,7 @@ describe('what fails for a while is an ordinary error, what fails for good is a 
   ]
   test.each(cases)('%s', async (fault, forGood) => {
     smtp.fault = fault
-    if (fault === 'silent') await restart()
+    if (fault === 'silent') reopen()
     const error = await mailer.send(letter()).then(
       () => undefined,
       (reason: unknown) => reason,
@@ -103,7 +119,7 @@ describe('what fails for a while is an ordinary error, what fails for good is a 
 
   test('a server that greets slowly is waited for', async () => {
     smtp.fault = 'slow'
-    await restart()
+    reopen()
     await mailer.send(letter())
     expect(smtp.received).toHaveLength(1)
   })

@@ -46,6 +46,8 @@ function sendingMailer(url: string, compose: Compose, log: Log, timeouts: typeof
     url,
     pool: true,
     maxConnections: 3,
+    // A connection that rested long may be closed by the other side in the very moment we use it.
+    idleTimeout: 20_000,
     // Its own second tries would multiply a letter that was cut off after the server had taken it.
     maxRequeues: 0,
     disableFileAccess: true,

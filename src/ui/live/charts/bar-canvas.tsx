@@ -21,7 +21,11 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
       dataKey="label"
       orientation={lying ? 'vertical' : 'horizontal'}
       type={stacked ? 'stacked' : 'default'}
-      series={data.series.map((each, at) => ({ name: each.name, label: each.label, color: colorOf(each, at) }))}
+      series={data.series.map((each, at) => ({
+        name: each.name,
+        label: each.label,
+        color: colorOf(each, at),
+      }))}
       valueFormatter={data.format ?? number}
       gridAxis={lying ? 'y' : 'x'}
       tickLine="none"

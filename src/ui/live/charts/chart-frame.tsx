@@ -62,7 +62,15 @@ function Legend({ data }: { data: ChartData }) {
   )
 }
 
-function DataTable({ data, pointTitle, title }: { data: ChartData; pointTitle: string; title: string }) {
+function DataTable({
+  data,
+  pointTitle,
+  title,
+}: {
+  data: ChartData
+  pointTitle: string
+  title: string
+}) {
   const number = useNumber()
   const { series, points, format = number } = data
   return (

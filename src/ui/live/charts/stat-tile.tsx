@@ -19,7 +19,15 @@ interface StatTileProps {
 }
 
 /** A number that opens the list it counts. */
-export function StatTile({ label, value, href, about, change, moreIs = 'good', trend }: StatTileProps) {
+export function StatTile({
+  label,
+  value,
+  href,
+  about,
+  change,
+  moreIs = 'good',
+  trend,
+}: StatTileProps) {
   return (
     <Link href={href} className={styles.tile}>
       <span className={styles.tileLabel}>{label}</span>

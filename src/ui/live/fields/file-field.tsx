@@ -83,7 +83,9 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
         <Button size="xs" disabled={props.disabled} onClick={() => input.current?.click()}>
           {say('chooseFile')}
         </Button>
-        <span className={styles.limit}>{say('fileLimit', { most: sizeText(maxBytes, locale) })}</span>
+        <span className={styles.limit}>
+          {say('fileLimit', { most: sizeText(maxBytes, locale) })}
+        </span>
       </div>
       {props.value.length > 0 && (
         <ul className={styles.list}>
@@ -102,12 +104,18 @@ function FileRow({ file, onRemove }: { file: FileItem; onRemove: () => void }) {
   return (
     <li className={styles.file}>
       <span className={styles.preview}>
-        {file.preview ? <img src={file.preview} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
+        {file.preview ? (
+          <img src={file.preview} alt="" />
+        ) : (
+          <IconFile size={20} stroke={1.5} aria-hidden />
+        )}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{file.name}</span>
         {file.progress === undefined ? (
-          <span className={file.error ? styles.error : styles.size}>{file.error ?? sizeText(file.size, locale)}</span>
+          <span className={file.error ? styles.error : styles.size}>
+            {file.error ?? sizeText(file.size, locale)}
+          </span>
         ) : (
           <progress className={styles.progress} value={file.progress} aria-label={file.name} />
         )}

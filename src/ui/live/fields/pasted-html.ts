@@ -29,7 +29,9 @@ export function pasteForeign(view: EditorView, event: ClipboardEvent | DragEvent
 
 function readSlice(view: EditorView, html: string) {
   const inert = new DOMParser().parseFromString(policy().createHTML(html), 'text/html')
-  return SliceParser.fromSchema(view.state.schema).parseSlice(inert.body, { preserveWhitespace: false })
+  return SliceParser.fromSchema(view.state.schema).parseSlice(inert.body, {
+    preserveWhitespace: false,
+  })
 }
 
 let made: { createHTML(html: string): string } | undefined

@@ -63,7 +63,11 @@ export function Picker({ options, onSearch, loading, onCreate, ...props }: Picke
       <Combobox.Dropdown>
         <Combobox.Options mah={280} className={styles.options} aria-label={say('choices')}>
           {options.map((option) => (
-            <Combobox.Option key={option.id} value={option.id} active={option.id === props.value?.id}>
+            <Combobox.Option
+              key={option.id}
+              value={option.id}
+              active={option.id === props.value?.id}
+            >
               <Row {...option} />
             </Combobox.Option>
           ))}
@@ -111,5 +115,12 @@ function Handle({ loading, props, open }: HandleProps) {
       </ActionIcon>
     )
   }
-  return <IconSelector size={16} onMouseDown={(event) => event.preventDefault()} onClick={open} aria-hidden />
+  return (
+    <IconSelector
+      size={16}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={open}
+      aria-hidden
+    />
+  )
 }

@@ -100,7 +100,10 @@ function Offset({ value, onChange, anchorDates, disabled }: OffsetProps) {
           aria-label={say('beforeOrAfter')}
           value={after ? 'after' : 'before'}
           onChange={(side) =>
-            onChange({ ...value, offsetDays: Math.abs(value.offsetDays || 1) * (side === 'after' ? 1 : -1) })
+            onChange({
+              ...value,
+              offsetDays: Math.abs(value.offsetDays || 1) * (side === 'after' ? 1 : -1),
+            })
           }
           data={[
             { value: 'before', label: say('before') },
@@ -111,13 +114,17 @@ function Offset({ value, onChange, anchorDates, disabled }: OffsetProps) {
         <Select
           aria-label={say('anchor')}
           value={value.anchor}
-          onChange={(anchor) => anchor && onChange({ ...value, anchor: anchor as RelativeDate['anchor'] })}
+          onChange={(anchor) =>
+            anchor && onChange({ ...value, anchor: anchor as RelativeDate['anchor'] })
+          }
           data={anchors.map((anchor) => ({ value: anchor, label: say(`anchor_${anchor}`) }))}
           disabled={disabled}
         />
       </div>
       <div className={styles.resolved} role="status">
-        {resolved ? say('resolvesTo', { date: formatDate(resolved, locale, 'full') }) : say('anchorUnknown')}
+        {resolved
+          ? say('resolvesTo', { date: formatDate(resolved, locale, 'full') })
+          : say('anchorUnknown')}
       </div>
     </>
   )

@@ -37,7 +37,9 @@ export function RichTextField(props: RichTextFieldProps) {
         <Editor
           {...props}
           labelledBy={`${id}-label`}
-          describedBy={[props.error && `${id}-error`, props.help && `${id}-help`].filter(Boolean).join(' ')}
+          describedBy={[props.error && `${id}-error`, props.help && `${id}-help`]
+            .filter(Boolean)
+            .join(' ')}
         />
       </Suspense>
     </Input.Wrapper>

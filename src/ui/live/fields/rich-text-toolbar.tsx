@@ -64,7 +64,12 @@ export function RichTextToolbar({ editor, mergeTags = [], disabled }: RichTextTo
       {mergeTags.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <ActionIcon size={32} tabIndex={-1} aria-label={say('insertTag')} title={say('insertTag')}>
+            <ActionIcon
+              size={32}
+              tabIndex={-1}
+              aria-label={say('insertTag')}
+              title={say('insertTag')}
+            >
               <IconBraces size={18} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
@@ -72,7 +77,9 @@ export function RichTextToolbar({ editor, mergeTags = [], disabled }: RichTextTo
             {mergeTags.map((tag) => (
               <Menu.Item
                 key={tag.name}
-                onClick={() => editor.chain().focus().insertContent({ type: 'mergeTag', attrs: tag }).run()}
+                onClick={() =>
+                  editor.chain().focus().insertContent({ type: 'mergeTag', attrs: tag }).run()
+                }
               >
                 {tag.label}
               </Menu.Item>

@@ -14,7 +14,9 @@ export function TagsField({ known = [], most = 20, ...props }: TagsFieldProps) {
   return (
     <TagsInput
       {...inputProps(props)}
-      placeholder={props.value.length === 0 ? (props.placeholder ?? say('tagsPlaceholder')) : undefined}
+      placeholder={
+        props.value.length === 0 ? (props.placeholder ?? say('tagsPlaceholder')) : undefined
+      }
       data={[...known]}
       value={props.value}
       onChange={props.onChange}

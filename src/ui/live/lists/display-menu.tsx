@@ -47,7 +47,11 @@ export function DisplayMenu(props: DisplayMenuProps) {
                   checked={!hidden.includes(id)}
                   disabled={at === 0}
                   onChange={({ currentTarget }) =>
-                    onHidden(currentTarget.checked ? hidden.filter((each) => each !== id) : [...hidden, id])
+                    onHidden(
+                      currentTarget.checked
+                        ? hidden.filter((each) => each !== id)
+                        : [...hidden, id],
+                    )
                   }
                 />
                 <span className={styles.grow}>{title}</span>

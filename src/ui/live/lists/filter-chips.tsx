@@ -49,11 +49,12 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
 }
 
 function Words({ field, chosen }: { field: FilterField; chosen: readonly string[] }) {
-  const names = chosen.map((value) => field.options.find((option) => option.value === value)?.label ?? value)
+  const names = chosen.map(
+    (value) => field.options.find((option) => option.value === value)?.label ?? value,
+  )
   return (
     <>
-      <span className={styles.quiet}>{field.label}</span>{' '}
-      {names.slice(0, 2).join(', ')}
+      <span className={styles.quiet}>{field.label}</span> {names.slice(0, 2).join(', ')}
       {names.length > 2 && ` +${names.length - 2}`}
     </>
   )

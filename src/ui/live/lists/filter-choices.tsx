@@ -43,7 +43,11 @@ export function FilterChoices({ field, chosen, onChange, onBack }: FilterChoices
             <Checkbox
               checked={chosen.includes(value)}
               onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+                onChange(
+                  currentTarget.checked
+                    ? [...chosen, value]
+                    : chosen.filter((each) => each !== value),
+                )
               }
             />
             <span className={styles.grow}>{label}</span>

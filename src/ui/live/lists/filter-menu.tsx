@@ -43,7 +43,12 @@ export function FilterMenu({ fields, values, onChange }: FilterMenuProps) {
           />
         ) : (
           fields.map((each) => (
-            <button key={each.name} type="button" className={styles.choice} onClick={() => setName(each.name)}>
+            <button
+              key={each.name}
+              type="button"
+              className={styles.choice}
+              onClick={() => setName(each.name)}
+            >
               {each.icon}
               <span className={styles.grow}>{each.label}</span>
               <IconChevronRight size={16} aria-hidden />

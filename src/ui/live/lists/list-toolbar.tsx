@@ -15,7 +15,11 @@ interface ListToolbarProps {
   search: string
   onSearch: (search: string) => void
   searchLabel?: string
-  filters?: { fields: readonly FilterField[]; values: FilterValues; onChange: (values: FilterValues) => void }
+  filters?: {
+    fields: readonly FilterField[]
+    values: FilterValues
+    onChange: (values: FilterValues) => void
+  }
   sorting?: SortMenuProps
   display?: DisplayMenuProps
   views?: ViewsMenuProps
@@ -47,7 +51,12 @@ export function ListToolbar(props: ListToolbarProps) {
         {props.display && <DisplayMenu {...props.display} />}
         {props.onExport && (
           <Tooltip label={say('exportShown')}>
-            <ActionIcon variant="default" size="lg" aria-label={say('exportShown')} onClick={props.onExport}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={say('exportShown')}
+              onClick={props.onExport}
+            >
               <IconDownload size={18} />
             </ActionIcon>
           </Tooltip>

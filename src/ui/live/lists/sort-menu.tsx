@@ -32,7 +32,9 @@ export function SortMenu({ fields, sort, onSort }: SortMenuProps) {
             key={id}
             aria-current={id === sort?.by || undefined}
             rightSection={id === sort?.by && <IconCheck size={16} />}
-            onClick={() => onSort({ by: id, descending: sort?.by === id ? sort.descending : false })}
+            onClick={() =>
+              onSort({ by: id, descending: sort?.by === id ? sort.descending : false })
+            }
           >
             {title}
           </Menu.Item>

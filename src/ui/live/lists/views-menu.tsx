@@ -45,7 +45,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
           ))}
           <Menu.Divider />
           {view && changed && props.onUpdate && (
-            <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => props.onUpdate?.(view.id)}>
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} />}
+              onClick={() => props.onUpdate?.(view.id)}
+            >
               {say('updateView')}
             </Menu.Item>
           )}

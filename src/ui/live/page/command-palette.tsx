@@ -31,7 +31,10 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
   const say = useUiText()
   return (
     <Spotlight
-      actions={groups.map(({ title, commands }) => ({ group: title, actions: commands.map(action) }))}
+      actions={groups.map(({ title, commands }) => ({
+        group: title,
+        actions: commands.map(action),
+      }))}
       query={search}
       onQueryChange={onSearch}
       filter={(query, actions) => matching(query, actions as SpotlightActionGroupData[])}
@@ -50,7 +53,10 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
   )
 }
 
-export { openSpotlight as openCommandPalette, closeSpotlight as closeCommandPalette } from '@mantine/spotlight'
+export {
+  openSpotlight as openCommandPalette,
+  closeSpotlight as closeCommandPalette,
+} from '@mantine/spotlight'
 
 function action({ id, label, about, icon, shortcut, words, onTrigger }: Command) {
   return {

@@ -15,7 +15,15 @@ interface DialogProps {
   stay?: boolean
 }
 
-export function Dialog({ opened, onClose, title, children, footer, size = 'md', stay }: DialogProps) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'md',
+  stay,
+}: DialogProps) {
   const say = useUiText()
   return (
     <Modal

@@ -10,7 +10,11 @@ interface SegmentedViewsProps<Value extends string> {
 }
 
 /** The same records as cards, table, board or calendar. */
-export function SegmentedViews<V extends string>({ label, views, ...rest }: SegmentedViewsProps<V>) {
+export function SegmentedViews<V extends string>({
+  label,
+  views,
+  ...rest
+}: SegmentedViewsProps<V>) {
   const data = views.map((view) => ({
     value: view.value,
     label: (

@@ -39,7 +39,10 @@ export function AvatarGroup({ names, most = 3 }: { names: readonly string[]; mos
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.length > 1 ? words.at(-1) : undefined
-  return [words[0], last].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase('ro')
+  return [words[0], last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('ro')
 }
 
 function tintOf(name: string): number {

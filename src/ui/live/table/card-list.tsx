@@ -28,7 +28,11 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
   return (
     <div ref={frame} className={styles.frame} style={{ maxHeight: props.height ?? '76dvh' }}>
-      <ul aria-label={props.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+      <ul
+        aria-label={props.label}
+        className={styles.list}
+        style={{ height: virtual.getTotalSize() }}
+      >
         {items.map((item) => (
           <li
             key={item.key}
@@ -39,7 +43,11 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
             className={styles.place}
             style={{ transform: `translateY(${item.start}px)` }}
           >
-            <Card {...props} row={source.getRow(item.index)} onTick={() => select.toggle(item.index, false)} />
+            <Card
+              {...props}
+              row={source.getRow(item.index)}
+              onTick={() => select.toggle(item.index, false)}
+            />
           </li>
         ))}
       </ul>
@@ -62,7 +70,11 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
   const selected = selection !== undefined && isSelected(selection, key)
   const lines = columns.filter(({ card = 'line' }) => card === 'line')
   return (
-    <div className={styles.card} data-selected={selected || undefined} data-open={key === props.openKey || undefined}>
+    <div
+      className={styles.card}
+      data-selected={selected || undefined}
+      data-open={key === props.openKey || undefined}
+    >
       <div className={styles.top}>
         {props.onSelection && (
           <Checkbox
@@ -71,7 +83,11 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
             onChange={props.onTick}
           />
         )}
-        <Title {...props} row={row} column={columns.find(({ card }) => card === 'title') ?? columns[0]} />
+        <Title
+          {...props}
+          row={row}
+          column={columns.find(({ card }) => card === 'title') ?? columns[0]}
+        />
         {columns
           .filter(({ card }) => card === 'side')
           .map((column) => (

@@ -42,7 +42,8 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { total } = props.source
-  if (total === undefined) return <TableSkeleton columns={phone ? 2 : Math.min(6, props.columns.length)} />
+  if (total === undefined)
+    return <TableSkeleton columns={phone ? 2 : Math.min(6, props.columns.length)} />
   if (total === 0) return props.empty
   return phone ? <CardList {...props} total={total} /> : <Grid {...props} total={total} />
 }
@@ -82,7 +83,8 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
 
   const { template, least } = gridTemplate(columns, widths, Boolean(props.onSelection))
   const { active } = keys
-  const shown = active.row < 0 || (active.row >= first && active.row <= last && source.getRow(active.row))
+  const shown =
+    active.row < 0 || (active.row >= first && active.row <= last && source.getRow(active.row))
   const cellId = (row: number, column: number) => `${id}-${row}-${column}`
 
   return (
@@ -110,7 +112,11 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
           event.currentTarget.toggleAttribute('data-shifted', event.currentTarget.scrollLeft > 0)
         }
       >
-        <TableHead {...props} {...{ widths, active, cellId, frame }} loaded={select.loaded(first, last)} />
+        <TableHead
+          {...props}
+          {...{ widths, active, cellId, frame }}
+          loaded={select.loaded(first, last)}
+        />
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => (
             <TableRow

@@ -44,7 +44,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                   onClick={() => sortBy(props, column)}
                 >
                   <span className={styles.word}>{column.title}</span>
-                  {sorted && (sort.descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
+                  {sorted &&
+                    (sort.descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
                 </button>
               ) : (
                 <span className={styles.word}>{column.title}</span>
@@ -70,7 +71,9 @@ function TickAll<Row>(props: TableHeadProps<Row>) {
         aria-label={say('selectAllRows')}
         checked={every}
         indeterminate={ticked > 0 && !every}
-        onChange={() => onSelection?.(every ? nothingSelected : setSelected(selection, loaded, true))}
+        onChange={() =>
+          onSelection?.(every ? nothingSelected : setSelected(selection, loaded, true))
+        }
       />
     </div>
   )

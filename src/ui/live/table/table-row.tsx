@@ -77,7 +77,8 @@ function Cell<Row>(props: CellProps<Row>) {
   const edited = active && editing && row !== undefined && column.edit !== undefined
   const press = (event: MouseEvent) => {
     if (row === undefined || edited) return
-    const wasActive = active && event.currentTarget.closest('[role=grid]') === document.activeElement
+    const wasActive =
+      active && event.currentTarget.closest('[role=grid]') === document.activeElement
     props.onActive(at)
     if (column.edit && at > 0) return wasActive || event.detail > 1 ? props.onEdit() : undefined
     if (!(event.target as HTMLElement).closest('a, button, input')) props.onOpen?.(row)

@@ -24,7 +24,10 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, total, editing } = grid
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   // Rows and columns may have become fewer since.
-  const active = { row: Math.min(place.row, total - 1), column: Math.min(place.column, columns.length - 1) }
+  const active = {
+    row: Math.min(place.row, total - 1),
+    column: Math.min(place.column, columns.length - 1),
+  }
   const column = columns[active.column]
 
   const moveTo = (row: number, next = active.column) => {
@@ -54,9 +57,13 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       if (event.shiftKey) grid.toggle(Math.max(active.row - 1, 0), true)
     },
     ArrowRight: (event) =>
-      event.shiftKey && active.row < 0 ? resize(grid, column, 16) : moveTo(active.row, active.column + 1),
+      event.shiftKey && active.row < 0
+        ? resize(grid, column, 16)
+        : moveTo(active.row, active.column + 1),
     ArrowLeft: (event) =>
-      event.shiftKey && active.row < 0 ? resize(grid, column, -16) : moveTo(active.row, active.column - 1),
+      event.shiftKey && active.row < 0
+        ? resize(grid, column, -16)
+        : moveTo(active.row, active.column - 1),
     j: () => moveTo(active.row + 1),
     k: () => moveTo(Math.max(0, active.row - 1)),
     PageDown: () => moveTo(active.row + grid.page()),
@@ -93,7 +100,10 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   }
 }
 
-export function sortBy<Row>({ sort, onSort }: DataTableProps<Row>, column: Column<Row> | undefined) {
+export function sortBy<Row>(
+  { sort, onSort }: DataTableProps<Row>,
+  column: Column<Row> | undefined,
+) {
   if (!column?.sortable) return
   onSort?.({ by: column.id, descending: sort?.by === column.id && !sort.descending })
 }

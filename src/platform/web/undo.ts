@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { createStore, useStore } from './store.ts'
+
+export interface Undoable {
+  id: string
+  text: ReactNode
+  undo: () => void | Promise<unknown>
+}
+
+const offered = createStore<Undoable | null>(null)
+let count = 0
+
+/** Shows "done" with a way back for ten seconds; a newer offer takes the place of an older one. */
+export function offerUndo(text: ReactNode, undo: Undoable['undo']): void {
+  offered.set({ id: String(++count), text, undo })
+}
+
+export function withdrawUndo(): void {
+  offered.set(null)
+}
+
+export function useOfferedUndo(): Undoable | null {
+  return useStore(offered)
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import galleryStyles from '../gallery.module.css'
+import type { Specimen } from '../specimen.ts'
+import { DateField } from './date-field.tsx'
+import { RelativeDateField, type DateChoice } from './relative-date-field.tsx'
+
+export const specimens: readonly Specimen[] = [
+  { title: 'Dată', render: Dates },
+  { title: 'Dată față de eveniment', render: Relative },
+]
+
+function Dates() {
+  const [date, setDate] = useState<string | null>('2027-05-15')
+  const [empty, setEmpty] = useState<string | null>(null)
+  return (
+    <div className={galleryStyles.pairs}>
+      <DateField label="Termen de confirmare" value={date} onChange={setDate} />
+      <DateField
+        label="Valabilă până la"
+        value={empty}
+        onChange={setEmpty}
+        help="Scrieți cum vorbiți."
+      />
+    </div>
+  )
+}
+
+function Relative() {
+  const [due, setDue] = useState<DateChoice>({ anchor: 'event_start', offsetDays: -14 })
+  const [fixed, setFixed] = useState<DateChoice>({ date: '2027-04-01' })
+  const anchorDates = { event_start: '2027-05-15', rsvp_deadline: '2027-04-15' }
+  return (
+    <div className={galleryStyles.pairs}>
+      <RelativeDateField
+        label="Termenul taskului"
+        value={due}
+        onChange={setDue}
+        anchorDates={anchorDates}
+      />
+      <RelativeDateField
+        label="Scadența plății"
+        value={fixed}
+        onChange={setFixed}
+        anchorDates={anchorDates}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Specimen } from '../specimen.ts'
+import { toast } from '../toasts.tsx'
+import { DateField } from './date-field.tsx'
+import { FormActions, FormRow, FormSection, useSaveKey } from './form-section.tsx'
+import { PhoneField } from './phone-field.tsx'
+
+export const specimens: readonly Specimen[] = [{ title: 'Formular întreg', render: Form }]
+
+function Form() {
+  const [date, setDate] = useState<string | null>('2027-05-15')
+  const [phone, setPhone] = useState<string | null>('+40712345678')
+  const save = () => toast.success('Evenimentul a fost salvat.')
+  const place = useSaveKey<HTMLFormElement>(() => place.current?.requestSubmit())
+  return (
+    <form
+      ref={place}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <FormSection title="Evenimentul" about="Ce văd invitații pe site și în mesaje.">
+        <TextInput label="Nume" defaultValue="Nunta Anei și a lui Mihai" withAsterisk />
+        <FormRow>
+          <DateField label="Data" value={date} onChange={setDate} required />
+          <TextInput label="Ora de început" defaultValue="16:30" />
+        </FormRow>
+        <Textarea
+          label="Descriere"
+          description="Cel mult 2.000 de caractere."
+          autosize
+          minRows={3}
+        />
+      </FormSection>
+      <FormSection title="Locul" about="Adresa apare cu o legătură către hartă.">
+        <TextInput label="Locul" defaultValue="Conacul Brâncoveanu" />
+        <PhoneField label="Telefonul locului" value={phone} onChange={setPhone} />
+        <Switch label="Arată locul numai celor invitați" defaultChecked />
+      </FormSection>
+      <FormActions dirty onCancel={() => undefined} />
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { locales, type Locale } from '#shared/i18n.ts'
+import { BrandMark } from '../plain/brand-mark.tsx'
+import styles from './gallery.module.css'
+import { LocaleProvider } from './locale.tsx'
+import { SegmentedViews } from './page/segmented-views.tsx'
+import { useScheme, type Scheme } from './scheme.ts'
+import type { Specimen } from './specimen.ts'
+import { LoadingScreen } from './states/loading-screen.tsx'
+
+type Load = () => Promise<{ specimens: readonly Specimen[] }>
+
+interface Group {
+  id: string
+  title: string
+  parts: readonly ComponentType[]
+}
+
+/** Each group arrives when it is looked at; the address names it after the `#`. */
+const groups: readonly Group[] = [
+  group('temelie', 'Temelie', [
+    () => import('./foundations.gallery.tsx'),
+    () => import('./controls.gallery.tsx'),
+    () => import('./toasts.gallery.tsx'),
+  ]),
+  group('pagina', 'Pagină', [
+    () => import('./page/page-header.gallery.tsx'),
+    () => import('./page/navigation.gallery.tsx'),
+    () => import('./page/overlays.gallery.tsx'),
+    () => import('./page/bars.gallery.tsx'),
+    () => import('./page/help.gallery.tsx'),
+  ]),
+  group('stari', 'Stări', [
+    () => import('./states/states.gallery.tsx'),
+    () => import('./states/skeletons.gallery.tsx'),
+    () => import('./states/job-progress.gallery.tsx'),
+  ]),
+  group('formulare', 'Formulare', [
+    () => import('./fields/form.gallery.tsx'),
+    () => import('./fields/typed.gallery.tsx'),
+    () => import('./fields/dates.gallery.tsx'),
+    () => import('./fields/pickers.gallery.tsx'),
+    () => import('./fields/rich-text.gallery.tsx'),
+    () => import('./fields/files.gallery.tsx'),
+  ]),
+  group('liste', 'Liste', [
+    () => import('./table/data-table.gallery.tsx'),
+    () => import('./lists/filters.gallery.tsx'),
+  ]),
+  group('inregistrari', 'Înregistrări', [
+    () => import('./records/badges.gallery.tsx'),
+    () => import('./records/history.gallery.tsx'),
+    () => import('./records/conflict.gallery.tsx'),
+  ]),
+  group('grafice', 'Grafice', [() => import('./charts/charts.gallery.tsx')]),
+  group('public', 'Pagini publice', [() => import('./plain.gallery.tsx')]),
+]
+
+/** Every part of the design system in every state, for people and for tests. */
+export function Gallery() {
+  const [locale, setLocale] = useState<Locale>('ro')
+  const { scheme, setScheme } = useScheme()
+  const hash = useSyncExternalStore(listen, () => window.location.hash.slice(1))
+  const shown = groups.find(({ id }) => id === hash) ?? groups[0]
+  return (
+    <LocaleProvider locale={locale}>
+      <div className={styles.page} lang={locale}>
+        <header className={styles.head}>
+          <BrandMark />
+          <div className={styles.switches}>
+            <SegmentedViews
+              label="Limba"
+              value={locale}
+              onChange={setLocale}
+              views={locales.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+            <SegmentedViews<Scheme>
+              label="Schema de culori"
+              value={scheme}
+              onChange={setScheme}
+              views={[
+                { value: 'light', label: 'Luminos' },
+                { value: 'dark', label: 'Întunecat' },
+                { value: 'auto', label: 'Sistem' },
+              ]}
+            />
+          </div>
+        </header>
+        <nav className={styles.index} aria-label="Grupe">
+          {groups.map(({ id, title }) => (
+            <Button
+              key={id}
+              component="a"
+              href={`#${id}`}
+              variant="subtle"
+              color={id === shown?.id ? 'brand' : 'gray'}
+              justify="start"
+              aria-current={id === shown?.id ? 'page' : undefined}
+              className={styles.entry}
+            >
+              {title}
+            </Button>
+          ))}
+        </nav>
+        <main className={styles.main} key={shown?.id}>
+          <h1 className={styles.title}>{shown?.title}</h1>
+          <Suspense fallback={<LoadingScreen />}>
+            {shown?.parts.map((Part, at) => (
+              <Part key={at} />
+            ))}
+          </Suspense>
+        </main>
+      </div>
+    </LocaleProvider>
+  )
+}
+
+function listen(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
+}
+
+function group(id: string, title: string, loads: readonly Load[]): Group {
+  return { id, title, parts: loads.map(part) }
+}
+
+function part(load: Load): ComponentType {
+  return lazy(async () => {
+    const { specimens } = await load()
+    return { default: () => <Specimens specimens={specimens} /> }
+  })
+}
+
+function Specimens({ specimens }: { specimens: readonly Specimen[] }) {
+  return specimens.map(({ title, render: Render, bare }) => (
+    <section key={title} className={styles.specimen} aria-label={title}>
+      <h2 className={styles.name}>{title}</h2>
+      <div className={bare ? styles.bare : styles.frame}>
+        <Render />
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,43 @@
+import { IconCalendar, IconLayoutGrid, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Specimen } from '../specimen.ts'
+import { PageTabs } from './page-tabs.tsx'
+import { SegmentedViews } from './segmented-views.tsx'
+
+export const specimens: readonly Specimen[] = [
+  { title: 'File', render: Tabs },
+  { title: 'Vederi', render: Views },
+]
+
+function Tabs() {
+  const [value, setValue] = useState('details')
+  return (
+    <PageTabs
+      label="Părțile companiei"
+      value={value}
+      onChange={setValue}
+      tabs={[
+        { value: 'details', label: 'Detalii', content: 'Nume, adresă, siglă.' },
+        { value: 'team', label: 'Echipă', count: 7, content: 'Cine lucrează aici.' },
+        { value: 'defaults', label: 'Valori implicite', content: 'Monedă, TVA, categorii.' },
+        { value: 'bin', label: 'Coș', count: 2, content: 'Se golește după 30 de zile.' },
+      ]}
+    />
+  )
+}
+
+function Views() {
+  const [value, setValue] = useState<'cards' | 'table' | 'calendar'>('table')
+  return (
+    <SegmentedViews
+      label="Felul listei"
+      value={value}
+      onChange={setValue}
+      views={[
+        { value: 'cards', label: 'Carduri', icon: <IconLayoutGrid size={16} /> },
+        { value: 'table', label: 'Tabel', icon: <IconTable size={16} /> },
+        { value: 'calendar', label: 'Calendar', icon: <IconCalendar size={16} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconTag } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { formatMoney } from '#shared/money.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { FilterValues } from '../lists/filters.ts'
+import { ListToolbar } from '../lists/list-toolbar.tsx'
+import { useLocale } from '../locale.tsx'
+import { StatusDot } from '../records/badge.tsx'
+import type { Specimen } from '../specimen.ts'
+import { NoResults } from '../states/no-results.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Column, Density, Sort, Widths } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+import { matches, sampleGuest, type SampleGuest } from './sample-guests.ts'
+import { nothingSelected } from './selection.ts'
+
+export const specimens: readonly Specimen[] = [
+  { title: 'Tabel cu 100.000 de rânduri', bare: true, render: Guests },
+]
+
+const answers = { yes: 'Vine', no: 'Nu vine', none: 'Fără răspuns' }
+const tones = { yes: 'brand', no: 'danger', none: 'neutral' } as const
+const filterFields = [
+  {
+    name: 'answer',
+    label: 'Confirmare',
+    options: Object.entries(answers).map(([value, label]) => ({ value, label })),
+  },
+]
+
+function Guests() {
+  const locale = useLocale()
+  const [tables, setTables] = useState<Record<string, string>>({})
+  const [search, setSearch] = useState('')
+  const [filters, setFilters] = useState<FilterValues>({})
+  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false })
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [widths, setWidths] = useState<Widths>({})
+  const [density, setDensity] = useState<Density>('comfortable')
+  const [selection, setSelection] = useState(nothingSelected)
+  const [open, setOpen] = useState<string>()
+
+  const source = useMemo(() => {
+    const wanted = filters.answer ?? []
+    if (!search && wanted.length === 0) return { total: 100_000, getRow: sampleGuest }
+    const found = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
+      matches(guest, search, wanted),
+    )
+    return { total: found.length, getRow: (at: number) => found[at] }
+  }, [search, filters])
+
+  const columns: Column<SampleGuest>[] = [
+    {
+      id: 'name',
+      title: 'Nume',
+      width: 200,
+      grow: true,
+      sortable: true,
+      card: 'title',
+      render: ({ name }) => name,
+    },
+    { id: 'group', title: 'Grup', width: 180, sortable: true, render: ({ group }) => group },
+    {
+      id: 'answer',
+      title: 'Confirmare',
+      width: 150,
+      sortable: true,
+      card: 'side',
+      render: ({ answer }) => <StatusDot tone={tones[answer]}>{answers[answer]}</StatusDot>,
+    },
+    {
+      id: 'table',
+      title: 'Masa',
+      width: 96,
+      align: 'end',
+      sortable: true,
+      render: ({ id, table }) => tables[id] ?? table,
+      edit: {
+        value: ({ id, table }) => tables[id] ?? table,
+        inputMode: 'numeric',
+        save: ({ id }, value) => {
+          if (!/^\d{1,2}$/.test(value)) return 'Scrieți numărul mesei, de la 1 la 99.'
+          setTables({ ...tables, [id]: value })
+        },
+      },
+    },
+    {
+      id: 'phone',
+      title: 'Telefon',
+      width: 170,
+      render: ({ phone }) => formatPhone(phone),
+      card: 'none',
+    },
+    {
+      id: 'gift',
+      title: 'Dar',
+      width: 130,
+      align: 'end',
+      card: 'none',
+      render: ({ gift }) => formatMoney({ minor: gift * 100, currency: 'RON' }, locale),
+    },
+  ]
+  return (
+    <>
+      <ListToolbar
+        search={search}
+        onSearch={setSearch}
+        filters={{ fields: filterFields, values: filters, onChange: setFilters }}
+        sorting={{ fields: columns.filter((column) => column.sortable), sort, onSort: setSort }}
+        display={{
+          columns,
+          hidden,
+          onHidden: setHidden,
+          density,
+          onDensity: setDensity,
+          onResetWidths: () => setWidths({}),
+        }}
+        views={{
+          views: [{ id: 'silent', name: 'Fără răspuns' }],
+          onChoose: (id) => setFilters(id ? { answer: ['none'] } : {}),
+          onSave: () => undefined,
+        }}
+        onExport={() => undefined}
+        total={source.total}
+      />
+      <DataTable
+        label="Invitați"
+        columns={columns.filter(({ id }) => !hidden.includes(id))}
+        source={source}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => `#liste?${id}`}
+        onOpen={({ id }) => setOpen(open === id ? undefined : id)}
+        openKey={open}
+        {...{ sort, selection, widths, density }}
+        onSort={setSort}
+        onSelection={setSelection}
+        onWidths={setWidths}
+        height="480px"
+        empty={
+          <NoResults
+            search={search}
+            onClearSearch={() => setSearch('')}
+            onClearAll={() => {
+              setSearch('')
+              setFilters({})
+            }}
+          />
+        }
+      />
+      <BulkBar
+        selection={selection}
+        onSelection={setSelection}
+        total={source.total}
+        menu={[{ label: 'Ștergeți', tone: 'danger' }]}
+      >
+        <Button size="xs" leftSection={<IconTag size={14} />}>
+          Etichetați
+        </Button>
+        <Button size="xs" leftSection={<IconMail size={14} />}>
+          Invitați
+        </Button>
+      </BulkBar>
+    </>
+  )
+}
