@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,9 +19,19 @@ export default defineConfig({
     assetsDir: '',
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'src/app/web.tsx' },
+    rolldownOptions: { input: ['src/app/web.tsx', ...partsOfServerPages()] },
   },
 })
+
+/** Server pages name their styles and islands by source file; the manifest says what became of them. */
+function partsOfServerPages(): string[] {
+  const modules = readdirSync('src/modules').map((name) => `src/modules/${name}/public`)
+  return ['src/ui/plain', ...modules].filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /\.(css|island\.ts)$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  )
+}
 
 /** A screen that reaches for the server is a leak of code, so it fails the build. */
 function refuseServerCode(): Plugin {

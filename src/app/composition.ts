@@ -15,7 +15,7 @@ export interface Composition {
   modules: readonly ModuleInfo[]
   routes: readonly Bound[]
   jobs: readonly Job[]
-  pages: readonly Page[]
+  pages: readonly ((house: House) => Page[])[]
   gates: readonly ((house: House) => Gate[])[]
   ports: readonly Filling[]
 }
@@ -26,7 +26,7 @@ export function compose(env: Env): Composition {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),
     routes: [...healthRoutes, ...workRoutes, ...generated.routes.flat()],
     jobs: generated.jobs.flat(),
-    pages: generated.pages.flat(),
+    pages: generated.pages,
     gates: generated.gates,
     ports: generated.ports.flat(),
   }

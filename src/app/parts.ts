@@ -7,6 +7,8 @@ import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
 import { openLive, type Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { Ports } from '#platform/server/ports.ts'
+import { webFolder } from '#platform/server/root.ts'
+import { builtFile, readManifest } from '#platform/server/shell.ts'
 import { compose, type Composition } from './composition.ts'
 
 /** What a running process holds open; the web server and the worker each have their own. */
@@ -37,6 +39,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
   const live = await openLive(appUrl, log)
   const composition = compose(env)
+  const manifest = readManifest(webFolder)
   const house: House = {
     env,
     keys,
@@ -44,6 +47,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     memory: new MemoryLimits(env.limits),
     ports: new Ports(composition.ports),
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    asset: (source) => builtFile(manifest, source),
   }
   return {
     env,

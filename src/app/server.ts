@@ -38,7 +38,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   raw.push(openApiRoute(parts, raw))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
-  addPages(app, [...docsPages(composition.routes, raw), ...composition.pages], trustedProxies)
+  addPages(
+    app,
+    [...docsPages(composition.routes, raw), ...composition.pages.flatMap((make) => make(house))],
+    trustedProxies,
+  )
   addAssets(app, webFolder)
   addShell(app, readManifest(webFolder), composition.modules)
   await app.ready()

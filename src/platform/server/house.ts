@@ -14,4 +14,6 @@ export interface House {
   readonly ports: Ports
   /** Links in mails always start with this, never with what a request claims. */
   readonly publicUrl: string
+  /** The built address of a source file, for pages that the server writes. */
+  readonly asset: (source: string) => string
 }

@@ -39,6 +39,11 @@ export interface UploadOptions {
   headers?: Record<string, string>
 }
 
+interface Waiting {
+  name: string
+  payload: { company: string; payload: unknown }
+}
+
 /** The whole file service on a real database and a real folder, with a few people who may sign in. */
 export class FilesTestbed {
   readonly folder = mkdtempSync(join(tmpdir(), 'prilej-files-'))
@@ -104,30 +109,26 @@ export class FilesTestbed {
 
   /** Runs what waits in the queue now, as the worker would. */
   async runJobs(): Promise<void> {
-    const jobs = fileJobs({ blobs: this.blobs })
-    const waiting = await this.#db.look<{
-      name: string
-      payload: { company: string; payload: unknown }
-    }>(
+    const waiting = await this.#db.look<Waiting>(
       `with taken as (delete from graphile_worker._private_jobs where run_at <= now() returning *)
        select t.identifier as name, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`,
     )
-    const parts = {
-      database: this.#db.database,
-      house: testHouse(this.#db.database),
-      live: this.#live,
-      log: quietLog,
-      jobs,
-      now: () => this.now,
-    }
-    for (const { name, payload } of waiting) {
-      const job = jobs.find((each) => each.job === name)
-      const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
-      await job?.run(
-        jobContext(parts, payload.company, delivery),
-        job.payload.parse(payload.payload),
-      )
-    }
+    for (const { name, payload } of waiting)
+      await this.#run(name, payload.company, payload.payload, false)
+  }
+
+  async runJob(name: string, as: string, payload: unknown, { last = false } = {}): Promise<void> {
+    await this.#run(name, this.companyOf(as), payload, last)
+  }
+
+  async #run(name: string, company: string, payload: unknown, last: boolean): Promise<void> {
+    const { database } = this.#db
+    const jobs = fileJobs({ blobs: this.blobs })
+    const house = testHouse(database)
+    const parts = { database, house, live: this.#live, log: quietLog, jobs, now: () => this.now }
+    const delivery = { id: '1', attempt: 1, last, signal: new AbortController().signal }
+    const job = jobs.find((each) => each.job === name)
+    await job?.run(jobContext(parts, company, delivery), job.payload.parse(payload))
   }
 
   drafts(): string[] {

@@ -23,5 +23,6 @@ export function testHouse(database: Database, options: HouseOptions = {}): House
     memory: new MemoryLimits(env.limits),
     ports: new Ports(options.ports ?? []),
     publicUrl: 'https://prilej.test',
+    asset: (source) => `/assets/${source}`,
   }
 }

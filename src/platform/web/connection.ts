@@ -35,3 +35,13 @@ export function whenBack(listener: () => void): () => void {
     if (reachable.get()) listener()
   })
 }
+
+/** Knocks once at the server's door. */
+export async function knock(): Promise<boolean> {
+  const answered = await fetch('/api/health/live', { cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  noteReachable(answered)
+  return answered
+}

@@ -90,15 +90,15 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   }
   const submit = () => void save(form.getValues())
   const conflict = currentOf(command, saving.error)
-  const bind = (path: string) => {
+  const bind = <T,>(path: string) => {
     fields.current.add(path)
     const { value, onChange, onBlur, error } = form.getInputProps(path as never)
-    return { name: path, value, onChange, onBlur, error } as FieldBinding<never>
+    return { name: path, value, onChange, onBlur, error } as FieldBinding<T>
   }
 
   return {
     props: { ref: shown.element, ...savesBy(submit) },
-    field: bind,
+    field: (path) => bind(path),
     at: bind,
     values: form.values,
     setValues: form.setValues,

@@ -1,8 +1,9 @@
-import { createContext, use, useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { Router, useNavigate, type NavigateOptions } from 'react-router'
 import { linkTo, type KnownPath, type LinkWords } from './links.ts'
 import { Places } from './places.ts'
 import { screenAt, type RouteTable } from './route-table.ts'
+import { createStore, useStore } from './store.ts'
 
 export { Link as RouterLink, useLocation, useParams } from 'react-router'
 export { linkTo } from './links.ts'
@@ -42,25 +43,36 @@ export function AppRouter({ routing, children }: { routing: Routing; children: R
   )
 }
 
-export type Go = {
+/** Goes to a screen of the route table: `go('/agenda/:id', { id })`. */
+export interface Go {
   <P extends KnownPath>(path: P, ...words: LinkWords<P>): void
   back(): void
   /** An address that was made elsewhere, such as the way back after signing in. */
   to(href: string, options?: NavigateOptions): void
 }
 
-/** Goes to a screen of the route table: `go('/agenda/:id', { id })`. */
 export function useGo(): Go {
   const navigate = useNavigate()
-  return useCallback(
-    <P extends KnownPath>(path: P, ...words: LinkWords<P>) => void navigate(linkTo(path, ...words)),
-    [navigate],
-  ) as Go
+  return useMemo(() => {
+    const go = <P extends KnownPath>(path: P, ...words: LinkWords<P>) =>
+      void navigate(linkTo(path, ...words))
+    return Object.assign(go, {
+      back: () => void navigate(-1),
+      to: (href: string, options?: NavigateOptions) => void navigate(href, options),
+    })
+  }, [navigate])
 }
+
+const ownTitle = createStore<string | undefined>(undefined)
 
 /** A title that says more than the screen's own, such as the name of the open record. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title) document.title = `${title} · Prilej`
+    ownTitle.set(title)
+    return () => ownTitle.set(undefined)
   }, [title])
+}
+
+export function useOwnTitle(): string | undefined {
+  return useStore(ownTitle)
 }

@@ -41,22 +41,29 @@ export function fileJobs(parts: FileJobParts): Job[] {
 
 async function reencode(parts: FileJobParts, ctx: JobContext, { fileId }: FileRef): Promise<void> {
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
-  if (!isThere(file) || file.state !== 'processing') return
+  if (!isThere(file)) return
+  if (file.state === 'processing') await settle(parts, ctx, file)
+  // The original may hold the place where it was taken, so it never stays.
+  await parts.blobs.delete(originalKey(file.companyId, fileId))
+}
+
+async function settle(parts: FileJobParts, ctx: JobContext, file: StoredFile): Promise<void> {
   const folder = newDraft(parts.blobs.drafts)
   await mkdir(folder)
   try {
-    const outcome = await encode(parts, file, folder)
-    const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, fileId, outcome))
+    const outcome = await encode(parts, file, folder).catch((error: unknown) => {
+      if (!ctx.last) throw error
+      return { problem: 'unreadable' }
+    })
+    const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, file.id, outcome))
     if (!kept && 'widths' in outcome)
       await removeBlobs(parts.blobs, { ...file, widths: outcome.widths })
     if ('problem' in outcome)
-      ctx.log.info('image refused', { file: fileId, problem: outcome.problem })
+      ctx.log.info('image refused', { file: file.id, problem: outcome.problem })
+    ctx.touch('files')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  // The original may hold the place where it was taken, so it never stays.
-  await parts.blobs.delete(originalKey(file.companyId, fileId))
-  ctx.touch('files')
 }
 
 async function encode(

@@ -19,7 +19,7 @@ const usual: ImageLimits = { milliseconds: 10_000, memory: 512 * 1024 * 1024 }
 
 export type Encoded = ImageFacts | { problem: string }
 
-/** Re-encodes a picture into `folder` as `{width}.webp`, in a process that may die without harm. */
+/** Re-encodes a picture into `folder` as `{width}.webp`, in a process that may die without harm; rejects if another try may help. */
 export function encodeImage(
   input: string,
   folder: string,
@@ -48,9 +48,16 @@ export function encodeImage(
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   return new Promise<Encoded>((done, fail) => {
     child.on('error', fail)
-    child.on('close', (code) => done(late ? { problem: 'too_slow' } : outcomeOf(code, said)))
+    child.on('close', (code, signal) => {
+      if (late) done({ problem: 'too_slow' })
+      else if (signal && fromOutside.has(signal)) fail(new Error(`the encoder got ${signal}`))
+      else done(outcomeOf(code, said))
+    })
   }).finally(() => clearTimeout(timer))
 }
+
+/** Somebody else ended the encoder: that says nothing about the picture. */
+const fromOutside: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
 
 function outcomeOf(code: number | null, said: string): Encoded {
   if (code === 70) return { problem: 'too_heavy' }

@@ -95,6 +95,17 @@ describe('a public image', () => {
   })
 })
 
+test('an image whose store is away for a while is tried again, and never stays undecided', async () => {
+  const { body } = await bed.upload(jpeg, { as: ana })
+  const { get } = bed.blobs
+  bed.blobs.get = () => Promise.reject(new Error('store away'))
+  await expect(bed.runJobs()).rejects.toThrow('store away')
+  expect(await bed.call(getFile, { fileId: body.id }, ana)).toMatchObject({ state: 'processing' })
+  await bed.runJob('files.image', ana, { fileId: body.id }, { last: true })
+  bed.blobs.get = get
+  expect(await bed.call(getFile, { fileId: body.id }, ana)).toMatchObject({ state: 'refused' })
+})
+
 describe('an upload is refused at once', () => {
   const bodies: [string, string, () => Buffer][] = [
     [

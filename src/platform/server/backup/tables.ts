@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { Tally, type Tallied } from './tally.ts'
+
+export interface Table {
+  /** With its schema: `public.companies`. */
+  table: string
+  /** All but generated ones, which the database fills in again. */
+  columns: string[]
+}
+
+interface Reference {
+  constraint: string
+  from: string
+  to: string
+}
+
+/** What waiting jobs need; known crontabs and graphile's own migrations are made anew by a start. */
+const jobTables = ['_private_tasks', '_private_job_queues', '_private_jobs']
+
+/** A connection as the owner, whose text form of every value is the same everywhere. */
+export async function openOwner(adminUrl: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: name })
+  client.on('error', () => undefined)
+  await client.connect()
+  await settle(client)
+  return client
+}
+
+/** With row_security off, a role that row-level security would show less to gets an error instead. */
+export async function settle(client: pg.Client): Promise<void> {
+  await client.query(`
+    set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+    set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set row_security = off;
+    set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+}
+
+/** Every table a backup holds, each after those it refers to. */
+export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname || '.' || c.relname as table, array(
+       select a.attname::text from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
+       and (n.nspname = 'public' or n.nspname = 'graphile_worker' and c.relname = any ($1))
+     order by 1`,
+    [jobTables],
+  )
+  return inOrder(rows, await references(client))
+}
+
+/** References to a table that comes later in that order, or to its own: only a circle makes the former. */
+export async function lateReferences(client: pg.Client, tables: Table[]): Promise<Reference[]> {
+  const place = new Map(tables.map(({ table }, at) => [table, at]))
+  return (await references(client)).filter(
+    ({ from, to }) => (place.get(to) ?? -1) > (place.get(from) ?? -1),
+  )
+}
+
+export function inOrder(tables: Table[], references: Reference[]): Table[] {
+  const waiting = new Map(tables.map((each) => [each.table, each]))
+  const ordered: Table[] = []
+  const isHeldUp = ({ table }: Table) =>
+    references.some(({ from, to }) => from === table && to !== table && waiting.has(to))
+  while (waiting.size > 0) {
+    const all = [...waiting.values()]
+    const next = all.find((each) => !isHeldUp(each)) ?? all[0]
+    if (!next) break
+    ordered.push(next)
+    waiting.delete(next.table)
+  }
+  return ordered
+}
+
+async function references(client: pg.Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(`
+    select k.conname as constraint, fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to
+    from pg_constraint k
+      join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
+      join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 order by 2, 1`)
+  return rows
+}
+
+/** Where each counter of ours stands; taken after the snapshot, it can only be further on. */
+export async function sequences(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; value: string }>(`
+    select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences
+    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function* rowsOf(client: pg.Client, table: Table): AsyncGenerator<Buffer> {
+  const query = `copy (select ${columnList(table)} from ${quoted(table.table)}) to stdout`
+  yield* client.query(copyTo(query)) as AsyncIterable<Buffer>
+}
+
+export async function tallyOf(client: pg.Client, table: Table): Promise<Tallied> {
+  const tally = new Tally()
+  for await (const chunk of rowsOf(client, table)) tally.update(chunk)
+  return tally.result()
+}
+
+export function columnList({ columns }: Table): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+}
+
+export function quoted(name: string): string {
+  const [schema = '', ...rest] = name.split('.')
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(rest.join('.'))}`
+}

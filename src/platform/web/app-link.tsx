@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { LinkProps } from '#ui/live/link.tsx'
+import { useRouting } from './router.tsx'
+import { screenAt } from './route-table.ts'
+import { preload } from './screen-view.tsx'
+
+/** Moves between our screens without a full load; pages of the server and of others are ordinary links. */
+export function AppLink({ href, ...rest }: LinkProps) {
+  const { table } = useRouting()
+  const screen = href.startsWith('/') ? screenAt(table, href.replace(/[?#].*$/, '')) : null
+  if (!screen || rest.download !== undefined) return <a href={href} {...rest} />
+  return (
+    <Link
+      to={href}
+      {...rest}
+      onPointerEnter={(event) => {
+        rest.onPointerEnter?.(event)
+        preload(screen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { useLocale } from '#ui/live/locale.tsx'
+import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
+import { hasUnsaved } from './leaving.ts'
+import { loadScreen } from './load-screen.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { useOwnTitle, useRouting } from './router.tsx'
+import { screenAt } from './route-table.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import type { ScreenRoute } from './screens.ts'
+import { session as sessionStore, useSession } from './session.ts'
+import { passageThrough, signInPath } from './session-rules.ts'
+
+interface ScreensProps {
+  /** The look around a screen; it stays in place from one screen to the next. */
+  frames: Readonly<Record<ScreenRoute['frame'], ComponentType<{ children: ReactNode }>>>
+}
+
+/** The screen of the present address, if the guard lets this person in. */
+export function Screens({ frames }: ScreensProps) {
+  const { table, places } = useRouting()
+  const { pathname, search, hash } = useLocation()
+  const session = useSession()
+  const screen = screenAt(table, pathname)
+  const passage = screen ? passageThrough(screen.guard, session) : 'enter'
+  const from = pathname + search + hash
+  useLayoutEffect(() => {
+    if (passage === 'own-events') places.replaceNow('/evenimentele-mele')
+    if (passage === 'sign-in')
+      places.replaceNow(sessionStore.ending() === 'person' ? '/login' : signInPath(from))
+  }, [passage, places, from])
+  if (passage !== 'enter') return <LoadingScreen />
+  const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
+  return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFoundScreen />}</Frame>
+}
+
+const lazyScreens = new Map<string, ComponentType>()
+
+/** Fetches the code of a screen before it is asked for. */
+export function preload(screen: ScreenRoute): void {
+  void screen.load().catch(() => undefined)
+}
+
+function Screen({ screen }: { screen: ScreenRoute }) {
+  const [, setAttempt] = useState(0)
+  const Content = lazyScreen(screen)
+  return (
+    <ScreenBoundary onRetry={() => setAttempt((count) => count + 1)}>
+      <Suspense key={screen.path} fallback={<LoadingScreen />}>
+        <Arrival title={screen.title[useLocale()]} />
+        <Routes>
+          <Route path={screen.path} element={<Content />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+/** One component per screen for good, but a failed one is made anew at the next try. */
+function lazyScreen({ path, load }: ScreenRoute): ComponentType {
+  const known = lazyScreens.get(path)
+  if (known) return known
+  const made = lazy(() =>
+    loadScreen(load).catch((error: unknown) => {
+      lazyScreens.delete(path)
+      throw error
+    }),
+  )
+  lazyScreens.set(path, made)
+  return made
+}
+
+let arrivals = 0
+
+/** Names the page and, after the first one, moves the focus to its heading. */
+function Arrival({ title }: { title: string }) {
+  const { pathname } = useLocation()
+  const own = useOwnTitle()
+  useEffect(() => {
+    document.title = `${own ?? title} · Prilej`
+  }, [own, title])
+  useEffect(() => {
+    if (arrivals++ > 0 && !hasUnsaved()) focusHeading()
+  }, [pathname])
+  return null
+}
+
+function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  window.scrollTo(0, 0)
+}
