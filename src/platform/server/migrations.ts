@@ -17,19 +17,55 @@ export interface Migrated {
 
 /** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */
 export async function migrate(adminUrl: string, folder: string, log: Log): Promise<Migrated> {
+  return whileNobodyMigrates(adminUrl, log, (client) => bringUp(client, adminUrl, folder))
+}
+
+/** Whoever wants to start on this database meanwhile waits until the work is done. */
+export async function whileNobodyMigrates<T>(
+  adminUrl: string,
+  log: Log,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'prilej-migrate' })
   client.on('error', (error) => log.error('connection lost while migrating', { error }))
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await ensureRoles(client)
-    const migrated = await applyFiles(client, folder)
-    await runMigrations({ connectionString: adminUrl })
-    await openJobsToApp(client)
-    return migrated
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Only for one who holds the lock; `only` stops at the state that a backup was made in. */
+export async function bringUp(
+  client: pg.Client,
+  adminUrl: string,
+  folder: string,
+  only?: ReadonlySet<string>,
+): Promise<Migrated> {
+  await ensureRoles(client)
+  const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
+  const migrated = await applyFiles(client, files)
+  await runMigrations({ connectionString: adminUrl })
+  await openJobsToApp(client)
+  return migrated
+}
+
+export interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
 }
 
 /** Roles belong to the whole cluster, so another database of ours may have made them already. */
@@ -47,7 +83,7 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyFiles(client: pg.Client, folder: string): Promise<Migrated> {
+async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrated> {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -56,11 +92,7 @@ async function applyFiles(client: pg.Client, folder: string): Promise<Migrated> 
   )
   const done = new Map(known.rows.map((row) => [row.name, row.sha256]))
   const applied: string[] = []
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()) {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    const sha256 = createHash('sha256').update(sql).digest('hex')
+  for (const { name, sql, sha256 } of files) {
     const before = done.get(name)
     if (before === sha256) continue
     if (before)

@@ -6,28 +6,10 @@ import type { Localised } from '#shared/i18n.ts'
 import * as contract from '#shared/work.ts'
 import { Work } from '#shared/work.ts'
 import { bind } from './bind.ts'
+import type { PlatformTables } from './tables.ts'
 import type { CompanyContext } from './context.ts'
 import type { Db } from './db.ts'
 import type { JobContext, JobType } from './jobs.ts'
-
-export type WorkTables = {
-  work: {
-    company_id: string
-    id: string
-    kind: string
-    title: Localised
-    state: Work['state']
-    done: number
-    total: number | null
-    result: Record<string, unknown> | null
-    problem: string | null
-    cancel_asked: boolean
-    started_by: string | null
-    created_at: string
-    started_at: string | null
-    finished_at: string | null
-  }
-}
 
 /** Stores the work and its job with the request; the job reports back through `doWork`. */
 export async function startWork<P extends z.ZodType>(
@@ -115,7 +97,7 @@ export const workRoutes = bind(contract, {
 })
 
 async function readWork(ctx: CompanyContext, id: string | null): Promise<Work[]> {
-  const db = ctx.db.withTables<WorkTables>()
+  const db = ctx.db.withTables<PlatformTables>()
   const rows = await db
     .selectFrom('work')
     .select(['id', 'kind', 'title', 'state', 'done', 'total', 'result', 'problem'])

@@ -9,7 +9,7 @@ import type { Place } from './place.ts'
 import { choosePort, isFree, rememberPort } from './ports.ts'
 import { adopt, findRunning, startPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
-import { serverArguments, SUPERUSER } from './settings.ts'
+import { serverArguments, superuserUrlOf } from './settings.ts'
 import { superviseFrom } from './supervision.ts'
 
 export interface ClusterOptions {
@@ -109,8 +109,7 @@ function handOut(server: Server, first: Start, password: string, release: () => 
     get pid() {
       return supervised.current.pid
     },
-    superuserUrl: (database = 'postgres') =>
-      `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+    superuserUrl: (database) => superuserUrlOf(port, password, database),
     stop: () => (stopped ??= supervised.stop().finally(release)),
   }
 }

@@ -39,6 +39,11 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   }
 }
 
+/** The process that owns this folder now, if one does. */
+export function findOwner(folder: string): Promise<ProcessId | undefined> {
+  return livingOwner(lockPath(folder, highestNumber(folder)))
+}
+
 function keep(path: string): OwnerLock {
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref()
   return {

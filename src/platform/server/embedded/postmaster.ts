@@ -138,7 +138,7 @@ function ofStranger(stranger: ProcessId): Postmaster {
   return { pid: stranger.pid, exited, hasExited, signal }
 }
 
-function isReady(place: Place, pid: number): boolean {
+export function isReady(place: Place, pid: number): boolean {
   const lines = readIfThere(join(place.data, 'postmaster.pid'))?.split('\n')
   return Number(lines?.[0]) === pid && lines?.[7]?.trim() === 'ready'
 }

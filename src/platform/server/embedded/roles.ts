@@ -8,7 +8,7 @@ export interface OwnedDatabase {
   appUrl: string
 }
 
-const owner = 'prilej_owner'
+export const ownerRole = 'prilej_owner'
 const login = 'prilej_web'
 
 /** Makes the roles and the database where they are missing; passwords follow from the key, so none is stored. */
@@ -22,12 +22,12 @@ export async function prepareDatabase(
   try {
     const password = (role: string) => createHmac('sha256', key).update(role).digest('base64url')
     for (const role of [appRole, maintenanceRole]) await ensureRole(client, role, 'nologin')
-    await ensureRole(client, owner, `login createrole password '${password(owner)}'`)
+    await ensureRole(client, ownerRole, `login createrole password '${password(ownerRole)}'`)
     await ensureRole(client, login, `login password '${password(login)}'`)
-    await client.query(`grant ${appRole}, ${maintenanceRole} to ${owner} with admin option`)
+    await client.query(`grant ${appRole}, ${maintenanceRole} to ${ownerRole} with admin option`)
     await client.query(`grant ${appRole}, ${maintenanceRole} to ${login}`)
     const known = await client.query('select from pg_database where datname = $1', [name])
-    if (known.rowCount === 0) await client.query(`create database ${name} owner ${owner}`)
+    if (known.rowCount === 0) await client.query(`create database ${name} owner ${ownerRole}`)
     const url = (role: string) => {
       const address = new URL(superuserUrl)
       address.username = role
@@ -35,7 +35,7 @@ export async function prepareDatabase(
       address.pathname = `/${name}`
       return address.href
     }
-    return { adminUrl: url(owner), appUrl: url(login) }
+    return { adminUrl: url(ownerRole), appUrl: url(login) }
   } finally {
     await client.end()
   }

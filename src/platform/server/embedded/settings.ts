@@ -3,6 +3,10 @@ import type { Place } from './place.ts'
 
 export const SUPERUSER = 'postgres'
 
+export function superuserUrlOf(port: number, password: string, database = 'postgres'): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}
+
 /** Given on the command line, so that they win over every file and can be read back from a running server. */
 export function serverArguments(
   place: Place,

@@ -49,7 +49,7 @@ function sendingMailer(url: string, compose: Compose, log: Log, timeouts: typeof
     // A connection that rested long may be closed by the other side in the very moment we use it.
     idleTimeout: 20_000,
     // Its own second tries would multiply a letter that was cut off after the server had taken it.
-    maxRequeues: 0,
+    maxRequeues: 5,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '..')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+export interface Product {
+  url: string
+  dataDir: string
+}
+
+interface Watch {
+  /** Everything the page complained about: refused content, uncaught errors, console errors. */
+  complaints: string[]
+}
+
+/** Each worker runs a product of its own, with its own database and the demo; pages that complain fail their test. */
+export const test = base.extend<{ watch: Watch }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      const product = await startProduct({ LIMITS: 'off' }, info.workerIndex)
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  watch: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
+        ),
+      )
+      await use({ complaints })
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export async function startProduct(
+  env: Record<string, string>,
+  index = 0,
+): Promise<Product & { stop(): Promise<void>; process: ChildProcess }> {
+  const dataDir = mkdtempSync(join(tmpdir(), `prilej-e2e-${index}-`))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['dist/server.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.toString().includes('listens on')) ready()
+    })
+    child.once('exit', (code) =>
+      failed(new Error(`the product ended with ${code} before it listened`)),
+    )
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** What axe finds against WCAG 2.2 AA on the page as it is now; an empty list is what we promise. */
+export async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, since the page's own policy rightly refuses foreign scripts.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axeSource })
+  await session.detach()
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(
+          context: Document,
+          options: object,
+        ): Promise<{ violations: { id: string; help: string; nodes: { target: string[] }[] }[] }>
+      }
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const found = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
+    return found.violations.map(
+      (one) =>
+        `${one.id}: ${one.help} at ${one.nodes
+          .slice(0, 5)
+          .map((node) => node.target.join(' '))
+          .join(' | ')}`,
+    )
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? found(address.port) : failed(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/database.ts'
+
+const db = testDatabase()
+
+interface Column {
+  table: string
+  column: string
+  nullable: boolean
+  type: string
+}
+
+/** What a PostgreSQL type looks like once `db.ts` has read it; jsonb may be anything. */
+const shapes: Record<string, RegExp> = {
+  uuid: /^string$/,
+  text: /string|'|\[/,
+  bool: /^boolean$/,
+  int2: /^number$/,
+  int4: /^number$/,
+  int8: /^number$/,
+  float8: /^number$/,
+  timestamptz: /^string$/,
+  date: /^string$/,
+  jsonb: /./,
+  bytea: /^Buffer$/,
+  _uuid: /\[\]$/,
+  _text: /\[\]$/,
+  _int4: /\[\]$/,
+}
+
+test('the row types in every tables.ts are what the database has', async () => {
+  const real = await db.look<Column>(`
+    select table_name as "table", column_name as "column", is_nullable = 'YES' as nullable, udt_name as type
+    from information_schema.columns where table_schema = 'public'`)
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const declared = files
+    .filter((file) => file.endsWith('/tables.ts'))
+    .flatMap((file) => columnsIn(readFileSync(join('src', file), 'utf8')))
+  expect(declared.length).toBeGreaterThan(10)
+  const wrong = declared.flatMap((told) => {
+    const name = `${told.table}.${told.column}`
+    const found = real.find(({ table, column }) => table === told.table && column === told.column)
+    if (!found) return [`${name} is not in the database`]
+    if (found.nullable !== told.nullable)
+      return [`${name} is ${found.nullable ? 'nullable' : 'never null'} in the database`]
+    return shapes[found.type]?.test(told.type)
+      ? []
+      : [`${name} is ${found.type} in the database, ${told.type} in tables.ts`]
+  })
+  expect(wrong).toEqual([])
+})
+
+/** Reads `table: { column: type }` as these files are written: one column a line. */
+function columnsIn(source: string): Column[] {
+  const columns: Column[] = []
+  let table = ''
+  for (const line of source.split('\n')) {
+    table = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? table
+    const [, column, written] = /^ {4}(\w+): (.+)$/.exec(line) ?? []
+    if (!column || !written) continue
+    const type = written.replace(/^Generated<(.*)>$/, '$1')
+    columns.push({
+      table,
+      column,
+      nullable: /\| null$/.test(type),
+      type: type.replace(/ \| null$/, ''),
+    })
+  }
+  return columns
+}

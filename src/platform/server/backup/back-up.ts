@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import { syncFolder } from '../embedded/atomic-files.ts'
+import { writeDatabase } from './database-file.ts'
+import { writeManifest, type Manifest, type Migration, type TableSummary } from './manifest.ts'
+import { openOwner, quoted, sequences, tablesInOrder } from './tables.ts'
+import { copyUploads } from './uploads.ts'
+import { verifyBackup } from './verify.ts'
+
+export interface BackupOptions {
+  /** As the owner of the tables, who alone sees the rows of all companies. */
+  adminUrl: string
+  /** Undefined when uploads are in an S3 store. */
+  uploads: string | undefined
+  folder: string
+  now: Date
+}
+
+/** A folder under this name was left by a backup that never came to its end. */
+export const UNFINISHED = '.unfinished'
+
+/** One consistent picture of everything but the keys; the folder gets its name only once it was read again. */
+export async function backUp(options: BackupOptions): Promise<Manifest> {
+  const folder = resolve(options.folder)
+  if (existsSync(folder)) throw new Error(`${folder} exists; a backup never writes over anything`)
+  const draft = `${folder}.${process.pid}${UNFINISHED}`
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  try {
+    writeManifest(draft, await gather(options, draft))
+    const manifest = await verifyBackup(draft)
+    syncFolder(draft)
+    renameSync(draft, folder)
+    syncFolder(dirname(folder))
+    return manifest
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Backups beside this one that were killed on the way. */
+export function unfinishedBeside(folder: string): string[] {
+  const parent = dirname(resolve(folder))
+  if (!existsSync(parent)) return []
+  return readdirSync(parent)
+    .filter((name) => name.endsWith(UNFINISHED) && !name.startsWith(`${basename(folder)}.`))
+    .map((name) => join(parent, name))
+}
+
+async function gather({ adminUrl, uploads, now }: BackupOptions, draft: string): Promise<Manifest> {
+  const client = await openOwner(adminUrl, 'prilej-backup')
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await appliedMigrations(client)
+    const tables = await tablesInOrder(client)
+    const names = tables.map(({ table }) => quoted(table)).join(', ')
+    await client.query(`lock table ${names} in access share mode`)
+    const path = join(draft, 'database.gz')
+    const written = await writeDatabase(client, path, migrations, tables)
+    await compareCounts(client, written.tables)
+    return {
+      prilej: 'backup',
+      version: 1,
+      time: now.toISOString(),
+      migrations,
+      database: { bytes: statSync(path).size, sha256: written.sha256 },
+      tables: written.tables,
+      sequences: await sequences(client),
+      // After the rows, so that each row's file was there before it.
+      files: uploads === undefined ? null : await copyUploads(uploads, join(draft, 'files')),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
+  const known = await client.query(
+    `select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`,
+  )
+  if (known.rowCount === 0)
+    throw new Error('there is nothing to back up: this database is not Prilej’s')
+  const { rows } = await client.query<Migration>(
+    'select name, sha256 from public.schema_migrations order by name',
+  )
+  return rows
+}
+
+/** A dump that silently saw fewer rows than there are would be found out only on the worst day. */
+async function compareCounts(client: pg.Client, tables: TableSummary[]): Promise<void> {
+  for (const { table, rows } of tables) {
+    const counted = await client.query<{ n: string }>(
+      `select count(*)::text as n from ${quoted(table)}`,
+    )
+    if (Number(counted.rows[0]?.n) !== rows)
+      throw new Error(`${table} has ${counted.rows[0]?.n} rows, but ${rows} were written`)
+  }
+}

@@ -1,0 +1,69 @@
+/** Whole lines: one of ours alone as text, rows of a table together as bytes. */
+type Part = string | Buffer
+
+/** Every line that opens a table begins so; its rows follow. */
+export const opensTable = '{"table"'
+/** COPY escapes each backslash, so that no row can begin like the line that closes a table. */
+export const closesTable = '\\.'
+
+/** Reads our lines and the rows between them, in turn. */
+export class DumpLines {
+  readonly #parts: AsyncGenerator<Part>
+  #ahead: string | undefined
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#parts = partsOf(source)
+  }
+
+  async line(): Promise<string> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    if (ahead !== undefined) return ahead
+    const { value } = await this.#parts.next()
+    if (typeof value !== 'string') throw new Error('it ends too early')
+    return value
+  }
+
+  /** Not a `for await` over the parts, since leaving that would close them. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value, done } = await this.#parts.next()
+      if (done) return
+      if (typeof value === 'string') {
+        this.#ahead = value
+        return
+      }
+      yield value
+    }
+  }
+
+  async isOver(): Promise<boolean> {
+    return (await this.#parts.next()).done === true
+  }
+}
+
+async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  let rest = Buffer.alloc(0)
+  let isInTable = false
+  for await (const chunk of source) {
+    const block = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const whole = block.lastIndexOf('\n') + 1
+    for (let at = 0; at < whole;) {
+      const end = isInTable ? endOfRows(block, at, whole) : at
+      if (end > at) yield block.subarray(at, end)
+      if (end === whole) break
+      at = block.indexOf('\n', end) + 1
+      const line = block.toString('utf8', end, at - 1)
+      isInTable = line.startsWith(opensTable)
+      yield line
+    }
+    rest = Buffer.from(block.subarray(whole))
+  }
+  if (rest.length > 0) throw new Error('it ends in the middle of a line')
+}
+
+function endOfRows(block: Buffer, at: number, whole: number): number {
+  if (block.toString('latin1', at, at + closesTable.length) === closesTable) return at
+  const before = block.indexOf(`\n${closesTable}`, at)
+  return before < 0 || before >= whole ? whole : before + 1
+}

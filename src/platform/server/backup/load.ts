@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { readDatabase } from './database-file.ts'
+import type { Manifest, TableSummary } from './manifest.ts'
+import { columnList, lateReferences, quoted, settle, tablesInOrder, tallyOf } from './tables.ts'
+import type { Table } from './tables.ts'
+
+/** Fills the empty tables from a backup, all or nothing, and compares what then is in them with what was written. */
+export async function load(client: pg.Client, path: string, manifest: Manifest): Promise<void> {
+  await settle(client)
+  await client.query('begin')
+  try {
+    await refuseOtherTables(client, manifest.tables)
+    const triggersBack = await silenceTriggers(client)
+    const referencesBack = await deferReferences(client, manifest.tables)
+    // A migration may have put rows of its own in; the backup has them too.
+    await client.query(`truncate ${manifest.tables.map(({ table }) => quoted(table)).join(', ')}`)
+    await readDatabase(path, (table, rows) => copyIn(client, table, rows))
+    await referencesBack()
+    await triggersBack()
+    for (const table of manifest.tables) await compare(client, table)
+    for (const [name, value] of Object.entries(manifest.sequences))
+      await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
+    await endSessions(client)
+    await freeJobs(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function refuseOtherTables(client: pg.Client, wanted: Table[]): Promise<void> {
+  const shape = (tables: Table[]) =>
+    new Set(tables.map(({ table, columns }) => `${table}(${columns.toSorted().join()})`))
+  const [made, needed] = [shape(await tablesInOrder(client)), shape(wanted)]
+  const odd = [...made.symmetricDifference(needed)][0]
+  if (odd) throw new Error(`the tables of the backup are not those of its migrations: ${odd}`)
+}
+
+async function copyIn(client: pg.Client, table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
+  const query = `copy ${quoted(table.table)} (${columnList(table)}) from stdin`
+  await pipeline(rows, client.query(copyFrom(query))).catch((error: Error) => {
+    throw new Error(`${table.table}: ${error.message}`, { cause: error })
+  })
+}
+
+async function compare(client: pg.Client, wanted: TableSummary): Promise<void> {
+  const { rows, hash } = wanted
+  if (!isDeepStrictEqual(await tallyOf(client, wanted), { rows, hash }))
+    throw new Error(`${wanted.table} is not the same after loading; nothing was restored`)
+}
+
+/** What triggers did when a row was first written is in the backup already. */
+async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(t.tgname) as name
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and t.tgenabled = 'O' and n.nspname in ('public', 'graphile_worker')`)
+  const turn = async (word: string) => {
+    for (const { table, name } of rows)
+      await client.query(`alter table ${table} ${word} trigger ${name}`)
+  }
+  await turn('disable')
+  return () => turn('enable')
+}
+
+/** Tables that refer to each other in a circle have no right order, so theirs are checked at the end. */
+async function deferReferences(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
+  const late = await lateReferences(client, tables)
+  const turn = async (words: string) => {
+    for (const { from, constraint } of late)
+      await client.query(`alter table ${quoted(from)} alter constraint ${constraint} ${words}`)
+  }
+  await turn('deferrable initially deferred')
+  return async () => {
+    await client.query('set constraints all immediate')
+    await turn('not deferrable')
+  }
+}
+
+/** Somebody signed out since the backup must not be signed in again by it. */
+async function endSessions(client: pg.Client): Promise<void> {
+  const known = await client.query(`select to_regclass('public.sessions') as name`)
+  if (known.rows[0]?.name)
+    await client.query('update public.sessions set revoked_at = now() where revoked_at is null')
+}
+
+/** Jobs that were running then are nobody's now. */
+async function freeJobs(client: pg.Client): Promise<void> {
+  await client.query(`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by is not null;
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by is not null`)
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { readDatabase } from './database-file.ts'
+import { hashOfFile } from './hashing.ts'
+import { readManifest, type Manifest } from './manifest.ts'
+
+/** Reads a backup from its first byte to its last; any that is not as it was written is refused. */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder)
+  await verifyDatabase(join(folder, 'database.gz'), manifest)
+  for (const { path, bytes, sha256 } of manifest.files ?? []) {
+    const found = await hashOfFile(join(folder, 'files', path)).catch(damaged(path))
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new Error(`the backup is damaged: files/${path} is not as it was written`)
+  }
+  return manifest
+}
+
+async function verifyDatabase(path: string, manifest: Manifest): Promise<void> {
+  const whole = await hashOfFile(path).catch(damaged('database.gz'))
+  if (!isDeepStrictEqual(whole, manifest.database))
+    throw new Error('the backup is damaged: database.gz is not as it was written')
+  const { migrations, tables } = await readDatabase(path, drain).catch(damaged('database.gz'))
+  if (
+    !isDeepStrictEqual(
+      { migrations, tables },
+      { migrations: manifest.migrations, tables: manifest.tables },
+    )
+  )
+    throw new Error('the backup is damaged: database.gz is not the one manifest.json tells of')
+}
+
+async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of rows);
+}
+
+function damaged(name: string) {
+  return (error: Error): never => {
+    throw new Error(`the backup is damaged: ${name}: ${error.message}`, { cause: error })
+  }
+}
