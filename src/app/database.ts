@@ -5,6 +5,9 @@ import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/r
 import type { Keys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
 
+/** Its name in our own PostgreSQL. */
+export const databaseName = 'prilej'
+
 export interface DatabasePlace extends OwnedDatabase {
   embedded: boolean
   stop(): Promise<void>
@@ -28,7 +31,7 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
   try {
     const urls = await prepareDatabase(
       cluster.superuserUrl(),
-      'prilej',
+      databaseName,
       keys.derive('database') ?? Buffer.alloc(0),
     )
     return { ...urls, embedded: true, stop: () => cluster.stop() }

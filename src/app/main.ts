@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { BadConfiguration, readEnv, type Env } from '#platform/server/env.ts'
 import { createLog } from '#platform/server/log.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { serveJobs } from './worker.ts'
 
-const commands = { serve, worker: serveJobs }
+const commands = { serve, worker: serveJobs, backup, restore }
 
 try {
   const env = readEnv(process.env)
@@ -12,7 +14,7 @@ try {
   const name = process.argv[2] ?? (env.process === 'worker' ? 'worker' : 'serve')
   const command = commands[name as keyof typeof commands]
   if (!command) throw new BadConfiguration(`there is no command "${name}"`)
-  await command(env, createLog(env.logLevel))
+  await command(env, createLog(env.logLevel), process.argv.slice(3))
 } catch (error) {
   process.stderr.write(`Prilej: ${error instanceof Error ? error.message : String(error)}\n`)
   if (!(error instanceof BadConfiguration) && process.env.LOG_LEVEL === 'debug')

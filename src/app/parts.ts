@@ -8,7 +8,7 @@ import { openLive, type Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/root.ts'
-import { builtFile, readManifest } from '#platform/server/shell.ts'
+import { openWebBuild, type WebBuild } from '#platform/server/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
 /** What a running process holds open; the web server and the worker each have their own. */
@@ -20,6 +20,7 @@ export interface Parts {
   database: Database
   live: Live
   composition: Composition
+  build: WebBuild
   now: () => Date
   close(): Promise<void>
 }
@@ -39,7 +40,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
   const live = await openLive(appUrl, log)
   const composition = compose(env)
-  const manifest = readManifest(webFolder)
+  const build = openWebBuild(webFolder, env.development)
   const house: House = {
     env,
     keys,
@@ -47,7 +48,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     memory: new MemoryLimits(env.limits),
     ports: new Ports(composition.ports),
     publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
-    asset: (source) => builtFile(manifest, source),
+    asset: (source) => build.address(source),
   }
   return {
     env,
@@ -57,6 +58,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     database,
     live,
     composition,
+    build,
     now,
     async close() {
       await live.close()

@@ -11,8 +11,7 @@ import { addMetrics } from '#platform/server/metrics.ts'
 import { openApi } from '#platform/server/openapi.ts'
 import { addPages } from '#platform/server/page-routes.ts'
 import type { PipeParts } from '#platform/server/pipe.ts'
-import { webFolder } from '#platform/server/root.ts'
-import { addShell, readManifest } from '#platform/server/shell.ts'
+import { addShell } from '#platform/server/shell.ts'
 import type { Parts } from './parts.ts'
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
@@ -43,8 +42,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     [...docsPages(composition.routes, raw), ...composition.pages.flatMap((make) => make(house))],
     trustedProxies,
   )
-  addAssets(app, webFolder)
-  addShell(app, readManifest(webFolder), composition.modules)
+  addAssets(app, parts.build)
+  addShell(app, parts.build, composition.modules)
   await app.ready()
   return app
 }

@@ -37,6 +37,8 @@ const Variables = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
+  /** Set by `npm run dev`. */
+  PRILEJ_DEV: z.string().optional(),
 })
 
 export type Env = ReturnType<typeof readEnv>
@@ -60,6 +62,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     host: given.HOST,
     loopback,
     production,
+    development: given.PRILEJ_DEV === '1',
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,

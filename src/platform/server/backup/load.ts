@@ -33,10 +33,11 @@ export async function load(client: pg.Client, path: string, manifest: Manifest):
 }
 
 async function refuseOtherTables(client: pg.Client, wanted: Table[]): Promise<void> {
-  const shape = (tables: Table[]) =>
-    new Set(tables.map(({ table, columns }) => `${table}(${columns.toSorted().join()})`))
-  const [made, needed] = [shape(await tablesInOrder(client)), shape(wanted)]
-  const odd = [...made.symmetricDifference(needed)][0]
+  const shapes = (tables: Table[]) =>
+    tables.map(({ table, columns }) => `${table} (${columns.toSorted().join(', ')})`)
+  const [made, needed] = [shapes(await tablesInOrder(client)), shapes(wanted)]
+  const odd =
+    needed.find((shape) => !made.includes(shape)) ?? made.find((shape) => !needed.includes(shape))
   if (odd) throw new Error(`the tables of the backup are not those of its migrations: ${odd}`)
 }
 

@@ -51,7 +51,7 @@ export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
   return inOrder(rows, await references(client))
 }
 
-/** References to a table that comes later in that order, or to its own: only a circle makes the former. */
+/** References to a table that comes later in that order, which only a circle makes. */
 export async function lateReferences(client: pg.Client, tables: Table[]): Promise<Reference[]> {
   const place = new Map(tables.map(({ table }, at) => [table, at]))
   return (await references(client)).filter(
@@ -59,11 +59,11 @@ export async function lateReferences(client: pg.Client, tables: Table[]): Promis
   )
 }
 
-export function inOrder(tables: Table[], references: Reference[]): Table[] {
+export function inOrder(tables: Table[], known: Reference[]): Table[] {
   const waiting = new Map(tables.map((each) => [each.table, each]))
   const ordered: Table[] = []
   const isHeldUp = ({ table }: Table) =>
-    references.some(({ from, to }) => from === table && to !== table && waiting.has(to))
+    known.some(({ from, to }) => from === table && to !== table && waiting.has(to))
   while (waiting.size > 0) {
     const all = [...waiting.values()]
     const next = all.find((each) => !isHeldUp(each)) ?? all[0]

@@ -11,7 +11,7 @@ const NEWLINE = 10
 /** Counts and hashes rows of COPY's text form, in which each row is exactly one line. */
 export class Tally {
   #rows = 0
-  #rest = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0)
   readonly #sum = new Uint32Array(8)
 
   update(chunk: Buffer): void {

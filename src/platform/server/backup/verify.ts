@@ -31,7 +31,8 @@ async function verifyDatabase(path: string, manifest: Manifest): Promise<void> {
 }
 
 async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _chunk of rows);
+  const all = rows[Symbol.asyncIterator]()
+  while (!(await all.next()).done);
 }
 
 function damaged(name: string) {

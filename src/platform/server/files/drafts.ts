@@ -66,7 +66,7 @@ async function write(
   try {
     // The stream must outlive a refusal, or its socket could not carry the answer.
     for await (const chunk of stream.iterator({
-      destroyOnReturn: true,
+      destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)

@@ -46,10 +46,8 @@ function sendingMailer(url: string, compose: Compose, log: Log, timeouts: typeof
     url,
     pool: true,
     maxConnections: 3,
-    // A connection that rested long may be closed by the other side in the very moment we use it.
-    idleTimeout: 20_000,
-    // Its own second tries would multiply a letter that was cut off after the server had taken it.
-    maxRequeues: 5,
+    // The pool itself repeats only what was cut before a byte of the letter left; the rest is ours to decide.
+    maxRequeues: 2,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,
@@ -138,6 +136,6 @@ function parseSender(text: string): Sender {
 
 /** Only what is said about this recipient or this letter; a bad login or sender is ours to mend and is tried again. */
 function isForGood(error: unknown): boolean {
-  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
-  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA')
+  const { command, permanent } = error as { command?: string; permanent?: boolean }
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA')
 }

@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { backUp, unfinishedBeside } from '#platform/server/backup/back-up.ts'
+import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { ownerRole } from '#platform/server/embedded/roles.ts'
+import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import type { Log } from '#platform/server/log.ts'
+import { databaseName } from './database.ts'
+import { tableOf } from './table-text.ts'
+
+/** `npm run backup [-- folder]`, beside a running product or without one. */
+export async function backup(env: Env, _log: Log, words: readonly string[]): Promise<void> {
+  const now = new Date()
+  const [folder = join(env.dataDir, 'backups', nameOf(now)), ...more] = words
+  if (more.length > 0 || folder.startsWith('-'))
+    throw new BadConfiguration('usage: npm run backup [-- folder]')
+  const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
+  const place = resolve(folder)
+  const manifest = await asOwner(env, (adminUrl) =>
+    backUp({ adminUrl, uploads, folder: place, now }),
+  )
+  const lines = [
+    ...tableOf(manifest),
+    env.s3 ? 'Uploads are not in it: they are in the S3 store.' : '',
+    `Keys are not in it: keep a copy of ${env.appKeys ? 'APP_KEYS' : join(env.dataDir, 'keys')} in another place.`,
+    ...unfinishedBeside(place).map((path) => `${path} was never finished; it can be deleted.`),
+    `Written and read again: ${place}`,
+  ]
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
+}
+
+function nameOf(now: Date): string {
+  return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+}
+
+/** Of our own database the superuser stands in for the owner, so that no password is touched that a running copy uses. */
+async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
+  if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
+  const visit = await visitCluster(join(env.dataDir, 'postgres'))
+  if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
+  try {
+    const url = new URL(visit.superuserUrl(databaseName))
+    url.searchParams.set('options', `-c role=${ownerRole}`)
+    return await work(url.href)
+  } finally {
+    await visit.leave()
+  }
+}

@@ -1,0 +1,45 @@
+import '#platform/web/zod-setup.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { LinkProvider } from '#ui/live/link.tsx'
+import { UiProvider } from '#ui/live/provider.tsx'
+import { AppLink } from '#platform/web/app-link.tsx'
+import { learnErrors } from '#platform/web/errors.ts'
+import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
+import { WithLocale } from '#platform/web/i18n.tsx'
+import { queryClient } from '#platform/web/query-client.ts'
+import { routeTable } from '#platform/web/route-table.ts'
+import { AppRouter, createRouting } from '#platform/web/router.tsx'
+import { Screens } from '#platform/web/screen-view.tsx'
+import { keepRunning } from '#platform/web/keep-running.ts'
+import { readShell } from '#platform/web/shell-page.ts'
+import { errors, routes, type modules } from './web.gen.ts'
+
+declare module '#platform/web/links.ts' {
+  interface KnownRoutes {
+    path: (typeof modules)[number]['screens'][number]['path']
+  }
+}
+
+const { nonce, production, root } = readShell(document)
+const frames = { workspace: Workspace, bare: Bare }
+const routing = createRouting(routeTable(routes, production))
+
+learnErrors(errors)
+keepRunning()
+
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <WithLocale>
+      {(locale) => (
+        <UiProvider locale={locale} nonce={nonce}>
+          <AppRouter routing={routing}>
+            <LinkProvider component={AppLink}>
+              <Screens frames={frames} />
+            </LinkProvider>
+          </AppRouter>
+        </UiProvider>
+      )}
+    </WithLocale>
+  </QueryClientProvider>,
+)

@@ -1,0 +1,88 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useText } from '../i18n.tsx'
+import { useLeaveQuestion } from '../leaving.ts'
+import { lasting } from '../stored.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './frame.module.css'
+import { Keyboard } from './keyboard.tsx'
+import { Notices } from './notices.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Slot } from './slot.tsx'
+import { frameText } from './text.ts'
+import { TopBar } from './top-bar.tsx'
+import { UndoHost } from './undo-host.tsx'
+
+const NavigationDrawer = lazy(() => import('./drawer.tsx'))
+const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+
+/** The staff area: navigation, top bar, and the screen between them. */
+export function Workspace({ children }: { children: ReactNode }) {
+  const say = useText(frameText)
+  const [folded, fold] = useFolded()
+  const [menu, setMenu] = useState(false)
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        {say('skip')}
+      </a>
+      <div className={styles.frame}>
+        <div className={styles.side} data-folded={folded || undefined}>
+          <Sidebar folded={folded} onFold={fold} />
+        </div>
+        <div className={styles.column}>
+          <Notices />
+          <TopBar />
+          <main id="main" className={styles.main}>
+            {children}
+          </main>
+        </div>
+        <BottomBar onMenu={() => setMenu(true)} />
+      </div>
+      <Services />
+      {menu && (
+        <Suspense fallback={null}>
+          <NavigationDrawer onClose={() => setMenu(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Screens that stand alone: sign-in, previews. */
+export function Bare({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.bare}>
+      <Notices />
+      <main id="main" className={styles.bareMain}>
+        {children}
+      </main>
+      <Services />
+    </div>
+  )
+}
+
+function Services() {
+  const leaving = useLeaveQuestion() !== null
+  return (
+    <>
+      <UndoHost />
+      <Keyboard />
+      <Slot name="background" />
+      <Suspense fallback={null}>{leaving && <LeaveQuestion />}</Suspense>
+    </>
+  )
+}
+
+const foldKey = 'navigation'
+
+/** Remembered on wide screens; between a phone and those it is always folded. */
+function useFolded(): [boolean, (folded: boolean) => void] {
+  const [chosen, setChosen] = useState(() => lasting.getItem(foldKey) === 'folded')
+  const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
+  const choose = (folded: boolean) => {
+    lasting.setItem(foldKey, folded ? 'folded' : 'open')
+    setChosen(folded)
+  }
+  return [chosen || narrow, choose]
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { createStore, useStore } from '../store.ts'
+import { isTyping } from '../keys.ts'
+
+/** Both come only when asked for: most visits need neither. */
+const Palette = lazy(() => import('./palette.tsx'))
+const Help = lazy(() => import('./help.tsx'))
+
+const paletteAsked = createStore(0)
+const helpOpen = createStore(false)
+
+export function openPalette(): void {
+  paletteAsked.set(paletteAsked.get() + 1)
+}
+
+export function openHelp(): void {
+  helpOpen.set(true)
+}
+
+/** Ctrl/⌘ K and `?`, from anywhere in the frame. */
+export function Keyboard() {
+  const asked = useStore(paletteAsked)
+  const help = useStore(helpOpen)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isPalette = event.code === 'KeyK' && (event.ctrlKey || event.metaKey)
+      // Once it is there the palette listens for its key itself.
+      if (isPalette && paletteAsked.get() === 0) {
+        event.preventDefault()
+        openPalette()
+      } else if (event.key === '?' && !isTyping(event)) openHelp()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      {asked > 0 && <Palette asked={asked} />}
+      {help && <Help onClose={() => helpOpen.set(false)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,32 @@
+import { UndoBar } from '#ui/live/page/undo-bar.tsx'
+import { AppError } from '#shared/app-error.ts'
+import { useSentence } from '../errors.ts'
+import { useText } from '../i18n.tsx'
+import { offerUndo, useOfferedUndo, withdrawUndo, type Undoable } from '../undo.ts'
+import { frameText } from './text.ts'
+
+/** The bar at the bottom; an undo that fails says why and can be tried again. */
+export function UndoHost() {
+  const offered = useOfferedUndo()
+  const sentence = useSentence()
+  const say = useText(frameText)
+  const undo = async ({ undo: work }: Undoable) => {
+    withdrawUndo()
+    const error = await failureOf(work)
+    if (error) offerUndo(say('undoFailed', { why: sentence(error) }), work)
+  }
+  return (
+    <UndoBar done={offered} onUndo={() => offered && void undo(offered)} onGone={withdrawUndo} />
+  )
+}
+
+/** A command tells its failure, other work throws it. */
+async function failureOf(work: Undoable['undo']): Promise<unknown> {
+  try {
+    const outcome = await work()
+    const error = (outcome as { error?: unknown } | null | undefined)?.error
+    return error instanceof AppError ? error : null
+  } catch (error) {
+    return error
+  }
+}

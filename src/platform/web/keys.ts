@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from './store.ts'
+
+export interface KeyGroup {
+  title: string
+  shortcuts: readonly { keys: readonly string[]; does: string }[]
+}
+
+const groups = createStore<readonly KeyGroup[]>([])
+
+/** A single key does something on this screen, unless the person is typing: `useKey('n', add)`. */
+export function useKey(key: string, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (event.key !== key || !plain || event.defaultPrevented || isTyping(event)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [key])
+}
+
+/** What the `?` dialog says of this screen's own keys; hand it a list that stays the same. */
+export function useKeyHelp(group: KeyGroup): void {
+  useEffect(() => {
+    groups.set([...groups.get(), group])
+    return () => groups.set(groups.get().filter((each) => each !== group))
+  }, [group])
+}
+
+export function useKeyGroups(): readonly KeyGroup[] {
+  return useStore(groups)
+}
+
+/** A letter belongs to the field it is typed into, and to a dialog while one is open. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : null
+  if (target?.isContentEditable || target?.matches('input, textarea, select')) return true
+  return target?.closest('[role="dialog"], [role="menu"]') != null
+}

@@ -1,0 +1,4 @@
+import { config } from 'zod/v4/core'
+
+/** Must come before any schema is made: compiled checks need `eval`, which the page's policy refuses. */
+config({ jitless: true })
