@@ -13,6 +13,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/db ./db
+COPY --from=build /app/src/platform/server/files/image-child.mjs ./src/platform/server/files/
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data

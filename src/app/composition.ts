@@ -2,9 +2,14 @@ import type { ModuleInfo } from '#shared/module.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Env } from '#platform/server/env.ts'
+import type { Blobs } from '#platform/server/files/blobs.ts'
+import { fileRoutes } from '#platform/server/files/endpoints.ts'
+import { fileJobs } from '#platform/server/files/file-jobs.ts'
 import type { House } from '#platform/server/house.ts'
 import { healthRoutes } from '#platform/server/health.ts'
 import type { Job } from '#platform/server/jobs.ts'
+import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
+import type { Mailer } from '#platform/server/mail/transport.ts'
 import type { Page } from '#platform/server/pages.ts'
 import type { Filling } from '#platform/server/ports.ts'
 import { workRoutes } from '#platform/server/work.ts'
@@ -20,12 +25,18 @@ export interface Composition {
   ports: readonly Filling[]
 }
 
-export function compose(env: Env): Composition {
+/** What jobs reach outside the database. */
+export interface Outside {
+  mailer: Mailer
+  blobs: Blobs
+}
+
+export function compose(env: Env, outside: Outside): Composition {
   const modules: readonly ModuleInfo[] = generated.modules
   return {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),
-    routes: [...healthRoutes, ...workRoutes, ...generated.routes.flat()],
-    jobs: generated.jobs.flat(),
+    routes: [...healthRoutes, ...workRoutes, ...fileRoutes, ...generated.routes.flat()],
+    jobs: [...mailJobs(outside), ...fileJobs(outside), ...generated.jobs.flat()],
     pages: generated.pages,
     gates: generated.gates,
     ports: generated.ports.flat(),

@@ -1,11 +1,13 @@
 import type { AccessRules } from '#platform/server/access.ts'
 import { openDatabase, type Database } from '#platform/server/db.ts'
 import type { Env } from '#platform/server/env.ts'
+import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
 import { openLive, type Live } from '#platform/server/live.ts'
 import type { Log } from '#platform/server/log.ts'
+import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/root.ts'
 import { openWebBuild, type WebBuild } from '#platform/server/web-build.ts'
@@ -21,6 +23,7 @@ export interface Parts {
   live: Live
   composition: Composition
   build: WebBuild
+  blobs: Blobs
   now: () => Date
   close(): Promise<void>
 }
@@ -39,7 +42,9 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
   const live = await openLive(appUrl, log)
-  const composition = compose(env)
+  const mailer = openMailer(env, log)
+  const blobs = openBlobs(env)
+  const composition = compose(env, { mailer, blobs })
   const build = openWebBuild(webFolder, env.development)
   const house: House = {
     env,
@@ -59,8 +64,10 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     live,
     composition,
     build,
+    blobs,
     now,
     async close() {
+      mailer.close()
       await live.close()
       await database.close()
     },

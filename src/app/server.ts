@@ -3,6 +3,7 @@ import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-
 import { addAssets } from '#platform/server/assets.ts'
 import { cspReports } from '#platform/server/csp-reports.ts'
 import { docsPages } from '#platform/server/docs-page.tsx'
+import { addFileRoutes } from '#platform/server/files/serving.ts'
 import { headersFor } from '#platform/server/headers.ts'
 import { liveness } from '#platform/server/health.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -34,6 +35,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     cspReports(app, log),
     liveRoute({ live, database, access, trustedProxies, now }),
   ]
+  raw.push(addFileRoutes(app, { database, house, access, live, now, blobs: parts.blobs }))
   raw.push(openApiRoute(parts, raw))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)

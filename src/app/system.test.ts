@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import { readEnv } from '#platform/server/env.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
 import { keysFrom } from '#platform/server/keys.ts'
+import { openMailer } from '#platform/server/mail/transport.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { compose } from './composition.ts'
 import { openParts, type Parts } from './parts.ts'
@@ -13,7 +15,7 @@ import { createServer } from './server.ts'
 
 const db = testDatabase()
 const env = readEnv({ LIMITS: 'off', DATA_DIR: tmpdir() })
-const { routes } = compose(env)
+const { routes } = compose(env, { mailer: openMailer(env, quietLog), blobs: openBlobs(env) })
 let parts: Parts
 let http: FastifyInstance
 

@@ -4,6 +4,7 @@ import type { CompanyScope } from './access.ts'
 import type { Database, Db } from './db.ts'
 import type { House } from './house.ts'
 import type { Log } from './log.ts'
+import type { Outbox } from './outbox.ts'
 
 /** What the queue remembers of a job besides its payload. */
 export interface EnqueueOptions {
@@ -27,7 +28,7 @@ export interface JobContext {
   readonly company: CompanyScope | null
   readonly signal: AbortSignal
   /** Runs in one transaction of the job's company, exactly once for each key, however often the job is delivered. */
-  once(key: string, work: (db: Db) => Promise<void>): Promise<boolean>
+  once(key: string, work: (db: Db, outbox: Outbox) => Promise<void>): Promise<boolean>
   enqueue<P extends z.ZodType>(
     job: JobType<P>,
     payload: z.input<P>,

@@ -29,7 +29,7 @@ export interface Worker {
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const pool = new pg.Pool({
     connectionString: parts.url,
-    max: 6,
+    max: 8,
     options: `-c role=${appRole}`,
     application_name: 'prilej-worker',
   })
@@ -42,7 +42,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     pgPool: pool,
     taskList: taskList(parts),
     crontab: crontab(parts.jobs),
-    concurrency: parts.concurrency ?? 4,
+    concurrency: parts.concurrency ?? 6,
     noHandleSignals: true,
     noPreparedStatements: false,
     logger: graphileLogger(parts.log),
@@ -111,7 +111,9 @@ export function jobContext(
             db,
           )
         if (mine.rows.length === 0) return false
-        await work(db)
+        const outbox = new Outbox(parts.jobs)
+        await work(db, outbox)
+        await outbox.store(db, companyId)
         return true
       }),
     enqueue: (type, payload, options) =>

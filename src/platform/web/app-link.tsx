@@ -5,10 +5,15 @@ import { screenAt } from './route-table.ts'
 import { preload } from './screen-view.tsx'
 
 /** Moves between our screens without a full load; pages of the server and of others are ordinary links. */
-export function AppLink({ href, ...rest }: LinkProps) {
+export function AppLink({ href, children, ...rest }: LinkProps) {
   const { table } = useRouting()
   const screen = href.startsWith('/') ? screenAt(table, href.replace(/[?#].*$/, '')) : null
-  if (!screen || rest.download !== undefined) return <a href={href} {...rest} />
+  if (!screen || rest.download !== undefined)
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    )
   return (
     <Link
       to={href}
@@ -17,6 +22,8 @@ export function AppLink({ href, ...rest }: LinkProps) {
         rest.onPointerEnter?.(event)
         preload(screen)
       }}
-    />
+    >
+      {children}
+    </Link>
   )
 }

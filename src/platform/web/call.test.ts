@@ -65,11 +65,15 @@ describe('a request on the wire', () => {
       'Content-type': 'application/json',
       'Accept-Language': 'ro',
     })
-    const { headers } = requestOf(addGuest, { eventId: 'e', name: 'Ana' }, {
-      token: 'abc',
-      locale: 'en',
-      once: 'k1',
-    })
+    const { headers } = requestOf(
+      addGuest,
+      { eventId: 'e', name: 'Ana' },
+      {
+        token: 'abc',
+        locale: 'en',
+        once: 'k1',
+      },
+    )
     expect(headers).toMatchObject({ Authorization: 'abc', 'Idempotency-Key': 'k1' })
   })
 
@@ -147,7 +151,9 @@ describe('a call', () => {
 
   test('a token that no header can carry ends the session instead of looking offline', async () => {
     session.signIn('line\nbreak', { role: 'admin' })
-    await expect(call(listGuests, { eventId: 'e' })).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(call(listGuests, { eventId: 'e' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
     expect(answers).not.toHaveBeenCalled()
     expect(session.get().signedIn).toBe(false)
   })
@@ -185,7 +191,10 @@ describe('a sign-out without network', () => {
     ask.mockResolvedValueOnce(new Response(null, { status: 204 }))
     await sendUnsent(store, ask)
     expect(store.kept.size).toBe(0)
-    expect(ask.mock.lastCall?.[1]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'abc' } })
+    expect(ask.mock.lastCall?.[1]).toMatchObject({
+      method: 'DELETE',
+      headers: { Authorization: 'abc' },
+    })
   })
 
   test('gives up on a token that cannot be sent', async () => {

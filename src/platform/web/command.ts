@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call, newKey } from './call.ts'
@@ -38,8 +38,10 @@ export function useCommand<E extends Endpoint>(
   const [running, setRunning] = useState(0)
   const [error, setError] = useState<AppError | null>(null)
   const latest = useRef(options)
-  latest.current = options
-  const keys = useRef(new OnceKeys())
+  useEffect(() => {
+    latest.current = options
+  })
+  const [keys] = useState(() => new OnceKeys())
 
   const run = useCallback(
     async (input: CallOf<E>): Promise<Outcome<OutputOf<E>>> => {
@@ -48,9 +50,9 @@ export function useCommand<E extends Endpoint>(
       const { optimistic, once = endpoint.access !== 'open' } = latest.current
       const edits = new OptimisticCache(client)
       optimistic?.(input, edits)
-      const key = once && endpoint.method === 'POST' ? keys.current.for(input) : undefined
+      const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
       const outcome = await attempt(() => call(endpoint, input, { once: key }))
-      if (outcome.ok || outcome.error.kind !== 'unavailable') keys.current.spend(input)
+      if (outcome.ok || outcome.error.kind !== 'unavailable') keys.spend(input)
       if (!outcome.ok) {
         edits.undo()
         setError(outcome.error)
@@ -59,7 +61,7 @@ export function useCommand<E extends Endpoint>(
       setRunning((count) => count - 1)
       return outcome
     },
-    [client, endpoint],
+    [client, endpoint, keys],
   )
   const forget = useCallback(() => setError(null), [])
   return { run, pending: running > 0, error, forget }
@@ -111,7 +113,9 @@ class OptimisticCache implements Cache {
     query: Q,
     change: (data: OutputOf<Q>, input: CallOf<Q>) => OutputOf<Q>,
   ): void {
-    for (const [key, data] of this.#client.getQueriesData<OutputOf<Q>>({ queryKey: [query.path] })) {
+    for (const [key, data] of this.#client.getQueriesData<OutputOf<Q>>({
+      queryKey: [query.path],
+    })) {
       if (data === undefined) continue
       this.#before.push([key, data])
       // An answer already on its way would show the old state for a moment.

@@ -25,7 +25,9 @@ export class Draft {
   read(initial: Values): StoredDraft | null {
     try {
       const stored = JSON.parse(this.#storage.getItem(this.#key) ?? '') as StoredDraft
-      const changes = Object.entries(stored.changes).filter(([name]) => Object.hasOwn(initial, name))
+      const changes = Object.entries(stored.changes).filter(([name]) =>
+        Object.hasOwn(initial, name),
+      )
       if (changes.length === 0) return null
       const version = typeof stored.version === 'number' ? stored.version : null
       return { changes: Object.fromEntries(changes), version }
@@ -49,8 +51,7 @@ export class Draft {
 export function changesOf(values: Values, initial: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) =>
-        !secret.test(name) && !holdsFile(value) && !isSame(value, initial[name]),
+      ([name, value]) => !secret.test(name) && !holdsFile(value) && !isSame(value, initial[name]),
     ),
   )
 }

@@ -1,5 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { AppError } from '#shared/app-error.ts'
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call } from './call.ts'
 
@@ -17,7 +21,7 @@ export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
   { enabled = true, keepPrevious = false, staleTime }: ReadOptions = {},
-): UseQueryResult<OutputOf<E>, AppError> {
+): UseQueryResult<OutputOf<E>> {
   return useQuery({
     ...reading(endpoint, input),
     enabled,
@@ -28,7 +32,7 @@ export function useEndpoint<E extends Endpoint>(
 
 /** The same reading outside a component: `queryClient.prefetchQuery(reading(getEvent, { id }))`. */
 export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
-  return queryOptions<OutputOf<E>, AppError>({
+  return queryOptions<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     meta: { tags: endpoint.reads },

@@ -6,19 +6,28 @@ export const errorText = dictionary({
     offline:
       'Nu există legătură la internet. Ce ați scris se păstrează; încercați din nou când revine.',
     too_slow: 'Serverul nu a răspuns la timp. Nu s-a pierdut nimic; încercați din nou.',
-    unavailable: 'Serverul nu răspunde acum. Nu s-a pierdut nimic; încercați din nou peste puțin timp.',
+    unavailable:
+      'Serverul nu răspunde acum. Nu s-a pierdut nimic; încercați din nou peste puțin timp.',
     internal: 'A apărut o greșeală din partea noastră. Nu s-a pierdut nimic; încercați din nou.',
     sign_in_needed: 'Sesiunea s-a încheiat. Ce ați scris se păstrează; intrați din nou în cont.',
-    not_staff: 'Acest lucru îl poate face doar echipa companiei. Nu s-a schimbat nimic; cereți acces unui administrator.',
-    admins_only: 'Acest lucru îl poate face doar un administrator. Nu s-a schimbat nimic; rugați un administrator.',
-    forbidden: 'Nu aveți dreptul la acest lucru. Nu s-a schimbat nimic; cereți acces unui administrator.',
+    not_staff:
+      'Acest lucru îl poate face doar echipa companiei. Nu s-a schimbat nimic; cereți acces unui administrator.',
+    admins_only:
+      'Acest lucru îl poate face doar un administrator. Nu s-a schimbat nimic; rugați un administrator.',
+    forbidden:
+      'Nu aveți dreptul la acest lucru. Nu s-a schimbat nimic; cereți acces unui administrator.',
     not_found: 'Nu am găsit ce căutați; poate a fost șters sau mutat. Întoarceți-vă la listă.',
     conflict: 'Altcineva a salvat între timp. Ce ați scris se păstrează; comparați și alegeți.',
-    invalid: 'Ceva nu este completat bine. Ce ați scris se păstrează; verificați câmpurile marcate.',
-    malformed: 'Cererea nu a putut fi citită. Nu s-a schimbat nimic; reîncărcați pagina și încercați din nou.',
-    too_large: 'Conținutul este prea mare. Nu s-a pierdut nimic; trimiteți mai puțin sau un fișier mai mic.',
-    idempotency_key_reused: 'Cererea a fost deja trimisă cu alt conținut. Nu s-a schimbat nimic; reîncărcați pagina.',
-    too_many_requests: 'Ați făcut prea multe cereri într-un timp scurt. Nu s-a pierdut nimic; așteptați un minut.',
+    invalid:
+      'Ceva nu este completat bine. Ce ați scris se păstrează; verificați câmpurile marcate.',
+    malformed:
+      'Cererea nu a putut fi citită. Nu s-a schimbat nimic; reîncărcați pagina și încercați din nou.',
+    too_large:
+      'Conținutul este prea mare. Nu s-a pierdut nimic; trimiteți mai puțin sau un fișier mai mic.',
+    idempotency_key_reused:
+      'Cererea a fost deja trimisă cu alt conținut. Nu s-a schimbat nimic; reîncărcați pagina.',
+    too_many_requests:
+      'Ați făcut prea multe cereri într-un timp scurt. Nu s-a pierdut nimic; așteptați un minut.',
     wait: {
       one: 'Prea multe încercări. Nu s-a pierdut nimic; încercați din nou peste o secundă.',
       few: 'Prea multe încercări. Nu s-a pierdut nimic; încercați din nou peste {n} secunde.',
@@ -36,7 +45,8 @@ export const errorText = dictionary({
     unavailable: 'The server is not answering now. Nothing was lost; try again in a little while.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
     sign_in_needed: 'Your session has ended. What you typed is kept; please sign in again.',
-    not_staff: 'Only the company’s team can do this. Nothing was changed; ask an administrator for access.',
+    not_staff:
+      'Only the company’s team can do this. Nothing was changed; ask an administrator for access.',
     admins_only: 'Only an administrator can do this. Nothing was changed; please ask one.',
     forbidden: 'You may not do this. Nothing was changed; ask an administrator for access.',
     not_found: 'We did not find this; perhaps it was deleted or moved. Go back to the list.',
@@ -44,8 +54,10 @@ export const errorText = dictionary({
     invalid: 'Something is not filled in right. What you typed is kept; check the marked fields.',
     malformed: 'The request could not be read. Nothing was changed; reload the page and try again.',
     too_large: 'This is too large. Nothing was lost; send less or a smaller file.',
-    idempotency_key_reused: 'This was already sent with other content. Nothing was changed; reload the page.',
-    too_many_requests: 'That was too many requests in a short time. Nothing was lost; wait a minute.',
+    idempotency_key_reused:
+      'This was already sent with other content. Nothing was changed; reload the page.',
+    too_many_requests:
+      'That was too many requests in a short time. Nothing was lost; wait a minute.',
     wait: {
       one: 'Too many tries. Nothing was lost; try again in one second.',
       other: 'Too many tries. Nothing was lost; try again in {n} seconds.',

@@ -42,7 +42,10 @@ test('a module speaks for its own codes', () => {
 })
 
 test('a missing code of a contract does not compile', () => {
-  type Coded<Code extends string> = Omit<Endpoint<string, string, InputShape, z.ZodNull>, 'errors'> & {
+  type Coded<Code extends string> = Omit<
+    Endpoint<string, string, InputShape, z.ZodNull>,
+    'errors'
+  > & {
     errors: readonly Code[]
   }
   type Contract = { a: Coded<'x.one'>; b: Coded<'x.two'>; c: z.ZodString }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { Draft, isSame, type Values } from './draft.ts'
 import { holdUnsaved } from './leaving.ts'
 import { session } from './session.ts'
@@ -19,9 +19,8 @@ export interface FormSource {
 
 /** Remembers what a form began with and what was typed since. */
 export function useDraftKeeper(source: FormSource): DraftKeeper {
-  const keeper = useRef<DraftKeeper>(null)
-  keeper.current ??= new DraftKeeper(source)
-  return keeper.current
+  const [keeper] = useState(() => new DraftKeeper(source))
+  return keeper
 }
 
 /** Keeps the draft as the person types, and takes over a newer row while nothing is typed. */
@@ -31,7 +30,6 @@ export function useFollowing(
   { initial, record }: FormSource,
   takeOver: (initial: Values) => void,
 ): boolean {
-  keeper.values = values
   const dirty = !isSame(values, keeper.initial)
   useEffect(() => {
     if (!dirty && keeper.isNews(initial, record)) {
@@ -39,8 +37,11 @@ export function useFollowing(
       takeOver(initial)
     }
   })
-  useEffect(() => keeper.saveSoon(), [keeper, values])
-  useEffect(() => (dirty ? holdUnsaved({ discard: () => keeper.drop() }) : undefined), [dirty, keeper])
+  useEffect(() => keeper.typed(values), [keeper, values])
+  useEffect(
+    () => (dirty ? holdUnsaved({ discard: () => keeper.drop() }) : undefined),
+    [dirty, keeper],
+  )
   useEffect(() => {
     const flush = () => keeper.save()
     window.addEventListener('pagehide', flush)
@@ -58,7 +59,7 @@ export class DraftKeeper {
   /** What the form opens with: the row, with what was typed before over it. */
   readonly start: Values
   readonly restored: boolean
-  values: Values
+  #values: Values
   #initial: Values
   /** The row that the typing began on, so that a newer one is noticed as a conflict. */
   #base: FormRecord
@@ -74,7 +75,7 @@ export class DraftKeeper {
     this.restored = Boolean(stored)
     this.#initial = initial
     this.start = { ...initial, ...stored?.changes }
-    this.values = this.start
+    this.#values = this.start
     this.#base = stored ? { ...record, version: stored.version } : record
     this.#seen = { initial, version: record.version }
   }
@@ -107,7 +108,8 @@ export class DraftKeeper {
     this.drop()
   }
 
-  saveSoon(): void {
+  typed(values: Values): void {
+    this.#values = values
     this.#dropped = false
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.save(), saveAfter)
@@ -115,7 +117,7 @@ export class DraftKeeper {
 
   save(): void {
     clearTimeout(this.#timer)
-    if (!this.#dropped) this.#draft?.write(this.values, this.#initial, this.#base.version)
+    if (!this.#dropped) this.#draft?.write(this.#values, this.#initial, this.#base.version)
   }
 
   drop(): void {

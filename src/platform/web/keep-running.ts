@@ -13,7 +13,10 @@ export function keepRunning(): void {
   askBeforeUnload()
   window.addEventListener('vite:preloadError', () => void reloadIfReplaced())
   whenBack(() => {
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.error !== null,
+    })
   })
   let token = session.get().token
   const follow = () => {

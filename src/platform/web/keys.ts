@@ -42,5 +42,5 @@ export function useKeyGroups(): readonly KeyGroup[] {
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.isContentEditable || target?.matches('input, textarea, select')) return true
-  return target?.closest('[role="dialog"], [role="menu"]') != null
+  return Boolean(target?.closest('[role="dialog"], [role="menu"]'))
 }

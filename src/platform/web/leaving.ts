@@ -34,7 +34,7 @@ export function leaveThen(go: () => void): void {
   leaveQuestion.set({
     leave() {
       leaveQuestion.set(null)
-      for (const entry of [...unsaved]) entry.discard()
+      unsaved.forEach((entry) => entry.discard())
       unsaved.clear()
       go()
     },

@@ -15,12 +15,16 @@ export type ParamsOf<P extends string> = string extends P
 type NameIn<P extends string> = P extends `${infer First}/${infer Rest}`
   ? NameOf<First> | NameIn<Rest>
   : NameOf<P>
-type NameOf<Part extends string> = Part extends `:${infer Name}` ? Name : Part extends '*' ? '*' : never
+type NameOf<Part extends string> = Part extends `:${infer Name}`
+  ? Name
+  : Part extends '*'
+    ? '*'
+    : never
 
 export type LinkWords<P extends string> = string extends P
   ? [params?: Record<string, Value>, search?: SearchValues]
   : [NameIn<P>] extends [never]
-    ? [params?: Record<never, never>, search?: SearchValues]
+    ? [params?: Record<string, never>, search?: SearchValues]
     : [params: ParamsOf<P>, search?: SearchValues]
 
 /** The address of a screen: `linkTo('/agenda/:id', { id }, { zi: 2 })`. */
@@ -29,7 +33,11 @@ export function linkTo<P extends KnownPath>(path: P, ...[params, search]: LinkWo
   const filled = path
     .split('/')
     .map((part) => {
-      if (part === '*') return String(given['*'] ?? '').split('/').map(encodeURIComponent).join('/')
+      if (part === '*')
+        return String(given['*'] ?? '')
+          .split('/')
+          .map(encodeURIComponent)
+          .join('/')
       return part.startsWith(':') ? encodeURIComponent(given[part.slice(1)] ?? '') : part
     })
     .join('/')
@@ -41,7 +49,9 @@ export function searchText(values: SearchValues, keep = new URLSearchParams()): 
   const search = new URLSearchParams(keep)
   for (const [name, value] of Object.entries(values)) {
     search.delete(name)
-    const list = Array.isArray(value) ? (value as readonly Value[]) : [value as Value | null | undefined]
+    const list = Array.isArray(value)
+      ? (value as readonly Value[])
+      : [value as Value | null | undefined]
     for (const each of list)
       if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
   }

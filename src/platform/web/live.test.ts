@@ -21,8 +21,8 @@ describe('the text of a stream', () => {
 
 describe('a live connection', () => {
   const ask = vi.fn<typeof fetch>()
-  const heard = vi.fn()
-  const refused = vi.fn()
+  const heard = vi.fn<(tags: readonly string[]) => void>()
+  const refused = vi.fn<(token: string | null) => void>()
   let states: LiveState[]
   beforeEach(() => {
     vi.useFakeTimers()

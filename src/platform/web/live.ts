@@ -56,11 +56,10 @@ function shareStream(token: string | null): () => void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   let lastId: string | undefined
-  if (others)
-    others.onmessage = ({ data }: MessageEvent<Wire>) => {
-      lastId = data.id
-      refresh(data.tags)
-    }
+  others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {
+    lastId = data.id
+    refresh(data.tags)
+  })
   const hold = () =>
     new Promise<void>((release) => {
       if (ended.signal.aborted) return release()
@@ -68,6 +67,7 @@ function shareStream(token: string | null): () => void {
         tags(tags, id) {
           lastId = id
           refresh(tags)
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
           others?.postMessage({ id, tags: [...tags] } satisfies Wire)
         },
         state: show,

@@ -36,7 +36,10 @@ export function usePanel(): Panel {
     href,
     close,
     open: (what) =>
-      void navigate(href(what), { state: { panelStep: true } satisfies PanelState, replace: opened !== null }),
+      void navigate(href(what), {
+        state: { panelStep: true } satisfies PanelState,
+        replace: opened !== null,
+      }),
     show: (what) => void navigate(href(what), { state: state as PanelState, replace: true }),
   }
 }

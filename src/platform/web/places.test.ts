@@ -16,7 +16,14 @@ class FakeWindow extends EventTarget {
   get location() {
     const url = new URL(this.entries[this.at]?.href ?? '')
     const load = (href: string) => void this.loads.push(href)
-    return { href: url.href, pathname: url.pathname, search: url.search, hash: url.hash, assign: load, replace: load }
+    return {
+      href: url.href,
+      pathname: url.pathname,
+      search: url.search,
+      hash: url.hash,
+      assign: load,
+      replace: load,
+    }
   }
 
   get history() {
@@ -24,7 +31,10 @@ class FakeWindow extends EventTarget {
     return {
       state: this.entries[this.at]?.state,
       replaceState: (state: unknown, _: string, href?: string) => {
-        this.entries[this.at] = { href: href === undefined ? this.location.href : absolute(href), state }
+        this.entries[this.at] = {
+          href: href === undefined ? this.location.href : absolute(href),
+          state,
+        }
       },
       pushState: (state: unknown, _: string, href?: string) => {
         this.entries.splice(this.at + 1, Infinity, { href: absolute(href), state })
@@ -44,11 +54,13 @@ describe('moving between screens', () => {
   const path = () => places.now().location.pathname + places.now().location.search
   beforeEach(() => {
     view = new FakeWindow('/invitati')
-    places = new Places(view as unknown as Window, (pathname) => (pathname === '/check-in' ? 'door' : ''))
+    places = new Places(view as unknown as Window, (pathname) =>
+      pathname === '/check-in' ? 'door' : '',
+    )
   })
 
   test('forth and back', () => {
-    const told = vi.fn()
+    const told = vi.fn<() => void>()
     places.subscribe(told)
     places.navigator.push('/agenda?zi=2')
     expect(path()).toBe('/agenda?zi=2')
@@ -67,7 +79,7 @@ describe('moving between screens', () => {
   })
 
   describe('with unsaved work', () => {
-    const discard = vi.fn()
+    const discard = vi.fn<() => void>()
     let question: { leave(): void; stay(): void } | null
     beforeEach(() => {
       discard.mockReset()

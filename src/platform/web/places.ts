@@ -1,4 +1,11 @@
-import { createPath, NavigationType, parsePath, type Location, type Navigator, type To } from 'react-router'
+import {
+  createPath,
+  NavigationType,
+  parsePath,
+  type Location,
+  type Navigator,
+  type To,
+} from 'react-router'
 import { hasUnsaved, leaveThen } from './leaving.ts'
 
 export interface Place {
@@ -115,7 +122,14 @@ export function leaves(from: Pick<Location, 'pathname' | 'search'>, to: URL): bo
 function locationOf(view: Window): Location {
   const { pathname, search, hash } = view.location
   const entry = entryOf(view)
-  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default', mask: undefined }
+  return {
+    pathname,
+    search,
+    hash,
+    state: entry?.usr ?? null,
+    key: entry?.key ?? 'default',
+    mask: undefined,
+  }
 }
 
 function entryOf(view: Window): Entry | null {

@@ -72,7 +72,7 @@ function queryOf(entries: [string, unknown][]): string {
   const query = new URLSearchParams()
   for (const [name, value] of entries)
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
-      query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+      query.append(name, typeof item === 'string' ? item : JSON.stringify(item))
   return query.toString()
 }
 

@@ -22,7 +22,7 @@ export function routeTable(modules: readonly ModuleScreens[], production: boolea
 export function screenAt(table: RouteTable, pathname: string): ScreenRoute | null {
   const routes = table.screens.map((screen) => ({ path: screen.path, handle: screen }))
   const match = matchRoutes(routes, pathname)?.at(-1)
-  return (match?.route.handle as ScreenRoute | undefined) ?? null
+  return match?.route.handle ?? null
 }
 
 export interface NavigationPart {
@@ -34,7 +34,9 @@ export interface NavigationPart {
 export function navigationFor(table: RouteTable, session: Session): NavigationPart[] {
   return navigationGroups.flatMap((group) => {
     const screens = table.screens
-      .filter(({ nav, guard }) => nav?.group === group && passageThrough(guard, session) === 'enter')
+      .filter(
+        ({ nav, guard }) => nav?.group === group && passageThrough(guard, session) === 'enter',
+      )
       .toSorted((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0))
     return screens.length > 0 ? [{ group, screens }] : []
   })

@@ -36,7 +36,12 @@ export function AppRouter({ routing, children }: { routing: Routing; children: R
   const { location, action } = useSyncExternalStore(places.subscribe, places.now)
   return (
     <RoutingContext value={routing}>
-      <Router navigator={places.navigator} location={location} navigationType={action} useTransitions={false}>
+      <Router
+        navigator={places.navigator}
+        location={location}
+        navigationType={action}
+        useTransitions={false}
+      >
         {children}
       </Router>
     </RoutingContext>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineModule } from '#shared/module.ts'
-import { linkTo, searchText } from './links.ts'
+import { linkTo, searchText, type LinkWords } from './links.ts'
 import { longestLoad, loadScreen, ScreenLoadError } from './load-screen.ts'
 import { leaves } from './places.ts'
 import { isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
@@ -68,10 +68,9 @@ describe('the route table', () => {
 
   test('the navigation shows what exists and what this person may open, in order', () => {
     const paths = (profile: string | null) =>
-      navigationFor(table, readSession(profile && 'token', profile, 0)).map(({ group, screens }) => [
-        group,
-        ...screens.map(({ path }) => path),
-      ])
+      navigationFor(table, readSession(profile && 'token', profile, 0)).map(
+        ({ group, screens }) => [group, ...screens.map(({ path }) => path)],
+      )
     expect(paths('{"role":"planner"}')).toEqual([
       ['today', '/evenimentele-mele'],
       ['programme', '/speakeri', '/agenda'],
@@ -87,12 +86,15 @@ describe('the route table', () => {
 })
 
 describe('an address', () => {
+  // The application allows only its own paths.
+  const link = linkTo as (path: string, ...words: LinkWords<string>) => string
+
   test('is made from the path and its parameters', () => {
-    expect(linkTo('/agenda')).toBe('/agenda')
-    expect(linkTo('/agenda/:id', { id: 'a/b' }, { zi: 2, q: '', tag: ['x', 'y'] })).toBe(
+    expect(link('/agenda')).toBe('/agenda')
+    expect(link('/agenda/:id', { id: 'a/b' }, { zi: 2, q: '', tag: ['x', 'y'] })).toBe(
       '/agenda/a%2Fb?zi=2&tag=x&tag=y',
     )
-    expect(linkTo('/preview-website/:id/*', { id: 7, '*': 'despre/noi' })).toBe(
+    expect(link('/preview-website/:id/*', { id: 7, '*': 'despre/noi' })).toBe(
       '/preview-website/7/despre/noi',
     )
   })
@@ -118,21 +120,25 @@ describe('the code of a screen', () => {
   afterEach(() => vi.useRealTimers())
 
   test('survives a cut of a moment', async () => {
-    const flaky = vi.fn(load).mockRejectedValueOnce(new TypeError('cut'))
+    const flaky = vi.fn<Load>(load).mockRejectedValueOnce(new TypeError('cut'))
     const loaded = loadScreen(flaky)
     await vi.advanceTimersByTimeAsync(400)
     expect(await loaded).toHaveProperty('default')
   })
 
   test('that does not come after all tries is a load error', async () => {
-    const failed = loadScreen((): ReturnType<Load> => Promise.reject(new TypeError('gone'))).catch((error) => error)
+    const failed = loadScreen((): ReturnType<Load> => Promise.reject(new TypeError('gone'))).catch(
+      (error) => error,
+    )
     await vi.advanceTimersByTimeAsync(2000)
     expect(await failed).toBeInstanceOf(ScreenLoadError)
   })
 
   test('that hangs is a load error after 120 seconds, not before', async () => {
     let failed: unknown
-    loadScreen((): ReturnType<Load> => new Promise(() => undefined)).catch((error) => (failed = error))
+    loadScreen((): ReturnType<Load> => new Promise(() => undefined)).catch(
+      (error) => (failed = error),
+    )
     await vi.advanceTimersByTimeAsync(longestLoad - 1)
     expect(failed).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)

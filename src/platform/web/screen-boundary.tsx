@@ -5,13 +5,8 @@ import { frameText } from './frame/text.ts'
 import { useText } from './i18n.tsx'
 import { ScreenLoadError } from './load-screen.ts'
 
-interface BoundaryProps {
-  onRetry: () => void
-  children: ReactNode
-}
-
 /** One broken screen leaves the frame around it standing. */
-export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }> {
+export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
@@ -22,10 +17,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
     if (!(error instanceof ScreenLoadError)) console.error(error)
   }
 
-  readonly #retry = () => {
-    this.setState({ error: null })
-    this.props.onRetry()
-  }
+  readonly #retry = () => this.setState({ error: null })
 
   override render(): ReactNode {
     const { error } = this.state
@@ -46,13 +38,19 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
     }
   }, [onRetry])
   return (
-    <ErrorState title={say('notLoadedTitle')} text={say('notLoaded')} onReload={() => void reload()} />
+    <ErrorState
+      title={say('notLoadedTitle')}
+      text={say('notLoaded')}
+      onReload={() => void reload()}
+    />
   )
 }
 
 function Broken() {
   const say = useText(frameText)
-  return <ErrorState title={say('brokenTitle')} text={say('broken')} onReload={() => void reload()} />
+  return (
+    <ErrorState title={say('brokenTitle')} text={say('broken')} onReload={() => void reload()} />
+  )
 }
 
 /** Without a server a reload would replace our page by the browser's own. */

@@ -1,4 +1,11 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
@@ -8,7 +15,7 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { useOwnTitle, useRouting } from './router.tsx'
 import { screenAt } from './route-table.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import type { ScreenRoute } from './screens.ts'
+import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from './session.ts'
 import { passageThrough, signInPath } from './session-rules.ts'
 
@@ -28,14 +35,14 @@ export function Screens({ frames }: ScreensProps) {
   useLayoutEffect(() => {
     if (passage === 'own-events') places.replaceNow('/evenimentele-mele')
     if (passage === 'sign-in')
-      places.replaceNow(sessionStore.ending() === 'person' ? '/login' : signInPath(from))
+      places.replaceNow(sessionStore.takeEnding() === 'person' ? '/login' : signInPath(from))
   }, [passage, places, from])
   if (passage !== 'enter') return <LoadingScreen />
   const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
   return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFoundScreen />}</Frame>
 }
 
-const lazyScreens = new Map<string, ComponentType>()
+const codes = new Map<string, ReturnType<Load>>()
 
 /** Fetches the code of a screen before it is asked for. */
 export function preload(screen: ScreenRoute): void {
@@ -43,46 +50,45 @@ export function preload(screen: ScreenRoute): void {
 }
 
 function Screen({ screen }: { screen: ScreenRoute }) {
-  const [, setAttempt] = useState(0)
-  const Content = lazyScreen(screen)
+  const { pathname } = useLocation()
   return (
-    <ScreenBoundary onRetry={() => setAttempt((count) => count + 1)}>
+    <ScreenBoundary>
       <Suspense key={screen.path} fallback={<LoadingScreen />}>
-        <Arrival title={screen.title[useLocale()]} />
+        <Arrival key={pathname} title={screen.title[useLocale()]} />
         <Routes>
-          <Route path={screen.path} element={<Content />} />
+          <Route path={screen.path} element={<Content screen={screen} />} />
         </Routes>
       </Suspense>
     </ScreenBoundary>
   )
 }
 
-/** One component per screen for good, but a failed one is made anew at the next try. */
-function lazyScreen({ path, load }: ScreenRoute): ComponentType {
-  const known = lazyScreens.get(path)
+function Content({ screen }: { screen: ScreenRoute }) {
+  const { default: Loaded } = use(codeOf(screen))
+  return <Loaded />
+}
+
+/** Fetched once for good; what failed is fetched anew at the next try. */
+function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
+  const known = codes.get(path)
   if (known) return known
-  const made = lazy(() =>
-    loadScreen(load).catch((error: unknown) => {
-      lazyScreens.delete(path)
-      throw error
-    }),
-  )
-  lazyScreens.set(path, made)
-  return made
+  const code = loadScreen(load)
+  codes.set(path, code)
+  code.catch(() => codes.delete(path))
+  return code
 }
 
 let arrivals = 0
 
 /** Names the page and, after the first one, moves the focus to its heading. */
 function Arrival({ title }: { title: string }) {
-  const { pathname } = useLocation()
   const own = useOwnTitle()
   useEffect(() => {
     document.title = `${own ?? title} · Prilej`
   }, [own, title])
   useEffect(() => {
     if (arrivals++ > 0 && !hasUnsaved()) focusHeading()
-  }, [pathname])
+  }, [])
   return null
 }
 

@@ -22,14 +22,19 @@ export interface PaletteAction {
   guard?: 'staff' | 'none'
 }
 
+/** What fills a slot is told which screen is open, as the route table writes it. */
+export interface SlotProps {
+  path: string
+}
+
 /** Places in the frame that a module may fill. */
 export interface Slots {
-  eventSwitcher?: Load
-  bell?: Load
+  eventSwitcher?: Load<SlotProps>
+  bell?: Load<SlotProps>
   /** The guide entry of a screen, in the `?` dialog. */
-  guide?: Load<{ path: string }>
-  /** Everything that is remembered only in this browser can be told to the server here. */
-  background?: Load
+  guide?: Load<SlotProps>
+  /** Draws nothing: work behind every screen, such as telling the server a choice made here. */
+  background?: Load<SlotProps>
 }
 
 export interface ModuleScreens {

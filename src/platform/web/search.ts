@@ -65,6 +65,7 @@ function scalar(field: z.ZodType, text: string): unknown {
 
 function bare(field: z.ZodType): z.ZodType {
   const { type } = field.def
-  const wrapped = type === 'optional' || type === 'default' || type === 'nullable' || type === 'catch'
+  const wrapped =
+    type === 'optional' || type === 'default' || type === 'nullable' || type === 'catch'
   return wrapped ? bare((field as z.ZodOptional).unwrap() as z.ZodType) : field
 }

@@ -78,7 +78,13 @@ describe('the stored profile', () => {
   })
 
   test('keeps what is right and leaves out what is not', () => {
-    const stored = { role: 'planner', name: 'Ana', locale: 'fr', avatar: 'javascript:alert(1)', id: 7 }
+    const stored = {
+      role: 'planner',
+      name: 'Ana',
+      locale: 'fr',
+      avatar: 'javascript:alert(1)',
+      id: 7,
+    }
     expect(readProfile(JSON.stringify(stored))).toEqual({ role: 'planner', name: 'Ana' })
   })
 })
@@ -155,7 +161,7 @@ describe('a session in the browser', () => {
   test('the first refusal clears both keys once and leaves everything else', () => {
     const storage = memoryStorage({ token: 'old', userProfile: '{"role":"admin"}', draft: 'kept' })
     const session = createSession(storage)
-    const told = vi.fn()
+    const told = vi.fn<() => void>()
     session.subscribe(told)
     session.refused('old')
     session.refused('old')

@@ -14,7 +14,8 @@ export interface SessionStore {
   /** The server refused this token; only the first refusal of the stored one does anything. */
   refused(token: string): void
   changeProfile(changes: object): void
-  ending(): Ending
+  /** How the session ended; told once. */
+  takeEnding(): Ending
   subscribe(listener: () => void): () => void
 }
 
@@ -69,7 +70,11 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
       storage.setItem(profileKey, JSON.stringify({ ...profile, ...changes }))
       tell()
     },
-    ending: () => ended,
+    takeEnding() {
+      const ending = ended
+      ended = 'lost'
+      return ending
+    },
     subscribe(listener) {
       if (listeners.size === 0) watchExpiry()
       listeners.add(listener)

@@ -10,8 +10,9 @@ import type { Specimen } from './specimen.ts'
 export const specimens: readonly Specimen[] = [
   {
     title: 'Pagină de la server',
+    bare: true,
     render: () => (
-      <div className={`plain ${styles.stack}`}>
+      <div className={`plain ${styles.sheet} ${styles.stack}`}>
         <BrandMark href="#public" />
         <div>
           <h3>Vă așteptăm la nuntă</h3>
@@ -40,8 +41,9 @@ export const specimens: readonly Specimen[] = [
   },
   {
     title: 'Formular de la server',
+    bare: true,
     render: () => (
-      <form className="plain" onSubmit={(event) => event.preventDefault()}>
+      <form className={`plain ${styles.sheet}`} onSubmit={(event) => event.preventDefault()}>
         <PlainField name="name" label="Nume și prenume" value="Ștefan Țîrlea" required />
         <PlainField
           name="mail"

@@ -116,7 +116,6 @@ export const en = {
   rich_bullets: 'Bulleted list',
   rich_numbers: 'Numbered list',
   rich_quote: 'Quote',
-  rich_left: 'Align left',
   rich_center: 'Centre',
   rich_right: 'Align right',
   rich_undo: 'Undo the last change',

@@ -128,7 +128,6 @@ export const ro = {
   rich_bullets: 'Listă cu puncte',
   rich_numbers: 'Listă numerotată',
   rich_quote: 'Citat',
-  rich_left: 'Aliniat la stânga',
   rich_center: 'Centrat',
   rich_right: 'Aliniat la dreapta',
   rich_undo: 'Anulați ultima schimbare',

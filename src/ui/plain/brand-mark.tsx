@@ -9,14 +9,14 @@ export function BrandIcon({ size = 28, label }: BrandIconProps) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" {...spoken}>
-      <path fill="var(--brand)" d="M4 30V14a12 12 0 0 1 24 0v16z" />
-      <path fill="var(--accent)" d="M16 8.5c5.4 5 6.6 12.2 0 18.5-6.6-6.3-5.4-13.5 0-18.5z" />
+      <path fill="var(--brand)" d="M3 30V14.5a13 13 0 0 1 26 0V30z" />
+      <path fill="var(--accent)" d="M16 7.5c6.2 5.6 7.4 13 0 19.5-7.4-6.5-6.2-13.9 0-19.5z" />
       <path
         fill="none"
         stroke="var(--brand)"
         strokeLinecap="round"
-        strokeWidth="1.6"
-        d="M16 30V17"
+        strokeWidth="1.8"
+        d="M16 27.5V16"
       />
     </svg>
   )

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readDatabase } from './database-file.ts'
 import type { Manifest, TableSummary } from './manifest.ts'
@@ -70,12 +70,15 @@ async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> 
 
 /** Tables that refer to each other in a circle have no right order, so theirs are checked at the end. */
 async function deferReferences(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
-  const late = await lateReferences(client, tables)
+  const strict = (await lateReferences(client, tables)).filter(({ deferrable }) => !deferrable)
   const turn = async (words: string) => {
-    for (const { from, constraint } of late)
-      await client.query(`alter table ${quoted(from)} alter constraint ${constraint} ${words}`)
+    for (const { from, constraint } of strict) {
+      const name = pg.escapeIdentifier(constraint)
+      await client.query(`alter table ${quoted(from)} alter constraint ${name} ${words}`)
+    }
   }
-  await turn('deferrable initially deferred')
+  await turn('deferrable')
+  await client.query('set constraints all deferred')
   return async () => {
     await client.query('set constraints all immediate')
     await turn('not deferrable')

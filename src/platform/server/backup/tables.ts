@@ -13,6 +13,7 @@ interface Reference {
   constraint: string
   from: string
   to: string
+  deferrable: boolean
 }
 
 /** What waiting jobs need; known crontabs and graphile's own migrations are made anew by a start. */
@@ -76,7 +77,7 @@ export function inOrder(tables: Table[], known: Reference[]): Table[] {
 
 async function references(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
-    select k.conname as constraint, fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to
+    select k.conname as constraint, k.condeferrable as deferrable, fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to
     from pg_constraint k
       join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
       join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace

@@ -37,6 +37,8 @@ async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void
 
 function damaged(name: string) {
   return (error: Error): never => {
-    throw new Error(`the backup is damaged: ${name}: ${error.message}`, { cause: error })
+    // What a schema says of a strange line is long and of no use here.
+    const why = error.message.includes('\n') ? 'a line is not one of ours' : error.message
+    throw new Error(`the backup is damaged: ${name}: ${why}`, { cause: error })
   }
 }

@@ -49,19 +49,19 @@ export function encodeImage(
   return new Promise<Encoded>((done, fail) => {
     child.on('error', fail)
     child.on('close', (code, signal) => {
-      if (late) done({ problem: 'too_slow' })
-      else if (signal && fromOutside.has(signal)) fail(new Error(`the encoder got ${signal}`))
-      else done(outcomeOf(code, said))
+      const outcome = late ? { problem: 'too_slow' } : outcomeOf(code, signal, said)
+      if (outcome) done(outcome)
+      else fail(new Error(`the encoder ended with ${signal ?? code}`))
     })
   }).finally(() => clearTimeout(timer))
 }
 
-/** Somebody else ended the encoder: that says nothing about the picture. */
-const fromOutside: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+/** A crash inside the decoder is the picture's fault; an end from outside, or no start at all, says nothing about it. */
+const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
-function outcomeOf(code: number | null, said: string): Encoded {
+function outcomeOf(code: number | null, signal: string | null, said: string): Encoded | undefined {
+  if (code === 0) return JSON.parse(said) as Encoded
   if (code === 70) return { problem: 'too_heavy' }
   if (code === 71) return { problem: 'too_slow' }
-  if (code !== 0) return { problem: 'unreadable' }
-  return JSON.parse(said) as Encoded
+  return signal && crashes.includes(signal) ? { problem: 'unreadable' } : undefined
 }

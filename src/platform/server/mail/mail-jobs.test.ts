@@ -41,7 +41,7 @@ beforeAll(async () => {
     { smtpUrl: smtp.url, mailFrom: 'office@prilej.ro', dataDir: '/nowhere', publicUrl: undefined },
     quietLog,
   )
-  jobs = [...mailJobs({ mailer, subscribers: () => jobs, random: () => 0.5 }), ...listeners]
+  jobs = [...mailJobs({ mailer, random: () => 0.5 }), ...listeners]
 })
 afterEach(async () => {
   smtp.fault = 'none'
@@ -211,7 +211,7 @@ test('a cut after the data costs one duplicate with the same Message-ID', async 
 })
 
 test('a letter that was taken while the database was away is not sent again by this process', async () => {
-  const [sender] = mailJobs({ mailer, subscribers: () => jobs })
+  const [sender] = mailJobs({ mailer })
   const parts = {
     database: db.database,
     house: testHouse(db.database),

@@ -10,7 +10,6 @@ import {
   type JobContext,
   type JobType,
 } from '../jobs.ts'
-import { Outbox } from '../outbox.ts'
 import { Letter } from './letter.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
@@ -80,8 +79,6 @@ export async function sendMail(
 
 export interface MailJobParts {
   mailer: Mailer
-  /** All jobs of the application, among them those that listen to mail events. */
-  subscribers: () => readonly Job[]
   random?: () => number
 }
 
@@ -107,7 +104,7 @@ async function deliver(
     }
     unmarked.add(key)
   }
-  await mark(parts, ctx, mail, mailDelivered, newsOf(ctx, mail))
+  await mark(ctx, mail, mailDelivered, newsOf(ctx, mail))
   unmarked.delete(key)
 }
 
@@ -130,7 +127,7 @@ async function handleFailure(
   }
   ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
   const reason = refused ? ('refused' as const) : ('gave_up' as const)
-  await mark(parts, ctx, mail, mailRefused, {
+  await mark(ctx, mail, mailRefused, {
     ...newsOf(ctx, mail),
     reason,
     answer: error.message.slice(0, 300),
@@ -139,17 +136,12 @@ async function handleFailure(
 
 /** The mark and the news of it are one transaction. */
 async function mark<P extends z.ZodType>(
-  parts: MailJobParts,
   ctx: JobContext,
   mail: Mail,
   event: EventType<string, P>,
   news: z.input<P>,
 ): Promise<void> {
-  await ctx.once(keyOf(mail.letter), async (db) => {
-    const outbox = new Outbox(parts.subscribers())
-    outbox.emit(event, news)
-    await outbox.store(db, ctx.company?.companyId ?? null)
-  })
+  await ctx.once(keyOf(mail.letter), (_db, outbox) => Promise.resolve(outbox.emit(event, news)))
 }
 
 async function isMarked(ctx: JobContext, key: string): Promise<boolean> {

@@ -31,12 +31,13 @@ function useOffline(): boolean {
   const reachable = useReachable()
   const [long, setLong] = useState(false)
   useEffect(() => {
-    if (reachable) return setLong(false)
+    if (reachable) return
     const timer = setTimeout(() => setLong(true), patience)
     const knocking = setInterval(() => void knock(), knockEvery)
     return () => {
       clearTimeout(timer)
       clearInterval(knocking)
+      setLong(false)
     }
   }, [reachable])
   return !reachable && long

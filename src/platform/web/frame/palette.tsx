@@ -14,7 +14,9 @@ export default function Palette({ asked }: { asked: number }) {
   const [search, setSearch] = useState('')
   const screens = useScreenCommands()
   const actions = useActionCommands()
-  useEffect(() => openCommandPalette(), [asked])
+  useEffect(() => {
+    if (asked > 0) openCommandPalette()
+  }, [asked])
   return (
     <CommandPalette
       search={search}

@@ -1,8 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
-import { Avatar } from '#ui/live/records/avatar.tsx'
 import { useScheme, type Scheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../i18n.tsx'
 import { leaveThen } from '../leaving.ts'
@@ -10,22 +18,23 @@ import { useRouting } from '../router.tsx'
 import { useSession } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { openHelp } from './keyboard.tsx'
-import styles from './person-menu.module.css'
+import { PersonHandle } from './person.tsx'
+import styles from './person.module.css'
 import { frameText } from './text.ts'
 
 const profilePath = '/profil-utilizator'
 
-export function PersonMenu() {
+/** Comes with its first opening, and is therefore open at once. */
+export default function PersonMenu() {
   const say = useText(frameText)
   const { profile } = useSession()
   const { table } = useRouting()
+  const handle = useRef<HTMLButtonElement>(null)
   const name = profile?.name ?? profile?.email ?? say('person')
   return (
-    <Menu width={248}>
+    <Menu width={248} defaultOpened returnFocus={false} onClose={() => handle.current?.focus()}>
       <Menu.Target>
-        <UnstyledButton className={styles.handle} aria-label={say('person')}>
-          <Avatar name={name} src={profile?.avatar} size={32} />
-        </UnstyledButton>
+        <PersonHandle ref={handle} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.who}>
@@ -38,7 +47,11 @@ export function PersonMenu() {
             {say('profile')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconKeyboard size={17} />} rightSection={<kbd>?</kbd>} onClick={openHelp}>
+        <Menu.Item
+          leftSection={<IconKeyboard size={17} />}
+          rightSection={<kbd>?</kbd>}
+          onClick={openHelp}
+        >
           {say('keyboard')}
         </Menu.Item>
         <Menu.Divider />

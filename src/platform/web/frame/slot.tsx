@@ -1,28 +1,33 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use } from 'react'
+import { useLocation } from 'react-router'
+import { screenAt } from '../route-table.ts'
 import { useRouting } from '../router.tsx'
-import type { Load, Slots } from '../screens.ts'
+import type { Load, SlotProps, Slots } from '../screens.ts'
 
-const made = new Map<unknown, ComponentType<never>>()
-
-type PropsOf<Name extends keyof Slots> = NonNullable<Slots[Name]> extends Load<infer P> ? P : never
-type SlotProps<Name extends keyof Slots> = { name: Name } & PropsOf<Name>
+const codes = new Map<Load<SlotProps>, ReturnType<Load<SlotProps>>>()
 
 /** A place in the frame that a module may fill; an empty one, and one whose code failed, takes no room. */
-export function Slot<Name extends keyof Slots>({ name, ...props }: SlotProps<Name>): ReactNode {
-  const load = useRouting().table.slots[name]
+export function Slot({ name }: { name: keyof Slots }) {
+  const { table } = useRouting()
+  const screen = screenAt(table, useLocation().pathname)
+  const load = table.slots[name]
   if (!load) return null
-  const Content = contentOf(load as Load) as ComponentType<typeof props>
   return (
     <Suspense fallback={null}>
-      <Content {...props} />
+      <Content load={load} path={screen?.path ?? ''} />
     </Suspense>
   )
 }
 
-function contentOf(load: Load): ComponentType<never> {
-  const known = made.get(load)
+function Content({ load, path }: { load: Load<SlotProps>; path: string }) {
+  const { default: Loaded } = use(codeOf(load))
+  return <Loaded path={path} />
+}
+
+function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
+  const known = codes.get(load)
   if (known) return known
-  const content = lazy(() => load().catch(() => ({ default: () => null })))
-  made.set(load, content)
-  return content
+  const code = load().catch(() => ({ default: () => null }))
+  codes.set(load, code)
+  return code
 }

@@ -32,17 +32,20 @@ export const frameText = dictionary({
     clockAhead: {
       one: 'Ceasul acestui dispozitiv este cu un minut înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
       few: 'Ceasul acestui dispozitiv este cu {n} minute înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
-      other: 'Ceasul acestui dispozitiv este cu {n} de minute înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
+      other:
+        'Ceasul acestui dispozitiv este cu {n} de minute înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
     },
     clockBehind: {
       one: 'Ceasul acestui dispozitiv este cu un minut în urmă. Potriviți-l, ca orele salvate să fie bune.',
       few: 'Ceasul acestui dispozitiv este cu {n} minute în urmă. Potriviți-l, ca orele salvate să fie bune.',
-      other: 'Ceasul acestui dispozitiv este cu {n} de minute în urmă. Potriviți-l, ca orele salvate să fie bune.',
+      other:
+        'Ceasul acestui dispozitiv este cu {n} de minute în urmă. Potriviți-l, ca orele salvate să fie bune.',
     },
     notLoadedTitle: 'Ecranul nu s-a încărcat',
     notLoaded: 'O parte a aplicației nu a ajuns la timp. Nu s-a pierdut nimic; încercați din nou.',
     brokenTitle: 'Ecranul s-a oprit',
-    broken: 'A apărut o greșeală din partea noastră. Ce ați scris se păstrează; reîncărcați pagina.',
+    broken:
+      'A apărut o greșeală din partea noastră. Ce ați scris se păstrează; reîncărcați pagina.',
     notFoundTitle: 'Pagina nu există',
     notFoundLead: 'Aici nu este nimic',
     notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
@@ -89,7 +92,8 @@ export const frameText = dictionary({
       other: 'This device’s clock is {n} minutes slow. Set it right, so that saved times are true.',
     },
     notLoadedTitle: 'The screen did not load',
-    notLoaded: 'A part of the application did not arrive in time. Nothing was lost; please try again.',
+    notLoaded:
+      'A part of the application did not arrive in time. Nothing was lost; please try again.',
     brokenTitle: 'The screen has stopped',
     broken: 'Something went wrong on our side. What you typed is kept; reload the page.',
     notFoundTitle: 'This page does not exist',

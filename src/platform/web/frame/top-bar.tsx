@@ -10,7 +10,7 @@ import { useRouting } from '../router.tsx'
 import { useSession } from '../session.ts'
 import { signInPath } from '../session-rules.ts'
 import { openPalette } from './keyboard.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import { Person } from './person.tsx'
 import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 import styles from './top-bar.module.css'
@@ -36,7 +36,7 @@ export function TopBar() {
       <div className={styles.tools}>
         <Slot name="bell" />
         {session.signedIn ? (
-          <PersonMenu />
+          <Person />
         ) : (
           <Button component={Link} href={signInPath(pathname + search + hash)}>
             {say('signIn')}

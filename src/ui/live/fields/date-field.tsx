@@ -36,6 +36,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
   const button = (
     <ActionIcon
       aria-label={say('openCalendar')}
+      aria-haspopup="dialog"
       aria-expanded={opened}
       disabled={props.disabled}
       onClick={() => setOpened(!opened)}
@@ -45,7 +46,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
   )
   return (
     <div className={styles.date}>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false}>
         <Popover.Target>
           <TextInput
             {...inputProps(props)}
@@ -65,7 +66,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
             rightSectionWidth={40}
           />
         </Popover.Target>
-        <Popover.Dropdown className={styles.calendar} aria-label={say('openCalendar')}>
+        <Popover.Dropdown role="dialog" className={styles.calendar} aria-label={say('openCalendar')}>
           <Suspense fallback={<div className={styles.calendarWait} />}>
             <Calendar
               {...{ min, max, today, value: props.value }}

@@ -15,12 +15,15 @@ export interface FieldProps<Value> {
   placeholder?: string
   name?: string
   autoFocus?: boolean
+  /** The label is only spoken, where the place already says what it is. */
+  hideLabel?: boolean
 }
 
 /** The part of the props that Mantine's inputs understand under their own names. */
 export function inputProps<Value>(props: FieldProps<Value>) {
   return {
     label: props.label,
+    labelProps: props.hideLabel ? { className: 'hidden-visually' } : undefined,
     description: props.help,
     error: props.error,
     withAsterisk: props.required,

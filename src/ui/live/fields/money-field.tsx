@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { formatMoney, parseMoney, type Currency, type Money } from '#shared/money.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
@@ -58,15 +58,17 @@ interface CurrencyChoiceProps {
 function CurrencyChoice({ currency, currencies, onCurrency, disabled }: CurrencyChoiceProps) {
   const say = useUiText()
   return (
-    <Select
+    <select
       aria-label={say('currency')}
-      variant="unstyled"
       className={styles.currency}
-      data={[...currencies]}
       value={currency}
       disabled={disabled}
-      onChange={(next) => next && onCurrency?.(next as Currency)}
-    />
+      onChange={(event) => onCurrency?.(event.currentTarget.value as Currency)}
+    >
+      {currencies.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
   )
 }
 

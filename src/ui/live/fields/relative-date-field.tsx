@@ -57,7 +57,8 @@ export function RelativeDateField(props: RelativeDateFieldProps) {
           <Offset value={value} onChange={onChange} anchorDates={anchorDates} disabled={disabled} />
         ) : (
           <DateField
-            label={<span className="hidden-visually">{say('date')}</span>}
+            label={say('date')}
+            hideLabel
             value={value.date}
             onChange={(date) => onChange({ date })}
             onBlur={props.onBlur}
@@ -115,7 +116,7 @@ function Offset({ value, onChange, anchorDates, disabled }: OffsetProps) {
           aria-label={say('anchor')}
           value={value.anchor}
           onChange={(anchor) =>
-            anchor && onChange({ ...value, anchor: anchor as RelativeDate['anchor'] })
+            anchor && onChange({ ...value, anchor: anchor })
           }
           data={anchors.map((anchor) => ({ value: anchor, label: say(`anchor_${anchor}`) }))}
           disabled={disabled}

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconAlignCenter,
-  IconAlignLeft,
   IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -120,7 +119,6 @@ const buttons = {
     run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run(),
     active: (editor: Editor) => editor.isActive('blockquote'),
   },
-  left: align(null, IconAlignLeft),
   center: align('center', IconAlignCenter),
   right: align('right', IconAlignRight),
   undo: {
@@ -160,20 +158,21 @@ function heading(level: 2 | 3 | 4, icon: Tool['icon']): Tool {
   }
 }
 
-function align(to: 'center' | 'right' | null, icon: Tool['icon']): Tool {
+/** Pressed again it goes back to the left. */
+function align(to: 'center' | 'right', icon: Tool['icon']): Tool {
+  const active = (editor: Editor) => editor.isActive({ align: to })
   return {
     icon,
-    run: (editor) =>
-      editor
+    active,
+    run: (editor) => {
+      const next = { align: active(editor) ? null : to }
+      return editor
         .chain()
         .focus()
-        .updateAttributes('paragraph', { align: to })
-        .updateAttributes('heading', { align: to })
-        .run(),
-    active: (editor) =>
-      to === null
-        ? !editor.isActive({ align: 'center' }) && !editor.isActive({ align: 'right' })
-        : editor.isActive({ align: to }),
+        .updateAttributes('paragraph', next)
+        .updateAttributes('heading', next)
+        .run()
+    },
   }
 }
 

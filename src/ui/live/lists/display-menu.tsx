@@ -32,7 +32,7 @@ export function DisplayMenu(props: DisplayMenuProps) {
           fullWidth
           aria-label={say('density')}
           value={props.density}
-          onChange={(density) => props.onDensity(density as Density)}
+          onChange={(density) => props.onDensity(density)}
           data={[
             { value: 'comfortable', label: say('comfortable') },
             { value: 'compact', label: say('compact') },

@@ -21,8 +21,8 @@ export function SortMenu({ fields, sort, onSort }: SortMenuProps) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button leftSection={<IconArrowsSort size={16} />} className={styles.sort}>
-          {current ? current.title : say('sort')}
+        <Button leftSection={<IconArrowsSort size={16} />} className={styles.shrinks}>
+          <span className={styles.label}>{current ? current.title : say('sort')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -27,8 +27,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button leftSection={<IconBookmark size={16} />}>
-            {view?.name ?? say('views')}
+          <Button leftSection={<IconBookmark size={16} />} className={styles.shrinks}>
+            <span className={styles.label}>{view?.name ?? say('views')}</span>
             {view && changed && <span className={styles.changed}>· {say('viewChanged')}</span>}
           </Button>
         </Menu.Target>

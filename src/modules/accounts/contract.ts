@@ -1,0 +1,393 @@
+import { z } from 'zod'
+import { command, eventType, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, Line, Name } from '#shared/text.ts'
+import {
+  Account,
+  AccountLocale,
+  GivenPassword,
+  NewPassword,
+  OpenSession,
+  Preferences,
+  Role,
+  SignedIn,
+  StaffRole,
+  StepTwo,
+} from './model.ts'
+
+const CheckMail = z.strictObject({
+  status: z.literal('check_mail'),
+  /** The mail is kept on this machine and can be read through `/kept-mail`. */
+  mailIsKept: z.boolean(),
+})
+const SignedUp = SignedIn.extend({ stepTwoDone: z.boolean() })
+const Secret = z.string().max(300)
+
+export const login = command({
+  method: 'POST',
+  path: '/login',
+  access: 'open',
+  input: z.strictObject({ user: z.strictObject({ email: Email, password: GivenPassword }) }),
+  output: SignedIn,
+  errors: [
+    'accounts.wrong_credentials',
+    'accounts.too_many_tries',
+    'accounts.reset_needed',
+    'accounts.busy',
+  ],
+  about: 'Signs in. An unknown address, a wrong password and a closed account answer the same.',
+})
+
+export const logout = command({
+  method: 'DELETE',
+  path: '/logout',
+  access: 'open',
+  output: Nothing,
+  errors: ['sign_in_needed'],
+  about: 'Ends this sign-in; 204 also when it had already ended, 401 only without any token.',
+})
+
+export const checkAdmin = query({
+  path: '/users/check_admin',
+  access: 'user',
+  output: z.strictObject({ admin: z.boolean(), role: Role }),
+  about: 'Whether the caller is administrative (admin or planner), as the database has it now.',
+})
+
+export const signInOptions = query({
+  path: '/sign-in-options',
+  access: 'open',
+  output: z.strictObject({
+    google: z.boolean(),
+    mailIsKept: z.boolean(),
+    demo: z.array(z.strictObject({ email: z.string(), role: Role })),
+    demoPassword: z.string().nullable(),
+  }),
+  about: 'What the sign-in screen may offer here: Google, the demo accounts, the kept mail.',
+})
+
+export const forgotPassword = command({
+  method: 'POST',
+  path: '/password/forgot',
+  access: 'open',
+  input: z.strictObject({ email: Email }),
+  output: CheckMail,
+  about: 'Always the same answer; a known address gets a link that lives for 30 minutes.',
+})
+
+export const resetPassword = command({
+  method: 'POST',
+  path: '/password/reset',
+  access: 'open',
+  input: z.strictObject({
+    token: Secret,
+    password: NewPassword,
+    password_confirmation: z.string(),
+  }),
+  output: z.strictObject({ status: z.literal('changed') }),
+  errors: ['accounts.link_invalid', 'accounts.weak_password', 'accounts.busy', 'too_many_requests'],
+  about: 'Sets a new password, once for each link, and ends every sign-in of the account.',
+})
+
+export const googleStart = query({
+  path: '/auth/google_oauth2/start',
+  access: 'open',
+  output: z.strictObject({ url: z.string() }),
+  errors: ['accounts.google_off', 'accounts.google_unavailable'],
+  about: 'Where to send the browser; the ID token comes back to /login in the fragment.',
+})
+
+export const googleCallback = query({
+  path: '/auth/google_oauth2/callback',
+  access: 'open',
+  input: z.strictObject({ token: z.string() }),
+  output: SignedIn,
+  errors: [
+    'accounts.google_off',
+    'accounts.google_refused',
+    'accounts.google_unavailable',
+    'accounts.google_needs_password',
+    'accounts.google_taken',
+    'too_many_requests',
+  ],
+  about: 'Signs in with a Google ID token; with Authorization it links Google to that account.',
+})
+
+export const signUp = command({
+  method: 'POST',
+  path: '/signup',
+  access: 'open',
+  input: z.strictObject({
+    name: Name,
+    email: Email,
+    password: NewPassword,
+    terms: z.literal(true),
+  }),
+  output: CheckMail.extend({ signup: z.string() }),
+  errors: ['accounts.weak_password', 'accounts.busy', 'too_many_requests'],
+  about: 'Step one. Always the same answer; the link in the mail creates the account.',
+})
+
+export const storeStepTwo = command({
+  method: 'PUT',
+  path: '/signup/:handle',
+  access: 'open',
+  input: z.strictObject({ handle: Secret, stepTwo: StepTwo }),
+  output: CheckMail,
+  errors: [
+    'accounts.signup_not_found',
+    'accounts.signup_confirmed',
+    'accounts.slug_taken',
+    'accounts.founding_unavailable',
+  ],
+  about: 'Step two of a sign-up whose mail has not been answered yet; the last one stored counts.',
+})
+
+export const resendSignUp = command({
+  method: 'POST',
+  path: '/signup/:handle/resend',
+  access: 'open',
+  input: z.strictObject({ handle: Secret }),
+  output: CheckMail,
+  errors: ['accounts.signup_not_found', 'accounts.signup_confirmed', 'too_many_requests'],
+  about: 'Sends the mail of a sign-up again.',
+})
+
+export const proposeSlug = query({
+  path: '/signup/slug',
+  access: 'open',
+  input: z.strictObject({ name: Line(200).optional(), slug: z.string().max(200).optional() }),
+  output: z.strictObject({
+    /** A slug that is free now, made from what was typed. */
+    proposal: z.string(),
+    available: z.boolean(),
+    problem: z
+      .enum(['taken', 'reserved', 'invalid_slug', 'too_short', 'too_long', 'required'])
+      .nullable(),
+  }),
+  errors: ['accounts.founding_unavailable'],
+  about: 'Proposes the address of a company from its name, or checks the one that was typed.',
+})
+
+export const confirmSignUp = command({
+  method: 'POST',
+  path: '/signup/confirm',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: SignedUp,
+  errors: ['accounts.link_invalid', 'accounts.founding_unavailable', 'too_many_requests'],
+  about: 'Creates the account (and its company, for an organiser) and signs in.',
+})
+
+export const finishStepTwo = command({
+  method: 'PUT',
+  path: '/account/step-two',
+  access: 'user',
+  input: z.strictObject({ stepTwo: StepTwo }),
+  output: SignedUp,
+  changes: ['account'],
+  errors: [
+    'accounts.step_two_done',
+    'accounts.slug_taken',
+    'accounts.founding_unavailable',
+  ],
+  about: 'Step two of an account that has none yet; the answer holds a new token for the new role.',
+})
+
+export const readKeptMail = query({
+  path: '/kept-mail',
+  access: 'open',
+  input: z.strictObject({ to: Email }),
+  output: z.strictObject({ subject: z.string(), link: z.string().nullable(), at: z.string() }),
+  errors: ['accounts.no_kept_mail'],
+  about: 'The newest mail kept for an address; only without SMTP, on loopback, outside production.',
+})
+
+export const readInvite = query({
+  path: '/invites/:token',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: z.strictObject({
+    company: z.string(),
+    email: z.string(),
+    role: StaffRole,
+    /** The address has an account already: sign in with it to accept. */
+    hasAccount: z.boolean(),
+  }),
+  errors: ['accounts.invite_invalid', 'too_many_requests'],
+  about: 'What an invitation offers; used, expired and wrong ones answer the same.',
+})
+
+export const acceptInvite = command({
+  method: 'POST',
+  path: '/invites/accept',
+  access: 'open',
+  input: z.strictObject({
+    token: Secret,
+    name: Name.optional(),
+    password: NewPassword.optional(),
+  }),
+  output: SignedUp,
+  changes: ['team', 'account'],
+  errors: [
+    'accounts.invite_invalid',
+    'accounts.sign_in_to_accept',
+    'accounts.other_address',
+    'accounts.already_in_company',
+    'accounts.weak_password',
+    'accounts.busy',
+    'too_many_requests',
+  ],
+  about: 'Joins the team: with a name and a password as a new account, or signed in with one.',
+})
+
+export const getAccount = query({
+  path: '/account',
+  access: 'user',
+  output: Account,
+  reads: ['account'],
+})
+
+export const changeAccount = command({
+  method: 'PATCH',
+  path: '/account',
+  access: 'user',
+  input: z.strictObject({
+    version: z.int(),
+    name: Name.optional(),
+    phone: Phone.nullable().optional(),
+    locale: AccountLocale.optional(),
+    preferences: Preferences.optional(),
+    photoId: Id.nullable().optional(),
+  }),
+  output: Account,
+  changes: ['account', 'team'],
+  errors: ['accounts.changed_meanwhile', 'accounts.photo_unusable'],
+})
+
+export const proveIdentity = command({
+  method: 'POST',
+  path: '/account/prove',
+  access: 'user',
+  input: z.strictObject({ password: GivenPassword }),
+  output: z.strictObject({ until: z.string() }),
+  errors: [
+    'accounts.wrong_password',
+    'accounts.too_many_tries',
+    'accounts.reset_needed',
+    'accounts.busy',
+  ],
+  about: 'Shows the password again; what answers `accounts.proof_needed` works for five minutes.',
+})
+
+export const changePassword = command({
+  method: 'POST',
+  path: '/account/password',
+  access: 'user',
+  input: z.strictObject({ password: NewPassword, password_confirmation: z.string() }),
+  output: Nothing,
+  changes: ['account', 'sessions'],
+  errors: ['accounts.proof_needed', 'accounts.weak_password', 'accounts.busy'],
+  about: 'Sets a new password and ends every other sign-in.',
+})
+
+export const changeEmail = command({
+  method: 'POST',
+  path: '/account/email',
+  access: 'user',
+  input: z.strictObject({ email: Email }),
+  output: CheckMail,
+  errors: ['accounts.proof_needed', 'accounts.same_email', 'too_many_requests'],
+  about: 'Sends a link to the new address; the account keeps the old one until it is opened.',
+})
+
+export const confirmEmail = command({
+  method: 'POST',
+  path: '/account/email/confirm',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: z.strictObject({ email: z.string() }),
+  errors: ['accounts.link_invalid', 'too_many_requests'],
+  about: 'Moves the account to the new address, tells the old one and ends every sign-in.',
+})
+
+export const unlinkGoogle = command({
+  method: 'DELETE',
+  path: '/account/google',
+  access: 'user',
+  output: Nothing,
+  changes: ['account'],
+  errors: ['accounts.proof_needed', 'accounts.password_first'],
+})
+
+export const listSessions = query({
+  path: '/account/sessions',
+  access: 'user',
+  output: z.strictObject({ items: z.array(OpenSession) }),
+  reads: ['sessions'],
+})
+
+export const endSession = command({
+  method: 'DELETE',
+  path: '/account/sessions/:sessionId',
+  access: 'user',
+  input: z.strictObject({ sessionId: Id }),
+  output: Nothing,
+  changes: ['sessions'],
+  errors: ['accounts.session_not_found'],
+})
+
+export const endOtherSessions = command({
+  method: 'DELETE',
+  path: '/account/sessions',
+  access: 'user',
+  output: z.strictObject({ ended: z.int() }),
+  changes: ['sessions'],
+  about: 'Signs out everywhere else.',
+})
+
+export const downloadData = query({
+  path: '/account/data',
+  access: 'user',
+  output: z.record(z.string(), z.unknown()),
+  about: 'Everything that is kept about the caller as a person, for download.',
+})
+
+export const describeDeletion = query({
+  path: '/account/deletion',
+  access: 'user',
+  output: z.strictObject({
+    /** `sole_admin`: somebody else in the company has to become admin first. */
+    blocked: z.enum(['sole_admin']).nullable(),
+    company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
+    sessions: z.int(),
+    google: z.boolean(),
+  }),
+  about: 'What deleting the account would do, to be said before it is done.',
+})
+
+export const deleteAccount = command({
+  method: 'DELETE',
+  path: '/account',
+  access: 'user',
+  output: Nothing,
+  changes: ['team'],
+  errors: ['accounts.proof_needed', 'accounts.sole_admin'],
+  about: 'Deletes the account for good and ends every sign-in.',
+})
+
+export const accountDeleted = eventType(
+  'accounts.deleted',
+  z.strictObject({
+    userId: Id,
+    companyId: Id.nullable(),
+    /** Nobody is left in the company. */
+    companyEmpty: z.boolean(),
+  }),
+)
+
+export const memberDeactivated = eventType(
+  'accounts.member_deactivated',
+  z.strictObject({ userId: Id, companyId: Id }),
+)

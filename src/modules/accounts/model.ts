@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { problem } from '#shared/field-problems.ts'
+import { locales } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { Cui } from '#shared/identifiers.ts'
+import { Phone } from '#shared/phone.ts'
+import { codePoints, Email, fold, Line, Name, Slug, slugify } from '#shared/text.ts'
+
+export const Role = z.enum(['admin', 'planner', 'user'])
+export type Role = z.infer<typeof Role>
+
+export const StaffRole = z.enum(['admin', 'planner'])
+export type StaffRole = z.infer<typeof StaffRole>
+
+export const AccountLocale = z.enum(locales)
+
+/** What the browser keeps as `userProfile`. */
+export const SignedInUser = z.strictObject({
+  id: Id,
+  name: z.string(),
+  role: Role,
+  locale: AccountLocale,
+  avatar: z.string().nullable(),
+  email: z.string(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const SignedIn = z.strictObject({ token: z.string(), user: SignedInUser })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const passwordSize = { min: 10, max: 128 }
+
+/** As typed, to the letter: a password is never trimmed, folded or cut. */
+export const GivenPassword = z
+  .string()
+  .min(1)
+  .refine((text) => codePoints(text) <= passwordSize.max, problem('too_long', passwordSize.max))
+  .meta({ maxLength: passwordSize.max })
+
+export const NewPassword = z
+  .string()
+  .min(1)
+  .refine((text) => codePoints(text) >= passwordSize.min, problem('too_short', passwordSize.min))
+  .refine((text) => codePoints(text) <= passwordSize.max, problem('too_long', passwordSize.max))
+  .meta({ minLength: passwordSize.min, maxLength: passwordSize.max })
+
+/** Step two of a sign-up: an organiser founds a company, a guest does not. */
+export const StepTwo = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('organiser'),
+    company: Name,
+    slug: Slug,
+    cui: Cui.nullable().default(null),
+    city: Line(120).min(1),
+    phone: Phone,
+  }),
+  z.strictObject({ kind: z.literal('guest') }),
+])
+export type StepTwo = z.infer<typeof StepTwo>
+
+/** Which notices a person wants; the modules that send them name the keys. */
+export const Preferences = z
+  .record(z.string().regex(/^[a-z][a-z0-9_.:-]{0,59}$/), z.boolean())
+  .refine((entries) => Object.keys(entries).length <= 100, problem('too_many', 100))
+export type Preferences = z.infer<typeof Preferences>
+
+export const Account = z.strictObject({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  locale: AccountLocale,
+  photoId: Id.nullable(),
+  avatar: z.string().nullable(),
+  role: Role,
+  company: z.strictObject({ id: Id, name: z.string(), slug: z.string() }).nullable(),
+  stepTwoDone: z.boolean(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  /** The address of the linked Google account. */
+  google: z.string().nullable(),
+  preferences: Preferences,
+  version: z.int(),
+  createdAt: z.string(),
+})
+export type Account = z.infer<typeof Account>
+
+export const OpenSession = z.strictObject({
+  id: Id,
+  current: z.boolean(),
+  kind: z.enum(['password', 'google', 'link']),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  place: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const TeamMember = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  avatar: z.string().nullable(),
+  role: StaffRole,
+  /** Null: every event of the company. */
+  eventIds: z.array(Id).nullable(),
+  active: z.boolean(),
+  version: z.int(),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const TeamInvite = z.strictObject({
+  id: Id,
+  email: Email,
+  role: StaffRole,
+  eventIds: z.array(Id).nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+})
+export type TeamInvite = z.infer<typeof TeamInvite>
+
+export const NewInvite = z.strictObject({
+  email: Email,
+  role: StaffRole,
+  eventIds: z.array(Id).max(500).nullable().default(null),
+})
+
+const minute = 60
+const day = 24 * 60 * minute
+
+/** How long a sign-in lasts at most, and how long without use, in seconds. */
+export function lifeOf(role: Role): { absolute: number; idle: number } {
+  return role === 'user'
+    ? { absolute: 30 * day, idle: 7 * day }
+    : { absolute: 12 * 60 * minute, idle: 4 * 60 * minute }
+}
+
+export const mostSessions = 20
+/** Seconds during which a shown password or Google sign-in counts as recent. */
+export const proofLasts = 5 * minute
+/** Seconds that each kind of link lives. */
+export const linkLives = { reset: 30 * minute, invite: 7 * day, email: day, signup: 2 * day }
+
+export interface Failures {
+  recent: number
+  recentUntil: number
+  inARow: number
+  waitUntil: number
+}
+
+const freeFailures = 5
+const failureWindow = 15 * minute * 1000
+const mostInARow = 100
+
+/** Five wrong passwords in a quarter of an hour are free; then each costs twice the wait of the one before. */
+export function afterFailure(before: Failures, now: number): Failures {
+  const fresh = before.recentUntil <= now
+  const recent = fresh ? 1 : before.recent + 1
+  return {
+    recent,
+    recentUntil: fresh ? now + failureWindow : before.recentUntil,
+    inARow: before.inARow + 1,
+    waitUntil: now + waitAfter(recent) * 1000,
+  }
+}
+
+export function waitAfter(recent: number): number {
+  return recent < freeFailures ? 0 : Math.min(60, 2 ** (recent - freeFailures + 1))
+}
+
+/** A hundred wrong passwords in a row close the password until the mailbox sets a new one. */
+export function verdictOn(state: Failures, now: number): 'try' | 'wait' | 'reset' {
+  if (state.inARow >= mostInARow) return 'reset'
+  return state.waitUntil > now ? 'wait' : 'try'
+}
+
+export interface PasswordSurroundings {
+  /** Names, addresses and companies that a stranger could guess. */
+  about: readonly string[]
+  common: ReadonlySet<string>
+}
+
+/** `common`: on the list of known passwords, also behind capitals, 4-for-a and a tail of digits; `personal`: made of names around it. */
+export function weaknessOf(
+  password: string,
+  { about, common }: PasswordSurroundings,
+): 'common' | 'personal' | null {
+  const spellings = spellingsOf(password)
+  if (isMonotone(password) || spellings.some((each) => common.has(each))) return 'common'
+  const words = [...new Set([...about.flatMap(wordsIn), ...productWords])].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  return spellings.some((each) => isMadeOf(each, words)) ? 'personal' : null
+}
+
+const productWords =
+  'prilej demo admin parola password bucuresti romania eveniment evenimente agentie companie invitat planner primavara vara toamna iarna spring summer autumn winter'.split(
+    ' ',
+  )
+
+const leet = new Map([...'0o1i3e4a5s7t8b9g@a$s!i|l+t'].flatMap(pairs))
+
+function pairs(sign: string, at: number, all: string[]): [string, string][] {
+  return at % 2 === 0 ? [[sign, all[at + 1] ?? sign]] : []
+}
+
+/** The password as a guessing program would read it: without case, accents, digits for letters, tails and repeats. */
+function spellingsOf(password: string): string[] {
+  const lower = fold(password)
+  const bare = [lower, withoutTail(lower)]
+  const unleet = bare.flatMap((text) => [plain(text, 'i'), plain(text, 'l')])
+  const all = [...bare, ...unleet, ...unleet.map(withoutTail)]
+  return [...new Set([...all, ...all.map(unitOf)])].filter((text) => text.length >= 3)
+}
+
+function plain(text: string, one: string): string {
+  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (leet.get(sign) ?? sign)))
+}
+
+function withoutTail(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+}
+
+/** `parolaparola` is only `parola` typed twice. */
+function unitOf(text: string): string {
+  return /^(.+?)\1+$/u.exec(text)?.[1] ?? text
+}
+
+/** Every step from one sign to the next is the same: aaaa, 1234, 9876. */
+function isMonotone(text: string): boolean {
+  const steps = new Set([...text].slice(1).map((sign, at) => stepOf([...text][at] ?? '', sign)))
+  return steps.size === 1 && [...steps].every((step) => Math.abs(step) <= 1)
+}
+
+function stepOf(from: string, to: string): number {
+  if (from === '9' && to === '0') return 1
+  if (from === '0' && to === '9') return -1
+  return (to.codePointAt(0) ?? 0) - (from.codePointAt(0) ?? 0)
+}
+
+function wordsIn(text: string): string[] {
+  return fold(text)
+    .split(/[^a-z]+/)
+    .filter((word) => word.length >= 3)
+}
+
+function isMadeOf(spelling: string, words: readonly string[]): boolean {
+  const letters = spelling.replace(/[^\p{L}]/gu, '')
+  let left = letters
+  for (const word of words) left = left.replaceAll(word, '')
+  return left !== letters && left.length < 4
+}
+
+export interface GoogleFacts {
+  email: string
+  emailVerified: boolean
+  /** The organisation's domain that Google itself vouches for. */
+  domain: string | null
+}
+
+/** Only where Google runs the mailbox does its word about the address prove who holds it. */
+export function mayLinkByEmail({ email, emailVerified, domain }: GoogleFacts): boolean {
+  return emailVerified && (email.endsWith('@gmail.com') || domain !== null)
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  const named = (list: typeof browsers) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  return { browser: named(browsers), system: named(systems) }
+}
+
+/** Slugs to try for a company of that name, the plain one first. */
+export function slugChoices(name: string): string[] {
+  const first = slugify(name) || 'agentie'
+  const short = first.slice(0, 56).replace(/-$/, '')
+  return [first, ...Array.from({ length: 20 }, (_, at) => `${short}-${at + 2}`)]
+}
+
+/** A company must not be left without an admin while others still work there. */
+export function mayLeave(role: Role, others: { admins: number; staff: number }): boolean {
+  return role !== 'admin' || others.admins > 0 || others.staff === 0
+}

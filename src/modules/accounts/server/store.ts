@@ -1,0 +1,354 @@
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Failures, Preferences, Role, StaffRole, StepTwo } from '../model.ts'
+import type { SessionTables } from './session-store.ts'
+
+type Json<T> = import('kysely').ColumnType<T, string, string>
+
+export type AccountTables = SessionTables & {
+  users: {
+    id: string
+    email: string
+    name: string
+    password_hash: string | null
+    phone: string | null
+    locale: Locale
+    photo_id: string | null
+    avatar: string | null
+    role: Role
+    company_id: string | null
+    event_ids: string[] | null
+    email_verified_at: string | null
+    step_two_done: boolean
+    preferences: Json<Preferences>
+    deactivated_at: string | null
+    version: number
+    created_at: string
+  }
+  companies: { id: string; name: string; slug: string }
+  identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: string }
+  pending_signups: {
+    id: string
+    email: string
+    name: string
+    password_hash: string
+    locale: Locale
+    terms_at: string
+    step_two: Json<StepTwo | null>
+    token_hash: string
+    created_at: string
+    expires_at: string
+    confirmed_at: string | null
+  }
+  account_tokens: {
+    id: string
+    kind: 'reset' | 'invite' | 'email'
+    token_hash: string
+    user_id: string | null
+    email: string
+    company_id: string | null
+    role: StaffRole | null
+    event_ids: string[] | null
+    created_by: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  google_nonces: { nonce_hash: string; expires_at: string }
+  login_failures: {
+    account_key: string
+    recent: number
+    recent_until: string
+    in_a_row: number
+    wait_until: string
+    last_at: string
+  }
+}
+
+export type User = Selectable<AccountTables['users']>
+export type PendingSignup = Selectable<AccountTables['pending_signups']>
+export type AccountToken = Selectable<AccountTables['account_tokens']>
+export type Identity = AccountTables['identities']
+
+const tables = (db: Db): Kysely<AccountTables> => db.withTables<AccountTables>()
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return tables(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return tables(db).selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'locale' | 'created_at'> &
+  Partial<Omit<User, 'preferences'>>
+
+/** Nothing when the address has an account already. */
+export async function insertUser(db: Db, user: NewUser): Promise<User | undefined> {
+  return tables(db)
+    .insertInto('users')
+    .values({ ...blankUser, ...user })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const blankUser = {
+  password_hash: null,
+  phone: null,
+  photo_id: null,
+  avatar: null,
+  role: 'user' as const,
+  company_id: null,
+  event_ids: null,
+  email_verified_at: null,
+  step_two_done: false,
+  preferences: '{}',
+  deactivated_at: null,
+  version: 1,
+}
+
+/** Nothing when the row has another version by now. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: Updateable<AccountTables['users']>,
+  version?: number,
+): Promise<User | undefined> {
+  return tables(db)
+    .updateTable('users')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .$if(version !== undefined, (q) => q.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A rehash or a lost race over the address must not look like an edit, so the version stays. */
+export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {
+  await tables(db)
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await tables(db).deleteFrom('users').where('id', '=', id).execute()
+}
+
+export async function findCompany(db: Db, id: string) {
+  return tables(db).selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function usersOfCompany(db: Db, companyId: string): Promise<User[]> {
+  return tables(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy(sql`name collate "ro-RO-x-icu"`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The locked rows make two admins who demote each other take turns. */
+export async function lockActiveStaff(
+  db: Db,
+  companyId: string,
+): Promise<{ id: string; role: Role }[]> {
+  return tables(db)
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('company_id', '=', companyId)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function namesOfUsers(db: Db, companyId: string, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('users')
+    .select(['id', 'name', 'avatar'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids.length > 0 ? [...ids] : [companyId])
+    .execute()
+}
+
+export async function findIdentity(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<Identity | undefined> {
+  return tables(db)
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function identitiesOf(db: Db, userId: string): Promise<Identity[]> {
+  return tables(db).selectFrom('identities').selectAll().where('user_id', '=', userId).execute()
+}
+
+/** False when either side is linked already. */
+export async function insertIdentity(db: Db, identity: Identity): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteIdentities(db: Db, userId: string): Promise<void> {
+  await tables(db).deleteFrom('identities').where('user_id', '=', userId).execute()
+}
+
+type NewSignup = Omit<PendingSignup, 'step_two' | 'confirmed_at'>
+
+export async function insertSignup(db: Db, signup: NewSignup): Promise<void> {
+  await tables(db)
+    .insertInto('pending_signups')
+    .values({ ...signup, step_two: 'null', confirmed_at: null })
+    .execute()
+}
+
+export async function findSignup(db: Db, id: string): Promise<PendingSignup | undefined> {
+  return tables(db)
+    .selectFrom('pending_signups')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function setStepTwo(db: Db, id: string, stepTwo: StepTwo): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('pending_signups')
+    .set({ step_two: JSON.stringify(stepTwo) })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** One conditional update decides who confirms: of many at once, exactly one gets the row. */
+export async function claimSignup(
+  db: Db,
+  hash: string,
+  now: Date,
+): Promise<PendingSignup | undefined> {
+  return tables(db)
+    .updateTable('pending_signups')
+    .set({ confirmed_at: now.toISOString() })
+    .where('token_hash', '=', hash)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteOtherSignups(db: Db, email: string, keep: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('pending_signups')
+    .where('email', '=', email)
+    .where('id', '!=', keep)
+    .execute()
+}
+
+export type NewToken = Pick<AccountToken, 'id' | 'kind' | 'token_hash' | 'email' | 'expires_at'> &
+  Partial<AccountToken> & { created_at: string }
+
+/** The newest link makes the older ones of the same kind void. */
+export async function replaceToken(db: Db, token: NewToken): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('kind', '=', token.kind)
+    .where('used_at', 'is', null)
+    .where('id', '!=', token.id)
+    .where((where) =>
+      token.kind === 'invite'
+        ? where.and({ company_id: token.company_id ?? '', email: token.email })
+        : where('user_id', '=', token.user_id ?? ''),
+    )
+    .execute()
+  await tables(db)
+    .insertInto('account_tokens')
+    .values({ ...blankToken, ...token })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+const blankToken = {
+  user_id: null,
+  company_id: null,
+  role: null,
+  event_ids: null,
+  created_by: null,
+  used_at: null,
+}
+
+type TokenKind = AccountToken['kind']
+
+export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date) {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+}
+
+/** One conditional update: of fifty at once, exactly one gets the row. */
+export async function useToken(db: Db, kind: TokenKind, hash: string, now: Date) {
+  return tables(db)
+    .updateTable('account_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function openInvites(db: Db, companyId: string, now: Date): Promise<AccountToken[]> {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invite')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export async function deleteInvite(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<AccountToken | undefined> {
+  return tables(db)
+    .deleteFrom('account_tokens')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invite')
+    .where('used_at', 'is', null)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when this nonce was used before. */
+export async function claimNonce(db: Db, hash: string, expires: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('google_nonces')
+    .values({ nonce_hash: hash, expires_at: expires.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
