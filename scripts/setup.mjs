@@ -52,7 +52,7 @@ export async function ensureBuild() {
   forgetBuild()
   const results = await Promise.all([
     run('node_modules/vite/bin/vite.js', ['build']),
-    run('node_modules/esbuild/bin/esbuild', serverBundle),
+    bundle('src/app/main.ts', 'dist/server.js'),
   ])
   const failed = results.filter((result) => result.code !== 0)
   if (failed.length > 0)
@@ -66,18 +66,21 @@ export function forgetBuild() {
   rmSync(buildStamp, { force: true })
 }
 
-const serverBundle = [
-  'src/app/main.ts',
-  '--bundle',
-  '--platform=node',
-  '--target=node20',
-  '--format=esm',
-  '--packages=external',
-  '--jsx=automatic',
-  '--sourcemap',
-  '--outfile=dist/server.js',
-  '--log-level=warning',
-]
+/** One file that Node runs without further ado; tests bundle programs of their own the same way. */
+export function bundle(program, outfile) {
+  return run('node_modules/esbuild/bin/esbuild', [
+    program,
+    '--bundle',
+    '--platform=node',
+    '--target=node20',
+    '--format=esm',
+    '--packages=external',
+    '--jsx=automatic',
+    '--sourcemap',
+    `--outfile=${outfile}`,
+    '--log-level=warning',
+  ])
+}
 
 function hashOfSources() {
   const hash = createHash('sha256')

@@ -1,12 +1,11 @@
-import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
+import { sql, type ColumnType, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Failures, Preferences, Role, StaffRole, StepTwo } from '../model.ts'
-import type { SessionTables } from './session-store.ts'
+import type { Preferences, Role, StaffRole, StepTwo } from '../model.ts'
 
-type Json<T> = import('kysely').ColumnType<T, string, string>
+type Json<T> = ColumnType<T, string, string>
 
-export type AccountTables = SessionTables & {
+export type AccountTables = {
   users: {
     id: string
     email: string
@@ -56,14 +55,6 @@ export type AccountTables = SessionTables & {
     used_at: string | null
   }
   google_nonces: { nonce_hash: string; expires_at: string }
-  login_failures: {
-    account_key: string
-    recent: number
-    recent_until: string
-    in_a_row: number
-    wait_until: string
-    last_at: string
-  }
 }
 
 export type User = Selectable<AccountTables['users']>
@@ -125,7 +116,7 @@ export async function updateUser(
     .executeTakeFirst()
 }
 
-/** A rehash or a lost race over the address must not look like an edit, so the version stays. */
+/** Hashing the same password anew is no edit, so the version stays. */
 export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {
   await tables(db)
     .updateTable('users')

@@ -1,0 +1,45 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { port } from '#platform/server/ports.ts'
+
+export interface NewCompany {
+  name: string
+  slug: string
+  cui: string | null
+  city: string
+  phone: string
+}
+
+/** What the module of companies does for a person who organises events. */
+export interface CompanyFounding {
+  /** Makes the company inside this transaction; whatever it writes for the company it enters itself. */
+  found(ctx: Context, company: NewCompany): Promise<{ companyId: string }>
+  slugTaken(db: Db, slug: string): Promise<boolean>
+  /** The Google domain that the company asks of its staff, if it asks for one. */
+  googleDomain?(db: Db, companyId: string): Promise<string | null>
+}
+
+export const founding = port<CompanyFounding>('accounts.founding')
+
+/** A chapter of the download "my data": what another module keeps about this person. */
+export interface PersonData {
+  section: string
+  read(ctx: Context, person: { userId: string; email: string }): Promise<unknown>
+}
+
+export const personData = port<PersonData>('accounts.person-data')
+
+export { accountDeleted, memberDeactivated } from '../contract.ts'
+export { requireRecentProof } from './sessions.ts'
+export {
+  changeRole,
+  deactivate,
+  endSessionsOfCompany,
+  inviteToTeam,
+  limitToEvents,
+  listTeam,
+  namesOf,
+  reactivate,
+  withdrawInvite,
+} from './team.ts'
+export { verifiedEmail } from './profile.ts'

@@ -1,0 +1,45 @@
+import { sessionWord, type Gate } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { House } from '#platform/server/house.ts'
+import { lifeOf } from '../model.ts'
+import { findLiveSession, slideSession, type LiveSession } from './session-store.ts'
+import { readToken } from './sessions.ts'
+
+const slideEvery = 60_000
+
+/** Looks the sign-in up on every request: what ended it, and what changed the person, counts from the next call on. */
+export const gates = (house: House): Gate[] => [
+  {
+    word: sessionWord,
+    async admit({ authorization, now }, database) {
+      const token = await readToken(house.keys, authorization, now)
+      if (!token) return null
+      const session = await database.inNoCompany(
+        (db) => findLiveSession(db, token.sessionId, now),
+        'read',
+      )
+      if (!session || session.userId !== token.userId) return null
+      if (Date.parse(session.expiresAt) !== token.expires * 1000) return null
+      slideInBackground(database, session, now)
+      return {
+        actor: { kind: 'user', id: session.userId, name: session.name },
+        companyId: session.companyId,
+        role: session.role,
+        eventIds: session.role === 'planner' ? session.eventIds : null,
+        credentialId: session.id,
+        expires: new Date(session.expiresAt),
+      }
+    },
+  },
+]
+
+/** At most once a minute, and never in the way of the request that caused it. */
+function slideInBackground(database: Database, session: LiveSession, now: Date): void {
+  const due = new Date(now.getTime() - slideEvery)
+  if (Date.parse(session.lastSeenAt) > due.getTime()) return
+  const { idle } = lifeOf(session.role)
+  database
+    .inNoCompany((db) => slideSession(db, session.id, due, now, idle))
+    // The next request a minute later tries again.
+    .catch(() => undefined)
+}

@@ -1,0 +1,53 @@
+import { sayIn, type Locale, type Values } from '#shared/i18n.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { text } from '../text.ts'
+
+type Sending = Parameters<typeof sendMail>[0]
+
+export interface Recipient {
+  email: string
+  name?: string
+  locale: Locale
+}
+
+type LetterName =
+  | 'confirm'
+  | 'known'
+  | 'reset'
+  | 'password_changed'
+  | 'new_device'
+  | 'email_confirm'
+  | 'email_changed'
+  | 'invite'
+  | 'deleted'
+
+interface Enclosed {
+  values?: Values
+  /** Where the letter's button leads. */
+  link?: string
+}
+
+/** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */
+export async function sendLetter(
+  ctx: Sending,
+  name: LetterName,
+  to: Recipient,
+  { values = {}, link }: Enclosed = {},
+): Promise<void> {
+  const say = sayIn(text, to.locale)
+  const all = { name: to.name ?? '', email: to.email, ...values }
+  await sendMail(ctx, {
+    to: { address: to.email, ...(to.name && { name: to.name }) },
+    subject: say(`mail.${name}.subject`, all),
+    locale: to.locale,
+    preheader: say(`mail.${name}.body`, all),
+    blocks: [
+      { kind: 'heading', text: say(`mail.${name}.subject`, all) },
+      { kind: 'paragraph', text: say(`mail.${name}.body`, all) },
+      ...(link
+        ? [{ kind: 'button' as const, label: say(`mail.${name}.button`, all), url: link }]
+        : []),
+      { kind: 'small', text: say(`mail.${name}.note`, all) },
+    ],
+  })
+}

@@ -1,0 +1,134 @@
+import { AppError } from '#shared/app-error.ts'
+import { ipKey } from '#platform/server/client-ip.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { House } from '#platform/server/house.ts'
+import { afterFailure, verdictOn, type Failures, type Role, type SignedIn } from '../model.ts'
+import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
+import { hashOf } from './secrets.ts'
+import { clearFailures, keepSoFar, lockFailures, revokeSession } from './session-store.ts'
+import { setFailures, setProved } from './session-store.ts'
+import { openSession } from './sessions.ts'
+import { findUser, findUserByEmail, updatePasswordHash, type User } from './store.ts'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+export async function login(ctx: Context, { user }: { user: Credentials }): Promise<SignedIn> {
+  const found = await checkPassword(ctx, user)
+  if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
+  return openSession(ctx, found, 'password')
+}
+
+/** A dead token is as good as signed out; only nobody at all is told to sign in. */
+export async function logout(ctx: Context): Promise<null> {
+  const { credentialId, stale } = ctx.admission as Context['admission'] & { stale?: boolean }
+  if (credentialId) await revokeSession(ctx.db, credentialId, 'signed_out', ctx.now)
+  else if (!stale) throw new AppError('unauthenticated', 'sign_in_needed')
+  return null
+}
+
+export function checkAdmin(ctx: Context): { admin: boolean; role: Role } {
+  const role = ctx.admission.role ?? 'user'
+  return { admin: role !== 'user', role }
+}
+
+export async function proveIdentity(ctx: Context, { password }: { password: string }) {
+  const user = await findUser(ctx.db, ctx.actor.id ?? '')
+  const proved = user && (await checkPassword(ctx, { email: user.email, password }))
+  // Not a 401, which would sign the person out for a slip of the finger.
+  if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
+  await setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
+  return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
+}
+
+export function failureKey(email: string): string {
+  return hashOf(email)
+}
+
+/**
+ * Whose password this is. Known and unknown addresses take the same steps and the same time; the
+ * locked row makes guesses at one address take turns, so that many at once gain nothing.
+ */
+async function checkPassword(
+  ctx: Context,
+  { email, password }: Credentials,
+): Promise<User | undefined> {
+  const { keys, env } = ctx.house
+  const ips = ipFailuresOf(ctx.house)
+  const key = failureKey(email)
+  if (env.limits) ips.refuseIfOver(ctx.ip, ctx.now)
+  const before = env.limits ? await lockFailures(ctx.db, key, ctx.now) : undefined
+  if (before) refuseIfBlocked(before, ctx.now)
+  const user = await findUserByEmail(ctx.db, email)
+  const matches = await passwordMatches(keys, user?.password_hash ?? null, password)
+  if (!user || !matches || user.deactivated_at) {
+    if (before) {
+      ips.note(ctx.ip, ctx.now)
+      await setFailures(ctx.db, key, afterFailure(before, ctx.now.getTime()))
+      await keepSoFar(ctx.db)
+    }
+    return undefined
+  }
+  if (before) await clearFailures(ctx.db, key)
+  if (user.password_hash && isOutdated(keys, user.password_hash))
+    await updatePasswordHash(ctx.db, user.id, await hashPassword(keys, password))
+  return user
+}
+
+function refuseIfBlocked(state: Failures, now: Date): void {
+  const verdict = verdictOn(state, now.getTime())
+  if (verdict === 'reset') throw new AppError('too_many', 'accounts.reset_needed')
+  if (verdict === 'wait') throw tooManyTries((state.waitUntil - now.getTime()) / 1000)
+}
+
+function tooManyTries(seconds: number): AppError {
+  return new AppError('too_many', 'accounts.too_many_tries', {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+}
+
+const windows = [
+  { max: 30, length: 15 * 60_000 },
+  { max: 300, length: 24 * 3_600_000 },
+]
+
+/** Counts only failures: a venue's staff share one address and must not lock each other out by signing in. */
+class IpFailures {
+  readonly #counts = new Map<string, { count: number; until: number }[]>()
+
+  refuseIfOver(ip: string, now: Date): void {
+    const counts = this.#counts.get(ipKey(ip)) ?? []
+    for (const [at, { max }] of windows.entries()) {
+      const { count = 0, until = 0 } = counts[at] ?? {}
+      const left = until - now.getTime()
+      if (count >= max && left > 0) throw tooManyTries(left / 1000)
+    }
+  }
+
+  note(ip: string, now: Date): void {
+    if (this.#counts.size > 50_000) this.#forget(now)
+    const known = this.#counts.get(ipKey(ip)) ?? []
+    const counts = windows.map(({ length }, at) => {
+      const entry = known[at]
+      return entry && entry.until > now.getTime()
+        ? { ...entry, count: entry.count + 1 }
+        : { count: 1, until: now.getTime() + length }
+    })
+    this.#counts.set(ipKey(ip), counts)
+  }
+
+  #forget(now: Date): void {
+    for (const [key, counts] of this.#counts)
+      if (counts.every(({ until }) => until <= now.getTime())) this.#counts.delete(key)
+  }
+}
+
+const ofHouse = new WeakMap<House, IpFailures>()
+
+function ipFailuresOf(house: House): IpFailures {
+  const known = ofHouse.get(house) ?? new IpFailures()
+  ofHouse.set(house, known)
+  return known
+}

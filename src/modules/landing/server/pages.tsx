@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import { favicon } from '../public/favicon.ts'
+import { LandingPage } from '../public/landing-page.tsx'
+
+export const pages = (house: House): Page[] => {
+  const inLocale = new Map<Locale, Rendered>()
+  return [
+    {
+      path: '/',
+      answer({ query, locale, ifNoneMatch }) {
+        const asked = query.get('lang')
+        const lang = isLocale(asked) ? asked : locale
+        // The page is the same for everybody, so each language is rendered once; asking for assets waits until then.
+        const page = inLocale.get(lang) ?? render(house, lang)
+        inLocale.set(lang, page)
+        return answerWith(page, lang, ifNoneMatch)
+      },
+    },
+    {
+      path: '/favicon.svg',
+      answer: () => ({
+        body: favicon,
+        type: 'image/svg+xml',
+        headers: { 'cache-control': 'public, max-age=86400' },
+      }),
+    },
+    {
+      path: '/robots.txt',
+      answer: () => ({
+        body: robots,
+        type: 'text/plain; charset=utf-8',
+        headers: { 'cache-control': 'public, max-age=86400' },
+      }),
+    },
+  ]
+}
+
+/** Previews and files are reached by links that people were given, so machines need not look for them. */
+const robots = `User-agent: *
+Allow: /api/docs
+Disallow: /api/
+Disallow: /render/
+Disallow: /files/
+`
+
+interface Rendered {
+  body: Buffer
+  etag: string
+}
+
+function render(house: House, lang: Locale): Rendered {
+  const markup = renderToStaticMarkup(
+    <LandingPage
+      lang={lang}
+      publicUrl={house.publicUrl}
+      asset={house.asset}
+      demo={house.env.seed === 'demo'}
+    />,
+  )
+  const body = Buffer.from(`<!doctype html>${markup}`)
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+function answerWith(page: Rendered, lang: Locale, ifNoneMatch: string | undefined): PageAnswer {
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-language': lang,
+    vary: 'Accept-Language',
+    etag: page.etag,
+  }
+  const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)
+  return known ? { status: 304, body: '', headers } : { body: page.body, headers }
+}
