@@ -1,15 +1,9 @@
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { canRead, isRoot, unprivilegedUser } from '#platform/server/embedded/database-user.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import {
-  allGone,
-  dataFolder,
-  eventually,
-  get,
-  run,
-  type Product,
-} from '#platform/testing/product.ts'
+import { allGone, dataFolder, get, run, runsWhole, type Product } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
 const slow = { timeout: 120_000 }
@@ -23,59 +17,49 @@ async function answers(product: Product): Promise<string> {
   return address
 }
 
-const kinds = ['postgres', 'prilej-guard', 'worker']
-const runsWholeProduct = (product: Product) => {
-  const commands = product.tree().map(({ command }) => command)
-  return kinds.every((kind) => commands.some((command) => command.includes(kind)))
+async function stopsCleanly(product: Product, signal: NodeJS.Signals): Promise<void> {
+  const children = product.tree()
+  product.process.kill(signal)
+  expect(await product.ended()).toBe(0)
+  await allGone(children)
+  expect(product.said.err).toBe('')
+  expect(product.said.out.match(/Prilej listens on/g)).toHaveLength(1)
 }
 
 describe('the whole product', () => {
-  test(
-    'starts with one line, stops with Ctrl-C, and a second start finds the data again',
-    slow,
-    async () => {
-      const DATA_DIR = dataFolder()
-      const ports: string[] = []
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        const product = run(program(), { env: { DATA_DIR } })
-        await answers(product)
-        await eventually(() => runsWholeProduct(product))
-        const children = product.tree()
-        ports.push(children.find(({ command }) => /postgres -D/.test(command))?.command ?? signal)
-        product.process.kill(signal)
-        expect(await product.ended()).toBe(0)
-        await allGone(children)
-        expect(product.said.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n$/)
-        expect(product.said.err).toBe('')
-      }
-      expect(ports[0]).toBe(ports[1])
-    },
-  )
+  test('starts with one line, refuses a second copy, stops with Ctrl-C and finds its data again', slow, async () => {
+    const DATA_DIR = dataFolder()
+    const first = run(program(), { env: { DATA_DIR } })
+    const address = await answers(first)
+    expect(first.said.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n/)
 
-  test(
-    'a second copy on one folder leaves in one line and the first does not notice',
-    slow,
-    async () => {
-      const DATA_DIR = dataFolder()
-      const first = run(program(), { env: { DATA_DIR } })
-      const address = await answers(first)
-      const second = run(program(), { env: { DATA_DIR } })
-      expect(await second.ended()).toBe(1)
-      expect(second.said).toEqual({
-        out: '',
-        err: `Prilej: another Prilej (pid ${first.pid}) is using this data folder\n`,
-      })
-      expect((await get(address, '/api/health/ready')).status).toBe(200)
-    },
-  )
+    const copy = run(program(), { env: { DATA_DIR } })
+    expect(await copy.ended()).toBe(1)
+    const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder\n`
+    expect(copy.said).toEqual({ out: '', err: refusal })
+    expect((await get(address, '/api/health/ready')).status).toBe(200)
 
-  test('a port that is taken is said in one line, and nothing is left running', slow, async () => {
-    const first = run(program(), { env: { DATA_DIR: dataFolder() } })
-    const { port } = new URL(await first.listens())
-    const second = run(program(), { env: { DATA_DIR: dataFolder(), PORT: port } })
-    expect(await second.ended()).toBe(1)
-    expect(second.said.err).toBe(`Prilej: PORT: ${port} is in use on 127.0.0.1\n`)
-    expect(second.tree()).toEqual([])
+    const { port } = new URL(address)
+    const made = cluster(DATA_DIR)
+    await runsWhole(first)
+    await stopsCleanly(first, 'SIGINT')
+
+    const second = run(program(), { env: { DATA_DIR, PORT: port } })
+    expect(new URL(await answers(second)).port).toBe(port)
+    expect(cluster(DATA_DIR)).toEqual(made)
+    const elsewhere = run(program(), { env: { DATA_DIR: dataFolder(), PORT: port } })
+    expect(await elsewhere.ended()).toBe(1)
+    const taken = `Prilej: PORT: ${port} is in use on 127.0.0.1\n`
+    expect(elsewhere.said).toEqual({ out: '', err: taken })
+    await runsWhole(second)
+    await stopsCleanly(second, 'SIGTERM')
+  })
+
+  test('told to stop in the very moment it says that it listens, it stops cleanly', slow, async () => {
+    const product = run(program(), { env: { DATA_DIR: dataFolder() } })
+    product.process.stdout?.once('data', () => product.process.kill('SIGTERM'))
+    expect(await product.ended()).toBe(0)
+    expect(product.said.err).toBe('')
   })
 
   test('runs as an ordinary user', slow, async ({ skip }) => {
@@ -86,8 +70,18 @@ describe('the whole product', () => {
     const DATA_DIR = dataFolder(0o777)
     const product = run(program(), { env: { DATA_DIR }, user })
     await answers(product)
-    product.process.kill('SIGINT')
-    expect(await product.ended()).toBe(0)
-    expect(dirname(DATA_DIR)).not.toBe('')
+    await runsWhole(product)
+    expect(statSync(join(DATA_DIR, 'keys')).uid).toBe(user.uid)
+    expect(new Set(product.tree().map(({ pid }) => statSync(`/proc/${pid}`).uid))).toEqual(
+      new Set([user.uid]),
+    )
+    await stopsCleanly(product, 'SIGINT')
   })
 })
+
+/** What a database made anew would not share with the former one. */
+function cluster(dataDir: string): { made: number; key: string } {
+  const folder = join(dataDir, 'postgres')
+  const { ino } = statSync(join(folder, 'pgdata', 'PG_VERSION'))
+  return { made: ino, key: readFileSync(join(folder, 'superuser.key'), 'utf8') }
+}

@@ -31,12 +31,13 @@ export async function serve(env: Env, log: Log): Promise<void> {
     }
     const server = await createServer(parts)
     closing.push(() => server.close())
+    // Before the line that says we listen: whoever reads it may stop us at once.
+    onceToldToStop(stop)
     await listen(server, env)
   } catch (error) {
     await stop()
     throw error
   }
-  onceToldToStop(stop)
 }
 
 async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env): Promise<void> {

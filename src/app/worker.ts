@@ -2,6 +2,8 @@ import type { Env } from '#platform/server/env.ts'
 import { BadConfiguration } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
 import { startWorker } from '#platform/server/worker.ts'
 import { openParts } from './parts.ts'
 import { onceToldToStop } from './stopping.ts'
@@ -10,6 +12,9 @@ import { onceToldToStop } from './stopping.ts'
 export async function serveJobs(env: Env, log: Log): Promise<void> {
   if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
   const keys = loadKeys(env.appKeys, env.dataDir)
+  // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
+  if (process.connected === undefined)
+    await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
   const { database, house, live, composition, now } = parts
   const worker = await startWorker({
@@ -25,5 +30,5 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     await worker.stop()
     await parts.close()
   })
-  process.send?.('ready')
+  if (process.connected) process.send?.('ready')
 }

@@ -14,6 +14,8 @@ export interface RawRoute {
   access: Access
   about: string
   bodyLimit?: number
+  /** The body may take minutes to arrive. */
+  slowBody?: boolean
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
@@ -55,6 +57,7 @@ export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]):
       method: route.method,
       url: `/api${route.path}`,
       ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
+      config: { slowBody: route.slowBody ?? false },
       handler: (request, reply) => route.handle(request, reply),
     })
 }

@@ -26,7 +26,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     genReqId: newRequestId,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Uploads over a venue's network take minutes; all other bodies have the shorter time below.
+    requestTimeout: 10 * 60_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: {
@@ -42,6 +43,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   acceptBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
+    if (!request.routeOptions.config.slowBody) endSlowBody(request)
     done(refusedEarly(request, options, trusted))
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -86,6 +88,22 @@ function authorizationOf(request: FastifyRequest): string | undefined {
   )
   if (names.length > 1) return 'twice'
   return request.headers.authorization
+}
+
+const bodyTime = 30_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may take minutes to arrive. */
+    slowBody?: boolean
+  }
+}
+
+/** A caller that sends its body drop by drop would hold a connection for as long as it likes. */
+function endSlowBody({ raw }: FastifyRequest): void {
+  if (raw.complete) return
+  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), bodyTime)
+  raw.once('close', () => clearTimeout(timer))
 }
 
 /** Node drops headers past its own limit without a word, so we refuse well before it. */

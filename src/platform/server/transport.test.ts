@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
@@ -224,6 +224,20 @@ describe('bytes that are hardly HTTP', () => {
     expect(await firstStatus(bytes)).toBe(status)
     expect((await app.http.inject({ method: 'GET', url: '/api/ask' })).statusCode).toBe(200)
   })
+})
+
+test('a body that comes drop by drop is cut off after half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const slow = firstStatus(
+      'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+    )
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await slow).toBeNaN()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 function firstStatus(bytes: string): Promise<number> {

@@ -32,6 +32,7 @@ export function uploadRoute(parts: UploadParts): RawRoute {
     access,
     about:
       'Uploads one file: its bytes as application/octet-stream, with `name` and `purpose` in the query.',
+    slowBody: true,
     async handle(request, reply) {
       try {
         const file = await take(parts, request, credentialsOf(request, trusted, parts.now()))
