@@ -12,7 +12,7 @@ try {
   const env = readEnv(process.env)
   prepareDataDir(env)
   const name = process.argv[2] ?? (env.process === 'worker' ? 'worker' : 'serve')
-  const command = commands[name as keyof typeof commands]
+  const command = Object.hasOwn(commands, name) && commands[name as keyof typeof commands]
   if (!command) throw new BadConfiguration(`there is no command "${name}"`)
   await command(env, createLog(env.logLevel), process.argv.slice(3))
 } catch (error) {

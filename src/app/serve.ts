@@ -9,6 +9,7 @@ import { findDatabase } from './database.ts'
 import { openParts } from './parts.ts'
 import { createServer } from './server.ts'
 import { onceToldToStop } from './stopping.ts'
+import { tellStoryOnce } from './story.ts'
 import { superviseWorker } from './worker-process.ts'
 
 /** The whole product: database, migrations, web server and worker, until it is told to stop. */
@@ -21,10 +22,11 @@ export async function serve(env: Env, log: Log): Promise<void> {
       await close().catch((error: unknown) => log.error('unclean stop', { error }))
   }
   try {
-    await migrate(place.adminUrl, migrationsFolder, log)
+    const migrated = await migrate(place.adminUrl, migrationsFolder, log)
     const parts = await openParts({ env, log, keys, appUrl: place.appUrl, statementTimeout: 5000 })
     closing.push(() => parts.close())
     await selfTest(parts.database)
+    await tellStoryOnce(parts, migrated.fresh)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, place.appUrl, log)
       closing.push(() => worker.stop())

@@ -12,5 +12,5 @@ export function onceToldToStop(stop: () => Promise<void>): void {
   // A parent that was killed cannot send a signal, but its end of the channel closes.
   process.on('disconnect', handle)
   // It may have closed while we were still starting.
-  if (process.connected === false) handle()
+  if (process.send && !process.connected) handle()
 }

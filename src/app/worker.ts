@@ -13,8 +13,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
   const keys = loadKeys(env.appKeys, env.dataDir)
   // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
-  if (process.connected === undefined)
-    await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
+  if (!process.send) await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
   const { database, house, live, composition, now } = parts
   const worker = await startWorker({

@@ -187,11 +187,7 @@ export const finishStepTwo = command({
   input: z.strictObject({ stepTwo: StepTwo }),
   output: SignedUp,
   changes: ['account'],
-  errors: [
-    'accounts.step_two_done',
-    'accounts.slug_taken',
-    'accounts.founding_unavailable',
-  ],
+  errors: ['accounts.step_two_done', 'accounts.slug_taken', 'accounts.founding_unavailable'],
   about: 'Step two of an account that has none yet; the answer holds a new token for the new role.',
 })
 

@@ -53,3 +53,11 @@ export const restoreSample = command({
   changes: ['gallery.samples'],
   errors: ['gallery.not_found'],
 })
+
+export const fillSamples = command({
+  method: 'POST',
+  path: '/gallery/samples/fill',
+  access: 'gallery',
+  output: z.null(),
+  about: 'Makes the hundred thousand rows, in the background.',
+})

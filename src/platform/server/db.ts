@@ -68,10 +68,12 @@ function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions):
     options: `-c role=${appRole} -c timezone=UTC${limits}`,
     application_name: 'prilej',
   })
+  // A pool says it has ended before its last connections have, and then the database may end them.
+  const warn = (message: string, error: Error) => pool.ending || log.warn(message, { error })
   // Without these two listeners a database restart would end the whole process.
-  pool.on('error', (error) => log.warn('idle database connection lost', { error }))
+  pool.on('error', (error) => warn('idle database connection lost', error))
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn('database connection lost', { error }))
+    client.on('error', (error) => warn('database connection lost', error))
   })
   return pool
 }

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +46,7 @@ export function run(program: string, { env = {}, words = [], user }: Running): P
     process: child,
     pid,
     said,
-    listens: () => address(said, ended),
+    listens: () => addressIn(said, ended),
     ended: () => withDeadline(ended, () => `still running after it should have ended: ${said.err}`),
     tree: () => descendantsOf(pid),
   }
@@ -69,6 +68,15 @@ export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS)
   }
 }
 
+/** Listening comes first: the worker may still be on its way. */
+export async function runsWhole(product: Product): Promise<void> {
+  const kinds = [/postgres -D/, /prilej-guard/, / worker /]
+  await eventually(() => {
+    const commands = product.tree().map(({ command }) => command)
+    return kinds.every((kind) => commands.some((command) => kind.test(command)))
+  })
+}
+
 export async function allGone(processes: Found[]): Promise<void> {
   await eventually(() => stillRunning(processes).length === 0)
 }
@@ -86,15 +94,7 @@ export function dataFolder(mode = 0o711): string {
   return join(folder, 'data')
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-async function address(said: Product['said'], ended: Promise<unknown>): Promise<string> {
+async function addressIn(said: Product['said'], ended: Promise<unknown>): Promise<string> {
   let isOver = false
   void ended.then(() => (isOver = true))
   const found = () => /^Prilej listens on (\S+)$/m.exec(said.out)?.[1]

@@ -5,8 +5,13 @@ import { frameText } from './frame/text.ts'
 import { useText } from './i18n.tsx'
 import { ScreenLoadError } from './load-screen.ts'
 
+interface BoundaryProps {
+  onNotLoaded: () => void
+  children: ReactNode
+}
+
 /** One broken screen leaves the frame around it standing. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
@@ -14,7 +19,8 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof ScreenLoadError)) console.error(error)
+    if (error instanceof ScreenLoadError) this.props.onNotLoaded()
+    else console.error(error)
   }
 
   readonly #retry = () => this.setState({ error: null })

@@ -52,7 +52,7 @@ export function preload(screen: ScreenRoute): void {
 function Screen({ screen }: { screen: ScreenRoute }) {
   const { pathname } = useLocation()
   return (
-    <ScreenBoundary>
+    <ScreenBoundary onNotLoaded={() => codes.delete(screen.path)}>
       <Suspense key={screen.path} fallback={<LoadingScreen />}>
         <Arrival key={pathname} title={screen.title[useLocale()]} />
         <Routes>
@@ -68,13 +68,12 @@ function Content({ screen }: { screen: ScreenRoute }) {
   return <Loaded />
 }
 
-/** Fetched once for good; what failed is fetched anew at the next try. */
+/** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const known = codes.get(path)
   if (known) return known
   const code = loadScreen(load)
   codes.set(path, code)
-  code.catch(() => codes.delete(path))
   return code
 }
 

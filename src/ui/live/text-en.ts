@@ -74,8 +74,6 @@ export const en = {
   inAWeek: 'In a week',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  chooseMonth: 'Choose the month',
-  chooseYear: 'Choose the year',
   previousYear: 'Previous year',
   nextYear: 'Next year',
   previousDecade: 'Previous decade',

@@ -86,8 +86,6 @@ export const ro = {
   inAWeek: 'Peste o săptămână',
   previousMonth: 'Luna precedentă',
   nextMonth: 'Luna următoare',
-  chooseMonth: 'Alegeți luna',
-  chooseYear: 'Alegeți anul',
   previousYear: 'Anul precedent',
   nextYear: 'Anul următor',
   previousDecade: 'Deceniul precedent',

@@ -30,7 +30,14 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
     Menu: {
-      defaultProps: { shadow: 'md', offset: 4, position: 'bottom-end', transitionProps: quick },
+      defaultProps: {
+        shadow: 'md',
+        offset: 4,
+        position: 'bottom-end',
+        transitionProps: quick,
+        // An extra focus stop that is no menu item confuses screen readers.
+        withInitialFocusPlaceholder: false,
+      },
     },
     Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
     Combobox: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
@@ -43,7 +50,12 @@ export const theme = createTheme({
       },
     },
     Modal: {
-      defaultProps: { centered: true, transitionProps: { transition: 'pop', duration: 150 } },
+      defaultProps: {
+        centered: true,
+        transitionProps: { transition: 'pop', duration: 150 },
+        // Its header element would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Loader: { defaultProps: { type: 'oval', size: 'sm' } },

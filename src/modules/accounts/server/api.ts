@@ -40,6 +40,6 @@ export {
   listTeam,
   namesOf,
   reactivate,
+  verifiedEmailOf,
   withdrawInvite,
 } from './team.ts'
-export { verifiedEmail } from './profile.ts'

@@ -1,4 +1,6 @@
+import { createHash, createHmac } from 'node:crypto'
 import { sayIn, type Locale, type Values } from '#shared/i18n.ts'
+import type { Keys } from '#platform/server/keys.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { text } from '../text.ts'
 
@@ -50,4 +52,18 @@ export async function sendLetter(
       { kind: 'small', text: say(`mail.${name}.note`, all) },
     ],
   })
+}
+
+/**
+ * The secret of a link in a mail, made from the id of its row. It is never stored, and a job that
+ * runs twice writes the same letter twice, which is then one mail.
+ */
+export function secretFor(keys: Keys, rowId: string): string {
+  const key = keys.derive('account-link')
+  if (!key) throw new Error('there is no key to sign with')
+  return createHmac('sha256', key).update(rowId).digest('base64url')
+}
+
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
 }

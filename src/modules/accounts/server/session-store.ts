@@ -188,12 +188,7 @@ export async function revokeSessionsOfCompany(
 }
 
 /** The lock on the person makes sign-ins at the same moment take turns, so that the count is exact. */
-export async function revokeBeyond(
-  db: Db,
-  userId: string,
-  keep: number,
-  now: Date,
-): Promise<void> {
+export async function revokeBeyond(db: Db, userId: string, keep: number, now: Date): Promise<void> {
   await tables(db).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   await tables(db)
     .updateTable('sessions')

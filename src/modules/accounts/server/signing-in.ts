@@ -3,10 +3,9 @@ import { ipKey } from '#platform/server/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import { afterFailure, verdictOn, type Failures, type Role, type SignedIn } from '../model.ts'
+import { hashOf } from './letters.ts'
 import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
-import { hashOf } from './secrets.ts'
-import { clearFailures, keepSoFar, lockFailures, revokeSession } from './session-store.ts'
-import { setFailures, setProved } from './session-store.ts'
+import * as sessions from './session-store.ts'
 import { openSession } from './sessions.ts'
 import { findUser, findUserByEmail, updatePasswordHash, type User } from './store.ts'
 
@@ -24,7 +23,7 @@ export async function login(ctx: Context, { user }: { user: Credentials }): Prom
 /** A dead token is as good as signed out; only nobody at all is told to sign in. */
 export async function logout(ctx: Context): Promise<null> {
   const { credentialId, stale } = ctx.admission as Context['admission'] & { stale?: boolean }
-  if (credentialId) await revokeSession(ctx.db, credentialId, 'signed_out', ctx.now)
+  if (credentialId) await sessions.revokeSession(ctx.db, credentialId, 'signed_out', ctx.now)
   else if (!stale) throw new AppError('unauthenticated', 'sign_in_needed')
   return null
 }
@@ -39,7 +38,7 @@ export async function proveIdentity(ctx: Context, { password }: { password: stri
   const proved = user && (await checkPassword(ctx, { email: user.email, password }))
   // Not a 401, which would sign the person out for a slip of the finger.
   if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
-  await setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
+  await sessions.setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
   return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
 }
 
@@ -59,19 +58,19 @@ async function checkPassword(
   const ips = ipFailuresOf(ctx.house)
   const key = failureKey(email)
   if (env.limits) ips.refuseIfOver(ctx.ip, ctx.now)
-  const before = env.limits ? await lockFailures(ctx.db, key, ctx.now) : undefined
+  const before = env.limits ? await sessions.lockFailures(ctx.db, key, ctx.now) : undefined
   if (before) refuseIfBlocked(before, ctx.now)
   const user = await findUserByEmail(ctx.db, email)
   const matches = await passwordMatches(keys, user?.password_hash ?? null, password)
   if (!user || !matches || user.deactivated_at) {
     if (before) {
       ips.note(ctx.ip, ctx.now)
-      await setFailures(ctx.db, key, afterFailure(before, ctx.now.getTime()))
-      await keepSoFar(ctx.db)
+      await sessions.setFailures(ctx.db, key, afterFailure(before, ctx.now.getTime()))
+      await sessions.keepSoFar(ctx.db)
     }
     return undefined
   }
-  if (before) await clearFailures(ctx.db, key)
+  if (before) await sessions.clearFailures(ctx.db, key)
   if (user.password_hash && isOutdated(keys, user.password_hash))
     await updatePasswordHash(ctx.db, user.id, await hashPassword(keys, password))
   return user

@@ -118,11 +118,7 @@ export async function updateUser(
 
 /** Hashing the same password anew is no edit, so the version stays. */
 export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {
-  await tables(db)
-    .updateTable('users')
-    .set({ password_hash: hash })
-    .where('id', '=', id)
-    .execute()
+  await tables(db).updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
 export async function deleteUser(db: Db, id: string): Promise<void> {
@@ -295,7 +291,7 @@ export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date
 }
 
 /** One conditional update: of fifty at once, exactly one gets the row. */
-export async function useToken(db: Db, kind: TokenKind, hash: string, now: Date) {
+export async function claimToken(db: Db, kind: TokenKind, hash: string, now: Date) {
   return tables(db)
     .updateTable('account_tokens')
     .set({ used_at: now.toISOString() })

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
+import { fillSamples } from './jobs.ts'
 import * as samples from './samples.ts'
 
 export const routes = bind(contract, {
@@ -8,4 +9,8 @@ export const routes = bind(contract, {
   changeSample: samples.change,
   removeSample: (ctx, { id }) => samples.remove(ctx, id),
   restoreSample: (ctx, { id }) => samples.restore(ctx, id),
+  fillSamples: (ctx) => {
+    ctx.enqueue(fillSamples, {}, { key: 'gallery.fill' })
+    return null
+  },
 })

@@ -112,6 +112,14 @@ export async function setDeleted(
   return result.numUpdatedRows > 0n
 }
 
+/** The samples belong to a company of their own, so that they live by the same rules as everything else. */
+export const sampleCompany = '00000000-0000-4000-8000-000000000001'
+
+export async function ensureSampleCompany(db: Db): Promise<void> {
+  await sql`insert into companies (id, slug, name) values (${sampleCompany}, 'gallery-samples', 'Galerie')
+    on conflict do nothing`.execute(db)
+}
+
 function tables(db: Db) {
   return db.withTables<GalleryTables>()
 }

@@ -19,6 +19,10 @@ export function DoorSection({ say }: { say: Speak }) {
           </dl>
         </div>
         <div className="arch" role="img" aria-label={say('door.log')}>
+          <svg className="arch-light" width="72" height="94" viewBox="8 7 16 21" aria-hidden>
+            <path d="M16 7.5c6.2 5.6 7.4 13 0 19.5-7.4-6.5-6.2-13.9 0-19.5z" />
+            <path className="arch-vein" d="M16 28V16" />
+          </svg>
           <DoorLog say={say} />
         </div>
       </div>

@@ -10,7 +10,9 @@ export function Hero({ say }: { say: Speak }) {
       <div className="wrap hero-grid">
         <div className="hero-words">
           <p className="kicker">{say('hero.kicker')}</p>
-          <h1 id="hero-title">{say('hero.title')}</h1>
+          <h1 id="hero-title">
+            <span>{say('hero.title')}</span> <span>{say('hero.titleEnd')}</span>
+          </h1>
           <p className="lede">{say('hero.lede')}</p>
           <div className="actions">
             <ButtonLink look="primary" href="/creeaza-cont">

@@ -23,6 +23,7 @@ export interface LandingPageProps {
   demo: boolean
 }
 
+export const stylesheet = 'src/modules/landing/public/landing.css'
 const fonts = ['fraunces/files/fraunces-latin-opsz-normal', 'inter/files/inter-latin-wght-normal']
 
 export function LandingPage({ lang, publicUrl, asset, demo }: LandingPageProps) {
@@ -34,7 +35,7 @@ export function LandingPage({ lang, publicUrl, asset, demo }: LandingPageProps) 
       lang={lang}
       title={say('meta.title')}
       description={say('meta.description')}
-      stylesheets={[asset('src/modules/landing/public/landing.css')]}
+      stylesheets={[asset(stylesheet)]}
       preloadFonts={fonts.map((name) => asset(`node_modules/@fontsource-variable/${name}.woff2`))}
       bodyClass="landing"
       icon="/favicon.svg"

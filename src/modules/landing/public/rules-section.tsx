@@ -5,12 +5,14 @@ export function RulesSection({ say }: { say: Speak }) {
   return (
     <section className="rules" id={anchors.rules} aria-labelledby="rules-title">
       <div className="wrap">
-        <p className="letters" aria-hidden>
-          ă â î ș ț
-        </p>
-        <div className="rules-words">
-          <h2 id="rules-title">{say('rules.title')}</h2>
-          <p className="lede">{say('rules.lede')}</p>
+        <div className="rules-top">
+          <p className="letters" aria-hidden>
+            ă â î ș ț
+          </p>
+          <div className="rules-words">
+            <h2 id="rules-title">{say('rules.title')}</h2>
+            <p className="lede">{say('rules.lede')}</p>
+          </div>
         </div>
         <h3 className="group-title">{say('rules.local')}</h3>
         <ul className="samples">

@@ -46,7 +46,7 @@ function PlaceSetting({ seat }: { seat: Seat }) {
         <>
           <path className="napkin" d="M-10-27q10 4 20 0v54q-10-4-20 0z" />
           <path className="napkin-fold" d="M-3.5-24v48M3.5-24v48" />
-          <path className="napkin-band" d="M-10.500-3h21v6h-21z" />
+          <path className="napkin-band" d="M-10.5-3h21v6h-21z" />
         </>
       )}
     </g>
@@ -81,7 +81,7 @@ function Centrepiece() {
       <circle className="glow" r="33" />
       <circle className="candle" r="20" />
       <circle className="candle-wax" r="13" />
-      <circle className="flame" r="5.500" />
+      <circle className="flame" r="5.5" />
     </g>
   )
 }

@@ -4,19 +4,20 @@ import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { favicon } from '../public/favicon.ts'
-import { LandingPage } from '../public/landing-page.tsx'
+import { LandingPage, stylesheet } from '../public/landing-page.tsx'
 
 export const pages = (house: House): Page[] => {
-  const inLocale = new Map<Locale, Rendered>()
+  const rendered = new Map<string, Rendered>()
   return [
     {
       path: '/',
       answer({ query, locale, ifNoneMatch }) {
         const asked = query.get('lang')
         const lang = isLocale(asked) ? asked : locale
-        // The page is the same for everybody, so each language is rendered once; asking for assets waits until then.
-        const page = inLocale.get(lang) ?? render(house, lang)
-        inLocale.set(lang, page)
+        // The page is the same for everybody, so it is rendered once per language and browser build.
+        const key = `${lang} ${house.asset(stylesheet)}`
+        const page = rendered.get(key) ?? render(house, lang)
+        rendered.set(key, page)
         return answerWith(page, lang, ifNoneMatch)
       },
     },

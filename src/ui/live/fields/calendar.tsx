@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ro'
 import { Button } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
-import { addDays, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDate, type PlainDate } from '#shared/time.ts'
 import { useLocale, useUiText } from '../locale.tsx'
 import './calendar.css'
 
@@ -32,12 +32,11 @@ export default function Calendar({ value, today, min, max, onPick }: CalendarPro
         minDate={min}
         maxDate={max}
         highlightToday
+        getDayAriaLabel={(date) => formatDate(date, locale, 'full')}
         size="sm"
         ariaLabels={{
           previousMonth: say('previousMonth'),
           nextMonth: say('nextMonth'),
-          monthLevelControl: say('chooseMonth'),
-          yearLevelControl: say('chooseYear'),
           previousYear: say('previousYear'),
           nextYear: say('nextYear'),
           previousDecade: say('previousDecade'),

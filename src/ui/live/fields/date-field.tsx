@@ -46,7 +46,14 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
   )
   return (
     <div className={styles.date}>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
         <Popover.Target>
           <TextInput
             {...inputProps(props)}
@@ -66,7 +73,11 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
             rightSectionWidth={40}
           />
         </Popover.Target>
-        <Popover.Dropdown role="dialog" className={styles.calendar} aria-label={say('openCalendar')}>
+        <Popover.Dropdown
+          role="dialog"
+          className={styles.calendar}
+          aria-label={say('openCalendar')}
+        >
           <Suspense fallback={<div className={styles.calendarWait} />}>
             <Calendar
               {...{ min, max, today, value: props.value }}

@@ -115,9 +115,7 @@ function Offset({ value, onChange, anchorDates, disabled }: OffsetProps) {
         <Select
           aria-label={say('anchor')}
           value={value.anchor}
-          onChange={(anchor) =>
-            anchor && onChange({ ...value, anchor: anchor })
-          }
+          onChange={(anchor) => anchor && onChange({ ...value, anchor: anchor })}
           data={anchors.map((anchor) => ({ value: anchor, label: say(`anchor_${anchor}`) }))}
           disabled={disabled}
         />

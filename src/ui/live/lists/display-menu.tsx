@@ -18,7 +18,7 @@ export function DisplayMenu(props: DisplayMenuProps) {
   const say = useUiText()
   const { columns, hidden, onHidden } = props
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover width={260} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={say('display')}>
           <ActionIcon variant="default" size="lg" aria-label={say('display')}>

@@ -22,7 +22,7 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
         const set = (next: readonly string[]) => onChange(withFilter(values, field.name, next))
         return (
           <span key={field.name} className={styles.chip}>
-            <Popover position="bottom-start" trapFocus returnFocus>
+            <Popover width={260} position="bottom-start" trapFocus returnFocus>
               <Popover.Target>
                 <button type="button" className={styles.chipText}>
                   <Words field={field} chosen={chosen} />

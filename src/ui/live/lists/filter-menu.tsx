@@ -20,6 +20,7 @@ export function FilterMenu({ fields, values, onChange }: FilterMenuProps) {
   const field = fields.find((each) => each.name === name)
   return (
     <Popover
+      width={260}
       opened={opened}
       onChange={setOpened}
       onExitTransitionEnd={() => setName(undefined)}

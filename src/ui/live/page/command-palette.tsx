@@ -42,8 +42,12 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
       nothingFound={searching ? say('searching') : say('nothingFound')}
       highlightQuery={false}
       limit={24}
-      maxHeight={420}
+      maxHeight={460}
       scrollable
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0 }}
+      attributes={{ content: { 'aria-label': say('searchEverything') } }}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: say('searchEverything'),

@@ -31,9 +31,11 @@ export function SidePanel(props: SidePanelProps) {
       position="right"
       size={props.wide ? 760 : 560}
       padding={0}
+      // A class on the content would reach the element around it too.
+      classNames={{ overlay: styles.overlay, content: styles.content }}
     >
-      <Drawer.Overlay className={styles.overlay} />
-      <Drawer.Content className={styles.content}>
+      <Drawer.Overlay />
+      <Drawer.Content>
         <Head {...props} />
         <div className={styles.body}>{props.children}</div>
         {props.footer && <div className={styles.footer}>{props.footer}</div>}

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownerRole } from '#platform/server/embedded/roles.ts'
+import { query } from '#platform/server/embedded/test-cluster.ts'
+import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { bundledProgram } from '#platform/testing/bundle.ts'
+import { dataFolder, get, run } from '#platform/testing/product.ts'
+
+const program = bundledProgram('src/app/main.ts')
+
+async function command(words: string[], DATA_DIR: string) {
+  const { ended, said } = run(program(), { env: { DATA_DIR }, words })
+  return { code: await ended(), ...said }
+}
+
+/** Looks into the database of a folder, whether or not somebody owns it. */
+async function inDatabase(dataDir: string, sql: string) {
+  const visit = await visitCluster(join(dataDir, 'postgres'))
+  try {
+    const url = new URL(visit?.superuserUrl('prilej') ?? '')
+    url.searchParams.set('options', `-c role=${ownerRole}`)
+    return await query(url.href, sql)
+  } finally {
+    await visit?.leave()
+  }
+}
+
+test(
+  'a backup taken while the product runs is restored elsewhere and served from there',
+  { timeout: 240_000 },
+  async () => {
+    const here = dataFolder()
+    const product = run(program(), { env: { DATA_DIR: here } })
+    const address = await product.listens()
+    const company = `insert into companies (id, slug, name) values (gen_random_uuid(), 'a', 'Agenția Ș')`
+    await inDatabase(here, company)
+    mkdirSync(join(here, 'files/public/ab'), { recursive: true })
+    writeFileSync(join(here, 'files/public/ab/360.webp'), 'picture')
+
+    const taken = await command(['backup'], here)
+    expect(taken).toMatchObject({ code: 0, err: '' })
+    expect(taken.out).toMatch(/^companies +1$/m)
+    expect(taken.out).toContain(`Keys are not in it: keep a copy of ${join(here, 'keys')}`)
+    expect((await get(address, '/api/health/ready')).status).toBe(200)
+    const [name = ''] = readdirSync(join(here, 'backups'))
+    const folder = join(here, 'backups', name)
+
+    const inUse = await command(['restore', folder, '--replace'], here)
+    expect(inUse.err).toBe(
+      `Prilej: another Prilej (pid ${product.pid}) is using this data folder\n`,
+    )
+    product.process.kill('SIGTERM')
+    expect(await product.ended()).toBe(0)
+    const unasked = await command(['restore', folder], here)
+    expect([unasked.code, unasked.err]).toEqual([
+      1,
+      expect.stringMatching(/is not empty .*--replace/),
+    ])
+
+    const there = dataFolder()
+    const brought = await command(['restore', folder], there)
+    expect(brought).toMatchObject({ code: 0, err: '' })
+    expect(brought.out).toMatch(/^companies +1$/m)
+    expect(brought.out).toContain('Everybody is signed out.')
+    expect(readFileSync(join(there, 'files/public/ab/360.webp'), 'utf8')).toBe('picture')
+    const next = run(program(), { env: { DATA_DIR: there } })
+    expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
+    expect(await inDatabase(there, 'select name from companies')).toEqual([{ name: 'Agenția Ș' }])
+  },
+)
+
+test(
+  'without a running product the backup starts the database for itself',
+  { timeout: 120_000 },
+  async () => {
+    const DATA_DIR = dataFolder()
+    const product = run(program(), { env: { DATA_DIR } })
+    await product.listens()
+    product.process.kill('SIGTERM')
+    await product.ended()
+    const target = join(DATA_DIR, 'mine')
+    const taken = await command(['backup', target], DATA_DIR)
+    expect(taken).toMatchObject({ code: 0, err: '' })
+    expect(taken.out).toContain(`Written and read again: ${target}`)
+    expect(readdirSync(target).toSorted()).toEqual(['database.gz', 'manifest.json'])
+  },
+)

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newKeyLine } from '#platform/server/keys.ts'
+import { bundledProgram } from '#platform/testing/bundle.ts'
+import { dataFolder, run } from '#platform/testing/product.ts'
+
+const program = bundledProgram('src/app/main.ts')
+const APP_KEYS = newKeyLine()
+const external = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/d', APP_KEYS }
+
+/** What an operator may get wrong, and the beginning of the one line that says so. */
+const wrong: [string, Record<string, string>, RegExp][] = [
+  ['a port that is no number', { PORT: 'web' }, /PORT: /],
+  ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: /],
+  ['no keys for an external database', { DATABASE_URL: 'postgres://u@h/d' }, /APP_KEYS: /],
+  ['a weak key', { ...external, APP_KEYS: `a:${'A'.repeat(43)}` }, /APP_KEYS: /],
+  ['a database nobody answers for', external, /.*ECONNREFUSED/],
+  ['an owner without a database', { DATABASE_ADMIN_URL: 'postgres://h' }, /DATABASE_ADMIN_URL: /],
+  ['an unknown process', { PROCESS: 'cron' }, /PROCESS: /],
+  ['a mail server that is none', { SMTP_URL: 'mail.example' }, /SMTP_URL: /],
+  ['limits off for the Internet', { LIMITS: 'off', HOST: '0.0.0.0' }, /LIMITS: /],
+  ['half an S3 store', { S3_BUCKET: 'x' }, /S3_\*: /],
+  ['an unknown seed', { SEED: 'full' }, /SEED: /],
+  [
+    'a test issuer in production',
+    { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://localhost:1' },
+    /GOOGLE_ISSUER /,
+  ],
+  [
+    'production for the Internet without its address',
+    { NODE_ENV: 'production', HOST: '0.0.0.0' },
+    /PUBLIC_URL: /,
+  ],
+]
+
+test.each(wrong)('%s ends the start in one line', { timeout: 60_000 }, async (_name, env, says) => {
+  const since = performance.now()
+  const product = run(program(), { env: { DATA_DIR: dataFolder(), ...env } })
+  expect(await product.ended()).toBe(1)
+  // The promise is three seconds; a machine busy with other tests gets some more.
+  expect(performance.now() - since).toBeLessThan(10_000)
+  expect(product.said.out).toBe('')
+  expect(product.said.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
+})
+
+test('a folder that cannot be one ends the start in one line', { timeout: 60_000 }, async () => {
+  const file = `${dataFolder()}-file`
+  writeFileSync(file, '')
+  const product = run(program(), { env: { DATA_DIR: join(file, 'data') } })
+  expect(await product.ended()).toBe(1)
+  expect(product.said.err).toMatch(/^Prilej: DATA_DIR: [^\n]+\n$/)
+})
+
+test('a command that cannot be carried out is said in one line', { timeout: 60_000 }, async () => {
+  const DATA_DIR = dataFolder()
+  for (const [words, says] of [
+    [['restore'], 'usage: npm run restore -- folder [--replace]'],
+    [['backup'], `DATA_DIR: there is no database in ${DATA_DIR}`],
+  ] as const) {
+    const product = run(program(), { env: { DATA_DIR }, words: [...words] })
+    expect(await product.ended()).toBe(1)
+    expect(product.said).toEqual({ out: '', err: `Prilej: ${says}\n` })
+  }
+})

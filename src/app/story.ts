@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { tellStory } from '#platform/server/story.ts'
+import type { Parts } from './parts.ts'
+import { stories } from './server.gen.ts'
+
+const due = 'story:due'
+const told = 'story:told'
+
+/**
+ * Tells the demo story once, on a database that was new when it was wanted. A start that was killed
+ * in between leaves it due, and the next start tells it to the end.
+ */
+export async function tellStoryOnce(parts: Parts, fresh: boolean): Promise<void> {
+  if (parts.env.seed !== 'demo') return
+  const { database, house, now } = parts
+  if (fresh) await mark(parts, due)
+  const marks = await database.inNoCompany(
+    (db) =>
+      sql<{ key: string }>`select key from effects where key in (${due}, ${told})`.execute(db),
+    'read',
+  )
+  const keys = marks.rows.map((row) => row.key)
+  if (!keys.includes(due) || keys.includes(told)) return
+  await tellStory({ database, house, now: now() }, stories)
+  await mark(parts, told)
+}
+
+async function mark({ database }: Parts, key: string): Promise<void> {
+  await database.inNoCompany((db) =>
+    sql`insert into effects (key) values (${key}) on conflict do nothing`.execute(db),
+  )
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { linkLives } from '../model.ts'
+import { hashOf, secretFor, sendLetter } from './letters.ts'
+import { purge } from './session-store.ts'
+import { findSignup, findUser, findUserByEmail, replaceToken, type NewToken } from './store.ts'
+
+/*
+ * Whether an address has an account is looked up here and never in the request: a known and an
+ * unknown one are answered by the same steps in the same time.
+ */
+export const signupMail = jobType('accounts.signup-mail', z.strictObject({ signupId: Id }))
+
+export const resetMail = jobType(
+  'accounts.reset-mail',
+  z.strictObject({ tokenId: Id, email: z.string() }),
+)
+
+export const emailChangeMail = jobType(
+  'accounts.email-change-mail',
+  z.strictObject({ tokenId: Id, userId: Id, email: z.string() }),
+)
+
+const purgeNightly = jobType('accounts.purge', z.strictObject({}))
+
+export const jobs = [
+  job(signupMail, sendSignupMail),
+  job(resetMail, sendResetMail),
+  job(emailChangeMail, sendEmailChangeMail),
+  every('17 3 * * *', purgeNightly, (ctx) => ctx.database.inNoCompany((db) => purge(db, ctx.now))),
+]
+
+async function sendSignupMail(ctx: JobContext, { signupId }: { signupId: string }): Promise<void> {
+  const signup = await reading(ctx, (db) => findSignup(db, signupId))
+  if (!signup || signup.confirmed_at) return
+  if (await isOver(ctx, `signup ${hashOf(signup.email)}`, [{ max: 5, seconds: 3600 }])) return
+  const { publicUrl, keys } = ctx.house
+  const known = await reading(ctx, (db) => findUserByEmail(db, signup.email))
+  if (known) return sendLetter(ctx, 'known', known, { link: `${publicUrl}/login` })
+  const link = `${publicUrl}/creeaza-cont-2?token=${secretFor(keys, signup.id)}`
+  return sendLetter(ctx, 'confirm', signup, { link })
+}
+
+const forgotLimits = [
+  { max: 3, seconds: 3600 },
+  { max: 10, seconds: 24 * 3600 },
+]
+
+async function sendResetMail(
+  ctx: JobContext,
+  { tokenId, email }: { tokenId: string; email: string },
+): Promise<void> {
+  const user = await reading(ctx, (db) => findUserByEmail(db, email))
+  if (!user || user.deactivated_at) return
+  if (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits)) return
+  const secret = await storeToken(ctx, { id: tokenId, kind: 'reset', user_id: user.id, email })
+  const link = `${ctx.house.publicUrl}/reseteaza-parola?token=${secret}`
+  await sendLetter(ctx, 'reset', user, { link })
+}
+
+async function sendEmailChangeMail(
+  ctx: JobContext,
+  { tokenId, userId, email }: { tokenId: string; userId: string; email: string },
+): Promise<void> {
+  const user = await reading(ctx, (db) => findUser(db, userId))
+  if (!user || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
+  const holder = await reading(ctx, (db) => findUserByEmail(db, email))
+  if (holder) return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
+  const secret = await storeToken(ctx, { id: tokenId, kind: 'email', user_id: user.id, email })
+  const link = `${ctx.house.publicUrl}/profil-utilizator?email_token=${secret}`
+  return sendLetter(ctx, 'email_confirm', { ...user, email }, { link })
+}
+
+type Link = Pick<NewToken, 'id' | 'user_id' | 'email'> & { kind: 'reset' | 'email' }
+
+async function storeToken(ctx: JobContext, link: Link): Promise<string> {
+  const secret = secretFor(ctx.house.keys, link.id)
+  const expires = new Date(ctx.now.getTime() + linkLives[link.kind] * 1000)
+  const token = {
+    ...link,
+    token_hash: hashOf(secret),
+    created_at: ctx.now.toISOString(),
+    expires_at: expires.toISOString(),
+  }
+  await ctx.database.inNoCompany((db) => replaceToken(db, token))
+  return secret
+}
+
+type Reading = Parameters<JobContext['database']['inNoCompany']>[0]
+
+function reading<T>(ctx: JobContext, work: (db: Parameters<Reading>[0]) => Promise<T>): Promise<T> {
+  return ctx.database.inNoCompany(work, 'read')
+}
+
+/** Beyond the limit the mail is silently not sent: the person at the other end is being pestered. */
+async function isOver(
+  ctx: JobContext,
+  key: string,
+  limits: readonly { max: number; seconds: number }[],
+): Promise<boolean> {
+  for (const limit of limits) {
+    const { over } = await ctx.house.limits.count(`${key} ${limit.seconds}`, limit, ctx.now)
+    if (over) return true
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/app-error.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Env } from '#platform/server/env.ts'
+
+const newest = 200
+
+/** A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read mail here. */
+export function isMailKept(env: Env): boolean {
+  return env.smtpUrl === undefined && env.loopback && !env.production
+}
+
+export function checkMail(ctx: Context) {
+  return { status: 'check_mail' as const, mailIsKept: isMailKept(ctx.house.env) }
+}
+
+export async function readKeptMail(ctx: Context, { to }: { to: string }) {
+  const { env, publicUrl } = ctx.house
+  const found = isMailKept(env) ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
+  if (!found) throw new AppError('not_found', 'accounts.no_kept_mail')
+  const text = plainPart(found.raw)
+  const link = text.split(/\s+/).find((word) => word.startsWith(`${publicUrl}/`)) ?? null
+  return { subject: decodeWords(headerOf(found.raw, 'subject')), link, at: found.at }
+}
+
+/** The names of kept mails begin with their time, so the last name is the newest. */
+async function newestMailTo(folder: string, to: string) {
+  const names = await readdir(folder).catch(() => [])
+  const mails = names.filter((name) => name.endsWith('.eml')).toSorted()
+  for (const name of mails.slice(-newest).toReversed()) {
+    const raw = await readFile(join(folder, name), 'utf8').catch(() => '')
+    const address = /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(headerOf(raw, 'to'))?.[1]
+    if (address?.toLowerCase() === to) return { raw, at: instantOf(name) }
+  }
+  return undefined
+}
+
+function instantOf(name: string): string {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name)
+  const [, year, month, day, hour, minute, second, milli] = parts ?? []
+  return parts ? `${year}-${month}-${day}T${hour}:${minute}:${second}.${milli}Z` : ''
+}
+
+function headerOf(raw: string, name: string): string {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name}:`))
+  return line?.slice(name.length + 1).trim() ?? ''
+}
+
+/** Undoes RFC 2047 as our own letters write it. */
+function decodeWords(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('latin1')
+        : unquote(text.replaceAll('_', ' ')),
+    )
+    .replace(/[\u0080-\u00ff]+/g, (bytes) => Buffer.from(bytes, 'latin1').toString())
+}
+
+function plainPart(raw: string): string {
+  const at = raw.toLowerCase().indexOf('content-type: text/plain')
+  const start = raw.indexOf('\r\n\r\n', at) + 4
+  const end = raw.indexOf('\r\n----', start)
+  const body = raw.slice(start, end < 0 ? undefined : end)
+  const isBase64 = /content-transfer-encoding: base64/i.test(raw.slice(at, start))
+  if (isBase64) return Buffer.from(body, 'base64').toString()
+  return Buffer.from(unquote(body.replace(/=\r\n/g, '')), 'latin1').toString()
+}
+
+function unquote(text: string): string {
+  return text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

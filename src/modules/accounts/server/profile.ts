@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { Context } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import { accountDeleted } from '../contract.ts'
+import { mayLeave, type Account, type Preferences } from '../model.ts'
+import { personData } from './api.ts'
+import { emailChangeMail } from './jobs.ts'
+import { checkMail } from './kept-mail.ts'
+import { hashOf, sendLetter } from './letters.ts'
+import { acceptedHash, tellOfNewPassword } from './resetting.ts'
+import { allSessionsOf, clearFailures, liveSessionsOf, revokeSessionsOf } from './session-store.ts'
+import { requireRecentProof } from './sessions.ts'
+import { failureKey } from './signing-in.ts'
+import { limitByIp, linkInvalid } from './signing-up.ts'
+import * as store from './store.ts'
+import type { User } from './store.ts'
+import { tell } from './team.ts'
+
+export async function getAccount(ctx: Context): Promise<Account> {
+  return accountOf(ctx, await me(ctx))
+}
+
+interface Changes {
+  version: number
+  name?: string
+  phone?: string | null
+  locale?: Locale
+  preferences?: Preferences
+  photoId?: string | null
+}
+
+export async function changeAccount(
+  ctx: Context,
+  { version, preferences, photoId, ...fields }: Changes,
+): Promise<Account> {
+  const before = await me(ctx)
+  const changes = {
+    ...fields,
+    ...(preferences && { preferences: JSON.stringify(preferences) }),
+    ...(photoId !== undefined && (await photoOf(ctx, photoId))),
+  }
+  const after = await store.updateUser(ctx.db, before.id, changes, version)
+  if (!after)
+    throw new AppError('conflict', 'accounts.changed_meanwhile', {
+      current: await accountOf(ctx, before),
+    })
+  const told = { name: after.name, phone: after.phone, locale: after.locale }
+  await tellCompany(ctx, 'changed', fieldChanges({ ...before }, told, ['phone']))
+  return accountOf(ctx, after)
+}
+
+export async function changePassword(
+  ctx: Context,
+  input: { password: string; password_confirmation: string },
+): Promise<null> {
+  const session = await requireRecentProof(ctx)
+  const user = await me(ctx)
+  await store.updateUser(ctx.db, user.id, { password_hash: await acceptedHash(ctx, user, input) })
+  await revokeSessionsOf(ctx.db, user.id, 'password_changed', ctx.now, session.id)
+  await clearFailures(ctx.db, failureKey(user.email))
+  await tellOfNewPassword(ctx, user)
+  await tellCompany(ctx, 'changed', [{ field: 'password' }])
+  return null
+}
+
+export async function changeEmail(ctx: Context, { email }: { email: string }) {
+  await requireRecentProof(ctx)
+  limitByIp(ctx, 'email', 20)
+  const user = await me(ctx)
+  if (user.email === email) throw new AppError('invalid', 'accounts.same_email')
+  ctx.enqueue(emailChangeMail, { tokenId: randomUUID(), userId: user.id, email })
+  return checkMail(ctx)
+}
+
+export async function confirmEmail(ctx: Context, { token }: { token: string }) {
+  limitByIp(ctx, 'link', 60)
+  const link = await store.claimToken(ctx.db, 'email', hashOf(token), ctx.now)
+  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
+  if (!link || !user || (await store.findUserByEmail(ctx.db, link.email))) throw linkInvalid()
+  const verified = ctx.now.toISOString()
+  await store.updateUser(ctx.db, user.id, { email: link.email, email_verified_at: verified })
+  await revokeSessionsOf(ctx.db, user.id, 'email_changed', ctx.now)
+  await sendLetter(ctx, 'email_changed', user, { values: { address: link.email } })
+  return { email: link.email }
+}
+
+export async function unlinkGoogle(ctx: Context): Promise<null> {
+  await requireRecentProof(ctx)
+  const user = await me(ctx)
+  if (!user.password_hash) throw new AppError('conflict', 'accounts.password_first')
+  await store.deleteIdentities(ctx.db, user.id)
+  return null
+}
+
+/** Everything about the person that is theirs to take along; secrets stay. */
+export async function downloadData(ctx: Context): Promise<Record<string, unknown>> {
+  const user = await me(ctx)
+  const person = { userId: user.id, email: user.email }
+  const sessions = await allSessionsOf(ctx.db, user.id)
+  const chapters = ctx.house.ports.all(personData)
+  const others = await Promise.all(
+    chapters.map(async ({ section, read }) => [section, await read(ctx, person)] as const),
+  )
+  return {
+    takenAt: ctx.now.toISOString(),
+    account: await accountOf(ctx, user),
+    google: await store.identitiesOf(ctx.db, user.id),
+    sessions: sessions.map((each) => ({
+      id: each.id,
+      kind: each.kind,
+      userAgent: each.ua,
+      place: each.ip_trunc,
+      createdAt: each.created_at,
+      lastSeenAt: each.last_seen_at,
+      endedAt: each.revoked_at,
+    })),
+    ...Object.fromEntries(others),
+  }
+}
+
+export async function describeDeletion(ctx: Context) {
+  const user = await me(ctx)
+  const { others, company } = await around(ctx, user)
+  return {
+    blocked: mayLeave(user.role, others) ? null : ('sole_admin' as const),
+    company: company ? { name: company.name, leftEmpty: others.staff === 0 } : null,
+    sessions: (await liveSessionsOf(ctx.db, user.id, ctx.now)).length,
+    google: (await store.identitiesOf(ctx.db, user.id)).length > 0,
+  }
+}
+
+export async function deleteAccount(ctx: Context): Promise<null> {
+  await requireRecentProof(ctx)
+  const user = await me(ctx)
+  if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
+  const { others } = await around(ctx, user)
+  if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
+  await tellCompany(ctx, 'left', [])
+  await store.deleteUser(ctx.db, user.id)
+  const companyEmpty = user.company_id !== null && others.staff === 0
+  ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
+  await sendLetter(ctx, 'deleted', user)
+  return null
+}
+
+async function me(ctx: Context): Promise<User> {
+  const user = await store.findUser(ctx.db, ctx.actor.id ?? '')
+  if (!user) throw new AppError('unauthenticated', 'sign_in_needed')
+  return user
+}
+
+async function accountOf(ctx: Context, user: User): Promise<Account> {
+  const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
+  const [google] = await store.identitiesOf(ctx.db, user.id)
+  const { id, email, name, phone, locale, avatar, role, preferences, version } = user
+  return {
+    id,
+    email,
+    name,
+    phone,
+    locale,
+    avatar,
+    role,
+    preferences,
+    version,
+    photoId: user.photo_id,
+    company: company ? { id: company.id, name: company.name, slug: company.slug } : null,
+    stepTwoDone: user.step_two_done,
+    emailVerified: user.email_verified_at !== null,
+    hasPassword: user.password_hash !== null,
+    google: google?.email ?? null,
+    createdAt: user.created_at,
+  }
+}
+
+/** A photo is a public image of the company; an ordinary user has none to upload to. */
+async function photoOf(ctx: Context, photoId: string | null) {
+  if (photoId === null) return { photo_id: null, avatar: null }
+  const { companyId } = ctx.admission
+  const file = companyId ? await findFile(ctx.db, systemScope(companyId), photoId) : undefined
+  const width = file?.widths.toSorted((a, b) => a - b)[0]
+  if (!isThere(file) || file.state !== 'ready' || !file.publicKey || !width)
+    throw new AppError('invalid', 'accounts.photo_unusable', {
+      fields: { photoId: { code: 'invalid_id' } },
+    })
+  return { photo_id: photoId, avatar: `/files/p/${file.publicKey}/${width}.webp` }
+}
+
+async function around(ctx: Context, user: User) {
+  if (!user.company_id) return { others: { admins: 0, staff: 0 }, company: undefined }
+  const company = await store.findCompany(ctx.db, user.company_id)
+  const staff = (await store.usersOfCompany(ctx.db, user.company_id)).filter(
+    (each) => each.id !== user.id && each.deactivated_at === null,
+  )
+  const admins = staff.filter((each) => each.role === 'admin').length
+  return { others: { admins, staff: staff.length }, company }
+}
+
+type ToldChanges = Parameters<typeof tell>[2]['changes']
+
+async function tellCompany(ctx: Context, verb: string, changes: ToldChanges): Promise<void> {
+  const { companyId } = ctx.admission
+  if (!companyId) return
+  await tell(ctx, companyId, {
+    entity: 'user',
+    entityId: ctx.actor.id,
+    verb,
+    changes: changes ?? [],
+  })
+}

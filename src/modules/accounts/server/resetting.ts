@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import { ipKey } from '#platform/server/client-ip.ts'
+import type { Context } from '#platform/server/context.ts'
+import { resetMail } from './jobs.ts'
+import { checkMail } from './kept-mail.ts'
+import { hashOf, sendLetter } from './letters.ts'
+import { hashPassword, passwordMatches, refuseMismatch, refuseWeak } from './passwords.ts'
+import { clearFailures, revokeSessionsOf } from './session-store.ts'
+import { failureKey } from './signing-in.ts'
+import { limitByIp, linkInvalid } from './signing-up.ts'
+import * as store from './store.ts'
+import type { User } from './store.ts'
+
+/** Nothing here depends on whether the address has an account: the job that follows finds out. */
+export function forgotPassword(ctx: Context, { email }: { email: string }) {
+  if (!isOverHourly(ctx)) ctx.enqueue(resetMail, { tokenId: randomUUID(), email })
+  return checkMail(ctx)
+}
+
+interface NewPassword {
+  password: string
+  password_confirmation: string
+}
+
+export async function resetPassword(ctx: Context, input: NewPassword & { token: string }) {
+  limitByIp(ctx, 'reset', 20)
+  const hash = hashOf(input.token)
+  ctx.house.memory.take(`reset ${hash}`, { max: 10, seconds: 3600 }, ctx.now.getTime())
+  const link = await store.findToken(ctx.db, 'reset', hash, ctx.now)
+  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
+  if (!user || user.deactivated_at) throw linkInvalid()
+  const passwordHash = await acceptedHash(ctx, user, input)
+  // Hashing is slow, so the link is taken after it: the row is locked for a moment only.
+  if (!(await store.claimToken(ctx.db, 'reset', hash, ctx.now))) throw linkInvalid()
+  await store.updateUser(ctx.db, user.id, {
+    password_hash: passwordHash,
+    email_verified_at: user.email_verified_at ?? ctx.now.toISOString(),
+  })
+  await revokeSessionsOf(ctx.db, user.id, 'password_reset', ctx.now)
+  await clearFailures(ctx.db, failureKey(user.email))
+  await tellOfNewPassword(ctx, user)
+  return { status: 'changed' as const }
+}
+
+/** The hash of a new password that may be used for this person. */
+export async function acceptedHash(
+  ctx: Context,
+  user: User,
+  { password, password_confirmation }: NewPassword,
+): Promise<string> {
+  refuseMismatch(password, password_confirmation)
+  const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
+  await refuseWeak(password, [user.email, user.name, company?.name ?? ''])
+  if (user.password_hash && (await passwordMatches(ctx.house.keys, user.password_hash, password)))
+    throw new AppError('invalid', 'accounts.weak_password', {
+      fields: { password: { code: 'accounts.password_same' } },
+    })
+  return hashPassword(ctx.house.keys, password)
+}
+
+export async function tellOfNewPassword(ctx: Context, user: User): Promise<void> {
+  await sendLetter(ctx, 'password_changed', user, {
+    link: `${ctx.house.publicUrl}/reseteaza-parola`,
+  })
+}
+
+function isOverHourly(ctx: Context): boolean {
+  try {
+    const limit = { max: 20, seconds: 3600 }
+    ctx.house.memory.take(`forgot ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
+    return false
+  } catch {
+    return true
+  }
+}

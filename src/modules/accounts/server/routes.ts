@@ -1,0 +1,44 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as google from './google.ts'
+import * as joining from './joining.ts'
+import { readKeptMail } from './kept-mail.ts'
+import * as profile from './profile.ts'
+import * as resetting from './resetting.ts'
+import * as sessions from './sessions.ts'
+import * as signingIn from './signing-in.ts'
+import * as signingUp from './signing-up.ts'
+import { signInOptions } from './story.ts'
+
+export const routes = bind(contract, {
+  login: signingIn.login,
+  logout: signingIn.logout,
+  checkAdmin: signingIn.checkAdmin,
+  proveIdentity: signingIn.proveIdentity,
+  signInOptions,
+  forgotPassword: resetting.forgotPassword,
+  resetPassword: resetting.resetPassword,
+  googleStart: google.googleStart,
+  googleCallback: google.googleCallback,
+  signUp: signingUp.signUp,
+  storeStepTwo: signingUp.storeStepTwo,
+  resendSignUp: signingUp.resendSignUp,
+  proposeSlug: signingUp.proposeSlug,
+  confirmSignUp: signingUp.confirmSignUp,
+  finishStepTwo: signingUp.finishStepTwo,
+  readKeptMail,
+  readInvite: joining.readInvite,
+  acceptInvite: joining.acceptInvite,
+  getAccount: profile.getAccount,
+  changeAccount: profile.changeAccount,
+  changePassword: profile.changePassword,
+  changeEmail: profile.changeEmail,
+  confirmEmail: profile.confirmEmail,
+  unlinkGoogle: profile.unlinkGoogle,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  downloadData: profile.downloadData,
+  describeDeletion: profile.describeDeletion,
+  deleteAccount: profile.deleteAccount,
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import { problemsOf } from '#shared/field-problems.ts'
+import { Slug } from '#shared/text.ts'
+import { ipKey } from '#platform/server/client-ip.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { linkLives, slugChoices, type SignedIn, type StepTwo } from '../model.ts'
+import { founding, type CompanyFounding } from './api.ts'
+import { signupMail } from './jobs.ts'
+import { checkMail } from './kept-mail.ts'
+import { hashPassword, refuseWeak } from './passwords.ts'
+import { hashOf, secretFor } from './letters.ts'
+import { enterCompany, revokeSessionsOf } from './session-store.ts'
+import { currentSession, openSession } from './sessions.ts'
+import * as store from './store.ts'
+import type { PendingSignup, User } from './store.ts'
+import { tell } from './team.ts'
+
+interface StepOne {
+  name: string
+  email: string
+  password: string
+}
+
+export async function signUp(ctx: Context, { name, email, password }: StepOne) {
+  limitByIp(ctx, 'signup', 30)
+  await refuseWeak(password, [name, email])
+  const id = randomUUID()
+  const expires = ctx.now.getTime() + linkLives.signup * 1000
+  await store.insertSignup(ctx.db, {
+    id,
+    email,
+    name,
+    password_hash: await hashPassword(ctx.house.keys, password),
+    locale: ctx.locale,
+    terms_at: ctx.now.toISOString(),
+    token_hash: hashOf(secretFor(ctx.house.keys, id)),
+    created_at: ctx.now.toISOString(),
+    expires_at: new Date(expires).toISOString(),
+  })
+  ctx.enqueue(signupMail, { signupId: id })
+  const signup = ctx.house.keys.seal('signup', { id }, Math.floor(expires / 1000))
+  return { ...checkMail(ctx), signup }
+}
+
+export async function storeStepTwo(
+  ctx: Context,
+  { handle, stepTwo }: { handle: string; stepTwo: StepTwo },
+) {
+  const signup = await waitingSignup(ctx, handle)
+  if (stepTwo.kind === 'organiser') await refuseTaken(ctx, stepTwo.slug)
+  if (!(await store.setStepTwo(ctx.db, signup.id, stepTwo))) throw confirmedAlready()
+  return checkMail(ctx)
+}
+
+export async function resendSignUp(ctx: Context, { handle }: { handle: string }) {
+  limitByIp(ctx, 'resend', 10)
+  const { id } = await waitingSignup(ctx, handle)
+  ctx.enqueue(signupMail, { signupId: id })
+  return checkMail(ctx)
+}
+
+export async function confirmSignUp(ctx: Context, { token }: { token: string }) {
+  limitByIp(ctx, 'link', 60)
+  const signup = await store.claimSignup(ctx.db, hashOf(token), ctx.now)
+  if (!signup) throw linkInvalid()
+  const user = await store.insertUser(ctx.db, {
+    id: randomUUID(),
+    email: signup.email,
+    name: signup.name,
+    password_hash: signup.password_hash,
+    locale: signup.locale,
+    email_verified_at: ctx.now.toISOString(),
+    created_at: ctx.now.toISOString(),
+  })
+  if (!user) throw linkInvalid()
+  await store.deleteOtherSignups(ctx.db, signup.email, signup.id)
+  const settled = signup.step_two ? await settle(ctx, user, signup.step_two) : user
+  return { ...(await openSession(ctx, settled, 'link')), stepTwoDone: settled.step_two_done }
+}
+
+/** The role decides how long a sign-in lasts, so a new role gets a new session. */
+export async function finishStepTwo(
+  ctx: Context,
+  { stepTwo }: { stepTwo: StepTwo },
+): Promise<SignedIn & { stepTwoDone: boolean }> {
+  const session = await currentSession(ctx)
+  const user = await store.findUser(ctx.db, session.user_id)
+  if (!user || user.company_id) throw new AppError('conflict', 'accounts.step_two_done')
+  if (stepTwo.kind === 'organiser') await refuseTaken(ctx, stepTwo.slug)
+  const settled = await settle(ctx, user, stepTwo)
+  await revokeSessionsOf(ctx.db, user.id, 'role_changed', ctx.now)
+  const signedIn = await openSession(ctx, settled, session.kind, new Date(session.proved_at))
+  return { ...signedIn, stepTwoDone: true }
+}
+
+export async function proposeSlug(ctx: Context, input: { name?: string; slug?: string }) {
+  const { slugTaken } = foundingOf(ctx)
+  const typed = input.slug ?? slugChoices(input.name ?? '')[0] ?? ''
+  const proposal = await freeSlug(ctx.db, slugTaken, input.slug ?? input.name ?? '')
+  const taken = (await slugTaken(ctx.db, typed)) ? ('taken' as const) : null
+  const problem = slugProblem(typed) ?? taken
+  return { proposal, available: problem === null, problem }
+}
+
+export function linkInvalid(): AppError {
+  return new AppError('invalid', 'accounts.link_invalid')
+}
+
+export function limitByIp(ctx: Context, what: string, perHour: number): void {
+  const limit = { max: perHour, seconds: 3600 }
+  ctx.house.memory.take(`${what} ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
+}
+
+async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User> {
+  if (stepTwo.kind === 'guest')
+    return (await store.updateUser(ctx.db, user.id, { step_two_done: true })) ?? user
+  const { found, slugTaken } = foundingOf(ctx)
+  const { company: name, cui, city, phone } = stepTwo
+  // The slug was free when it was chosen; the mail may have been opened a day later.
+  const slug = await freeSlug(ctx.db, slugTaken, stepTwo.slug)
+  const { companyId } = await found(ctx, { name, slug, cui, city, phone })
+  const admin = await store.updateUser(ctx.db, user.id, {
+    role: 'admin',
+    company_id: companyId,
+    step_two_done: true,
+    phone: user.phone ?? phone,
+  })
+  await enterCompany(ctx.db, companyId)
+  const actor = { kind: 'user' as const, id: user.id, name: user.name }
+  await tell({ ...ctx, actor }, companyId, { entity: 'user', entityId: user.id, verb: 'joined' })
+  return admin ?? user
+}
+
+function foundingOf(ctx: Context): CompanyFounding {
+  const [filling] = ctx.house.ports.all(founding)
+  if (!filling) throw new AppError('unavailable', 'accounts.founding_unavailable')
+  return filling
+}
+
+async function freeSlug(
+  db: Db,
+  slugTaken: CompanyFounding['slugTaken'],
+  name: string,
+): Promise<string> {
+  for (const choice of slugChoices(name)) if (!(await slugTaken(db, choice))) return choice
+  return `${slugChoices(name)[0]?.slice(0, 50)}-${randomUUID().slice(0, 8)}`
+}
+
+type SlugProblem = 'reserved' | 'invalid_slug' | 'too_short' | 'too_long' | 'required'
+
+function slugProblem(slug: string): SlugProblem | null {
+  const parsed = Slug.safeParse(slug)
+  if (parsed.success) return null
+  return (problemsOf(parsed.error)['']?.code as SlugProblem | undefined) ?? 'invalid_slug'
+}
+
+async function refuseTaken(ctx: Context, slug: string): Promise<void> {
+  if (await foundingOf(ctx).slugTaken(ctx.db, slug))
+    throw new AppError('invalid', 'accounts.slug_taken', {
+      fields: { 'stepTwo.slug': { code: 'taken' } },
+    })
+}
+
+async function waitingSignup(ctx: Context, handle: string): Promise<PendingSignup> {
+  const { id } = ctx.house.keys.open('signup', handle, ctx.now) ?? {}
+  const signup = typeof id === 'string' ? await store.findSignup(ctx.db, id) : undefined
+  if (!signup) throw new AppError('not_found', 'accounts.signup_not_found')
+  if (signup.confirmed_at) throw confirmedAlready()
+  return signup
+}
+
+function confirmedAlready(): AppError {
+  return new AppError('conflict', 'accounts.signup_confirmed')
+}

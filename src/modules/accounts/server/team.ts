@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { CompanyContext, Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { record, type Change } from '#platform/server/history.ts'
+import { memberDeactivated } from '../contract.ts'
+import { linkLives, mayLeave, type StaffRole, type TeamInvite, type TeamMember } from '../model.ts'
+import { hashOf, secretFor, sendLetter } from './letters.ts'
+import { revokeSessionsOf, revokeSessionsOfCompany } from './session-store.ts'
+import { requireRecentProof } from './sessions.ts'
+import * as store from './store.ts'
+import type { AccountToken, User } from './store.ts'
+
+export async function listTeam(
+  ctx: CompanyContext,
+): Promise<{ members: TeamMember[]; invites: TeamInvite[] }> {
+  const { companyId } = ctx.company
+  const members = await store.usersOfCompany(ctx.db, companyId)
+  const invites = await store.openInvites(ctx.db, companyId, ctx.now)
+  return { members: members.map(memberOf), invites: invites.map(inviteOf) }
+}
+
+interface Invited {
+  email: string
+  role: StaffRole
+  eventIds: string[] | null
+}
+
+/** An address that belongs to another company is invited like any other, so that nothing is learnt of it. */
+export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promise<TeamInvite> {
+  if (invited.role === 'admin') await requireRecentProof(ctx)
+  const { companyId } = ctx.company
+  const known = await store.findUserByEmail(ctx.db, invited.email)
+  if (known?.company_id === companyId) throw new AppError('conflict', 'accounts.already_in_team')
+  const id = randomUUID()
+  const secret = secretFor(ctx.house.keys, id)
+  const expires = new Date(ctx.now.getTime() + linkLives.invite * 1000)
+  const token = {
+    id,
+    kind: 'invite' as const,
+    token_hash: hashOf(secret),
+    email: invited.email,
+    company_id: companyId,
+    role: invited.role,
+    event_ids: invited.role === 'planner' ? invited.eventIds : null,
+    created_by: ctx.actor.id,
+    created_at: ctx.now.toISOString(),
+    expires_at: expires.toISOString(),
+  }
+  await store.replaceToken(ctx.db, token)
+  const company = await store.findCompany(ctx.db, companyId)
+  await sendLetter(ctx, 'invite', known ?? { email: invited.email, locale: ctx.locale }, {
+    values: { company: company?.name ?? '', inviter: ctx.actor.name },
+    link: `${ctx.house.publicUrl}/creeaza-cont?invite=${secret}`,
+  })
+  await record(ctx, { entity: 'invite', entityId: id, verb: 'invited', changes: roleIs(invited) })
+  return inviteOf({ user_id: null, used_at: null, ...token })
+}
+
+export async function withdrawInvite(
+  ctx: CompanyContext,
+  { inviteId }: { inviteId: string },
+): Promise<void> {
+  const gone = await store.deleteInvite(ctx.db, ctx.company.companyId, inviteId)
+  if (!gone) throw new AppError('not_found', 'accounts.invite_invalid')
+  await record(ctx, { entity: 'invite', entityId: inviteId, verb: 'withdrawn' })
+}
+
+interface Chosen {
+  userId: string
+  version: number
+}
+
+/** The sign-ins of the person end, because how long one may last depends on the role. */
+export async function changeRole(
+  ctx: CompanyContext,
+  { userId, version, role }: Chosen & { role: StaffRole },
+): Promise<TeamMember> {
+  if (role === 'admin') await requireRecentProof(ctx)
+  const before = await memberFor(ctx, userId, role !== 'admin')
+  const changes = { role, ...(role === 'admin' && { event_ids: null }) }
+  const after = await write(ctx, before, version, changes)
+  if (before.role !== role) await revokeSessionsOf(ctx.db, userId, 'role_changed', ctx.now)
+  await tellOfMember(ctx, userId, 'changed', [{ field: 'role', old: before.role, new: role }])
+  return after
+}
+
+export async function limitToEvents(
+  ctx: CompanyContext,
+  { userId, version, eventIds }: Chosen & { eventIds: string[] | null },
+): Promise<TeamMember> {
+  const before = await memberFor(ctx, userId, false)
+  if (before.role !== 'planner') throw new AppError('invalid', 'accounts.admins_see_all')
+  const after = await write(ctx, before, version, { event_ids: eventIds })
+  const change = { field: 'eventIds', old: before.event_ids, new: eventIds }
+  await tellOfMember(ctx, userId, 'changed', [change])
+  return after
+}
+
+export async function deactivate(
+  ctx: CompanyContext,
+  { userId, version }: Chosen,
+): Promise<TeamMember> {
+  const before = await memberFor(ctx, userId, true)
+  const after = await write(ctx, before, version, { deactivated_at: ctx.now.toISOString() })
+  await revokeSessionsOf(ctx.db, userId, 'deactivated', ctx.now)
+  await tellOfMember(ctx, userId, 'deactivated')
+  ctx.emit(memberDeactivated, { userId, companyId: ctx.company.companyId })
+  return after
+}
+
+export async function reactivate(
+  ctx: CompanyContext,
+  { userId, version }: Chosen,
+): Promise<TeamMember> {
+  const before = await memberFor(ctx, userId, false)
+  const after = await write(ctx, before, version, { deactivated_at: null })
+  await tellOfMember(ctx, userId, 'reactivated')
+  return after
+}
+
+/** For a company that is suspended or closed: nobody of it is signed in from the next request on. */
+export async function endSessionsOfCompany(ctx: CompanyContext, reason: string): Promise<void> {
+  await revokeSessionsOfCompany(ctx.db, ctx.company.companyId, reason, ctx.now)
+}
+
+/** Names and pictures of colleagues, for whoever shows who did or should do something. */
+export async function namesOf(
+  ctx: CompanyContext,
+  userIds: readonly string[],
+): Promise<Map<string, { name: string; avatar: string | null }>> {
+  const rows = await store.namesOfUsers(ctx.db, ctx.company.companyId, userIds)
+  return new Map(rows.map(({ id, name, avatar }) => [id, { name, avatar }]))
+}
+
+/** The address under which a signed-in person is found in guest lists; null until they proved to own it. */
+export async function verifiedEmailOf(db: Db, userId: string): Promise<string | null> {
+  const user = await store.findUser(db, userId)
+  return user?.email_verified_at ? user.email : null
+}
+
+/** Accounts are nobody's in particular; what concerns a company stands in its history. */
+export async function tell(
+  ctx: Pick<Context, 'db' | 'actor' | 'requestId'>,
+  companyId: string,
+  change: Change,
+): Promise<void> {
+  await record({ ...ctx, company: systemScope(companyId) }, change)
+}
+
+/** Whoever stops being admin must leave another one behind. */
+async function memberFor(ctx: CompanyContext, userId: string, leaves: boolean): Promise<User> {
+  const staff = await store.lockActiveStaff(ctx.db, ctx.company.companyId)
+  const user = await store.findUser(ctx.db, userId)
+  if (!user || user.company_id !== ctx.company.companyId)
+    throw new AppError('not_found', 'accounts.member_not_found')
+  const admins = staff.filter((each) => each.role === 'admin' && each.id !== userId).length
+  if (leaves && !user.deactivated_at && !mayLeave(user.role, { admins, staff: 1 }))
+    throw new AppError('conflict', 'accounts.last_admin')
+  return user
+}
+
+async function write(
+  ctx: CompanyContext,
+  before: User,
+  version: number,
+  changes: Parameters<typeof store.updateUser>[2],
+): Promise<TeamMember> {
+  const after = await store.updateUser(ctx.db, before.id, changes, version)
+  if (!after)
+    throw new AppError('conflict', 'accounts.changed_meanwhile', { current: memberOf(before) })
+  ctx.touch('team')
+  return memberOf(after)
+}
+
+async function tellOfMember(
+  ctx: CompanyContext,
+  userId: string,
+  verb: string,
+  changes: Change['changes'] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'user', entityId: userId, verb, changes })
+}
+
+function roleIs({ role, eventIds }: Invited): NonNullable<Change['changes']> {
+  return [
+    { field: 'role', new: role },
+    { field: 'eventIds', new: eventIds },
+  ]
+}
+
+export function memberOf(user: User): TeamMember {
+  const { id, name, email, phone, avatar, role, version } = user
+  if (role === 'user') throw new Error('an ordinary user is in no team')
+  const active = user.deactivated_at === null
+  return { id, name, email, phone, avatar, role, eventIds: user.event_ids, active, version }
+}
+
+function inviteOf(token: AccountToken): TeamInvite {
+  const { id, email, role, created_at: createdAt, expires_at: expiresAt } = token
+  return { id, email, role: role ?? 'planner', eventIds: token.event_ids, createdAt, expiresAt }
+}

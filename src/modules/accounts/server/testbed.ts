@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/db.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import { createLog } from '#platform/server/log.ts'
+import type { Letter } from '#platform/server/mail/letter.ts'
+import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
+import { openMailer } from '#platform/server/mail/transport.ts'
+import { fill, type Filling } from '#platform/server/ports.ts'
+import { jobContext } from '#platform/server/worker.ts'
+import type { Role } from '../model.ts'
+import { founding } from './api.ts'
+import { gates } from './gates.ts'
+import { jobs } from './jobs.ts'
+import { hashPassword } from './passwords.ts'
+import { routes } from './routes.ts'
+import { insertUser } from './store.ts'
+
+interface Place {
+  readonly database: Database
+  look<R>(text: string, values?: unknown[]): Promise<R[]>
+}
+
+export const goodPassword = 'cerul e verde marți'
+
+/** What a test of this module stands on: a clock of its own, kept mail, people and the worker's hands. */
+export class Testbed {
+  now = new Date('2027-05-15T10:00:00.000Z')
+  readonly letters: Letter[] = []
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'prilej-accounts-'))
+  readonly #place: Place
+  readonly #env: Record<string, string>
+  #house: House | undefined
+
+  constructor(place: Place, env: Record<string, string> = {}) {
+    this.#place = place
+    this.#env = { DATA_DIR: this.dataDir, ...env }
+  }
+
+  /** For `testApp`. */
+  get options() {
+    return {
+      routes,
+      jobs,
+      now: () => this.now,
+      gates: (house: House) => {
+        this.#house = house
+        return gates(house)
+      },
+      house: { env: this.#env, ports: this.ports },
+    }
+  }
+
+  ports: Filling[] = [
+    fill(founding, {
+      async found(ctx, { name, slug }) {
+        const companyId = randomUUID()
+        await sql`insert into companies (id, slug, name) values (${companyId}, ${slug}, ${name})`.execute(
+          ctx.db,
+        )
+        return { companyId }
+      },
+      async slugTaken(db, slug) {
+        const { rows } = await sql`select from companies where slug = ${slug}`.execute(db)
+        return rows.length > 0
+      },
+      googleDomain: () => Promise.resolve(this.googleDomain),
+    }),
+  ]
+
+  googleDomain: string | null = null
+
+  get house(): House {
+    if (!this.#house) throw new Error('the application has not started yet')
+    return this.#house
+  }
+
+  pass(seconds: number): void {
+    this.now = new Date(this.now.getTime() + seconds * 1000)
+  }
+
+  /** A person with the good password, unless told otherwise. */
+  async person(
+    facts: {
+      email?: string
+      role?: Role
+      companyId?: string | null
+      password?: string | null
+    } = {},
+  ): Promise<{ id: string; email: string }> {
+    const { role = 'user', companyId = null, password = goodPassword } = facts
+    const email = facts.email ?? `p-${randomUUID().slice(0, 8)}@exemplu.ro`
+    const passwordHash = password === null ? null : await hashPassword(this.house.keys, password)
+    const user = await this.#place.database.inNoCompany((db) =>
+      insertUser(db, {
+        id: randomUUID(),
+        email,
+        name: 'Ștefan Popescu',
+        role,
+        company_id: companyId,
+        locale: 'ro',
+        password_hash: passwordHash,
+        email_verified_at: this.now.toISOString(),
+        step_two_done: true,
+        created_at: this.now.toISOString(),
+      }),
+    )
+    return { id: user?.id ?? '', email }
+  }
+
+  /** Does what waits in the queue, and what that puts there, as the worker would. */
+  async work(): Promise<void> {
+    const log = createLog('silent')
+    const kept = openMailer({ ...this.house.env, publicUrl: undefined }, log)
+    const mailer = {
+      ...kept,
+      send: async (letter: Letter) => {
+        this.letters.push(letter)
+        await kept.send(letter)
+      },
+    }
+    const all: Job[] = [...jobs, ...mailJobs({ mailer, subscribers: () => all })]
+    for (let job = await this.#nextJob(); job; job = await this.#nextJob()) {
+      const found = all.find((each) => each.job === job?.name)
+      const live = {
+        publish: () => undefined,
+        subscribe: () => () => undefined,
+        close: () => Promise.resolve(),
+      }
+      const { database } = this.#place
+      const parts = { database, house: this.house, live, log, jobs: all, now: () => this.now }
+      const delivery = { id: job.id, attempt: 1, last: false, signal: new AbortController().signal }
+      const ctx = jobContext(parts, job.payload.company, delivery)
+      await found?.run(ctx, found.payload.parse(job.payload.payload))
+    }
+  }
+
+  /** The newest letter to an address once everything waiting was done, with the secret in its link. */
+  async mailTo(email: string): Promise<{ subject: string; link: string; secret: string }> {
+    await this.work()
+    const letter = this.letters.findLast((each) => each.to.address === email)
+    if (!letter) throw new Error(`no letter to ${email}`)
+    const button = letter.blocks.find((block) => block.kind === 'button')
+    const link = button?.kind === 'button' ? button.url : ''
+    return { subject: letter.subject, link, secret: link.split('=')[1] ?? '' }
+  }
+
+  async #nextJob() {
+    const [job] = await this.#place.look<{
+      id: string
+      name: string
+      payload: { company: string | null; payload: unknown }
+    }>(`with next as (delete from graphile_worker._private_jobs
+        where id = (select min(id) from graphile_worker._private_jobs) returning *)
+      select next.id::text as id, t.identifier as name, next.payload
+      from next join graphile_worker._private_tasks t on t.id = next.task_id`)
+    return job
+  }
+}

@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'company',
+  rung: 2,
+  uses: ['accounts'],
+  title: { ro: 'Companie', en: 'Company' },
+  about:
+    'The agency whose workspace this is: founded when its first admin signs up, and the frame of everything its team does.',
+  screens: [],
+})

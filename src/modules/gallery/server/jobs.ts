@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { fold } from '#shared/text.ts'
+import { addDays, todayIn, defaultZone } from '#shared/time.ts'
+import type { Db } from '#platform/server/db.ts'
+import { job, jobType } from '#platform/server/jobs.ts'
+import { countSamples, sampleCompany } from './store.ts'
+
+const rows = 100_000
+const batch = 10_000
+const firstNames = [
+  'Ana',
+  'Ștefan',
+  'Ioana',
+  'Țuța',
+  'Mihai',
+  'Ilinca',
+  'Răzvan',
+  'Sânziana',
+  'Andrei',
+  'Măriuca',
+  'Vlad',
+  'Crina',
+]
+const lastNames = [
+  'Popescu',
+  'Ionescu',
+  'Țepeluș',
+  'Mureșan',
+  'Șerban',
+  'Dumitrescu',
+  'Stănescu',
+  'Câmpeanu',
+  'Pârvu',
+  'Ursache',
+  'Bălan',
+]
+const cities = [
+  'București',
+  'Cluj-Napoca',
+  'Iași',
+  'Timișoara',
+  'Târgu Mureș',
+  'Brașov',
+  'Constanța',
+  'Sibiu',
+]
+const states = ['new', 'waiting', 'done']
+
+export const fillSamples = jobType('gallery.fill', z.strictObject({}))
+
+/** A hundred thousand rows, the same ones each time, so that the table has something to show its strength on. */
+export const jobs = [
+  job(fillSamples, async ({ company, database, now, touch }) => {
+    if (!company) return
+    const today = todayIn(defaultZone, now)
+    const inSamples = <T>(work: (db: Db) => Promise<T>) =>
+      database.inCompany(company.companyId, work)
+    // A job that was cut off goes on where it stopped.
+    const there = await inSamples((db) => countSamples(db, company, {}))
+    for (let from = Math.ceil(there / batch) * batch; from < rows; from += batch) {
+      await inSamples((db) => insertBatch(db, from, today))
+      touch('gallery.samples')
+    }
+  }),
+]
+
+async function insertBatch(db: Db, from: number, today: string): Promise<void> {
+  const made = Array.from({ length: batch }, (_, index) => sampleAt(from + index, today))
+  const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((row) => row[name])
+  await sql`
+    insert into gallery_samples (company_id, id, name, folded, email, city, state, due, price_minor, price_currency)
+    select ${sampleCompany}, * from unnest(${column('id')}::uuid[], ${column('name')}::text[], ${column('folded')}::text[],
+      ${column('email')}::text[], ${column('city')}::text[], ${column('state')}::text[], ${column('due')}::date[],
+      ${column('price')}::bigint[], ${column('currency')}::text[])`.execute(db)
+}
+
+function sampleAt(index: number, today: string) {
+  const first = at(firstNames, index)
+  const last = at(lastNames, Math.floor(index / firstNames.length))
+  const name = `${last} ${first} ${index + 1}`
+  const city = at(cities, index * 7)
+  const email = `${fold(first)}.${fold(last)}.${index + 1}@exemplu.ro`
+  return {
+    id: randomUUID(),
+    name,
+    folded: fold(`${name} ${email} ${city}`),
+    email,
+    city,
+    state: at(states, index * 5),
+    due: addDays(today, (index % 120) - 30),
+    price: 1000 + (index % 997) * 125,
+    currency: index % 9 === 0 ? 'EUR' : 'RON',
+  }
+}
+
+function at<T extends string>(list: readonly T[], index: number): string {
+  return list[index % list.length] ?? ''
+}
