@@ -33,14 +33,13 @@ test(
     const here = dataFolder()
     const product = run(program(), { env: { DATA_DIR: here } })
     const address = await product.listens()
-    const company = `insert into companies (id, slug, name) values (gen_random_uuid(), 'a', 'Agenția Ș')`
-    await inDatabase(here, company)
+    await inDatabase(here, `insert into effects (key) values ('Ș și ț')`)
     mkdirSync(join(here, 'files/public/ab'), { recursive: true })
     writeFileSync(join(here, 'files/public/ab/360.webp'), 'picture')
 
     const taken = await command(['backup'], here)
     expect(taken).toMatchObject({ code: 0, err: '' })
-    expect(taken.out).toMatch(/^companies +1$/m)
+    expect(taken.out).toMatch(/^effects +1$/m)
     expect(taken.out).toContain(`Keys are not in it: keep a copy of ${join(here, 'keys')}`)
     expect((await get(address, '/api/health/ready')).status).toBe(200)
     const [name = ''] = readdirSync(join(here, 'backups'))
@@ -61,12 +60,12 @@ test(
     const there = dataFolder()
     const brought = await command(['restore', folder], there)
     expect(brought).toMatchObject({ code: 0, err: '' })
-    expect(brought.out).toMatch(/^companies +1$/m)
+    expect(brought.out).toMatch(/^effects +1$/m)
     expect(brought.out).toContain('Everybody is signed out.')
     expect(readFileSync(join(there, 'files/public/ab/360.webp'), 'utf8')).toBe('picture')
     const next = run(program(), { env: { DATA_DIR: there } })
     expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
-    expect(await inDatabase(there, 'select name from companies')).toEqual([{ name: 'Agenția Ș' }])
+    expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
   },
 )
 

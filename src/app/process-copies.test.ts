@@ -40,7 +40,7 @@ test(
       readMigrations(migrationsFolder).map(({ name }) => name),
     )
     const workers = `select from pg_stat_activity where application_name = 'prilej-roll' and datname = 'prilej'`
-    await eventually(async () => (await query(adminUrl, workers)).length === 3, 20_000).finally(async () => console.log(await query(adminUrl, 'select application_name, count(*) from pg_stat_activity group by 1'), [worker, ...copies].map((c) => [c.said, c.tree().map((x) => x.command)])))
+    await eventually(async () => (await query(adminUrl, workers)).length === 3)
 
     const children = copies.flatMap((copy) => copy.tree())
     expect(children.filter(({ command }) => command.includes('postgres'))).toEqual([])

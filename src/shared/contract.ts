@@ -20,6 +20,7 @@ export interface Endpoint<
   Word extends Access = Access,
   I extends InputShape = InputShape,
   O extends Output = Output,
+  Code extends string = string,
 > {
   readonly kind: 'query' | 'command'
   readonly method: Method
@@ -29,7 +30,8 @@ export interface Endpoint<
   readonly output: O
   readonly reads: readonly Tag[]
   readonly changes: readonly Tag[]
-  readonly errors: readonly string[]
+  /** Its own error codes; each must have its sentence in the module's `web/errors.ts`. */
+  readonly errors: readonly Code[]
   readonly about: string
   /** Largest accepted body in bytes. */
   readonly bodyLimit: number
@@ -44,13 +46,19 @@ export const bodyLimits = { usual: 256 * 1024, document: 512 * 1024 } as const
 const nothing = z.strictObject({})
 export const Nothing = z.null()
 
-interface QueryOptions<P extends string, W extends Access, I extends InputShape, O extends Output> {
+interface QueryOptions<
+  P extends string,
+  W extends Access,
+  I extends InputShape,
+  O extends Output,
+  Code extends string,
+> {
   path: P
   access: W
   input?: I
   output: O
   reads?: readonly Tag[]
-  errors?: readonly string[]
+  errors?: readonly Code[]
   about?: string
 }
 
@@ -59,7 +67,8 @@ export function query<
   const W extends Access,
   O extends Output,
   I extends InputShape = typeof nothing,
->(options: QueryOptions<P, W, I, O>): Endpoint<P, W, I, O> {
+  const Code extends string = never,
+>(options: QueryOptions<P, W, I, O, Code>): Endpoint<P, W, I, O, Code> {
   return {
     kind: 'query',
     method: 'GET',
@@ -80,6 +89,7 @@ interface CommandOptions<
   W extends Access,
   I extends InputShape,
   O extends Output,
+  Code extends string,
 > {
   method: Exclude<Method, 'GET'>
   path: P
@@ -87,7 +97,7 @@ interface CommandOptions<
   input?: I
   output: O
   changes?: readonly Tag[]
-  errors?: readonly string[]
+  errors?: readonly Code[]
   about?: string
   bodyLimit?: number
 }
@@ -97,7 +107,8 @@ export function command<
   const W extends Access,
   O extends Output,
   I extends InputShape = typeof nothing,
->(options: CommandOptions<P, W, I, O>): Endpoint<P, W, I, O> {
+  const Code extends string = never,
+>(options: CommandOptions<P, W, I, O, Code>): Endpoint<P, W, I, O, Code> {
   return {
     kind: 'command',
     method: options.method,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
-import { job, jobType, type Job } from './jobs.ts'
+import { every, job, jobType, type Job } from './jobs.ts'
 import type { Live } from './live.ts'
 import { Outbox } from './outbox.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -26,6 +26,7 @@ const jobs: Job[] = [
     return Promise.reject(new Error('not yet'))
   }),
   job(hopeless, () => Promise.reject(new Error('never'))),
+  every('0 4 * * *', jobType('test.nightly', z.strictObject({})), () => Promise.resolve()),
 ]
 const live: Live = {
   publish: () => undefined,
@@ -128,4 +129,11 @@ test('the jobs of a worker that lives stay its own', async () => {
     `select locked_by from graphile_worker._private_jobs where payload::text like '%kept%'`,
   )
   expect(rows[0]?.locked_by).toBe('worker-alive')
+})
+
+test('work by the clock is known to the queue under its own name', async () => {
+  const known = 'select identifier from graphile_worker._private_known_crontabs'
+  await vi.waitFor(async () =>
+    expect(await db.look(known)).toEqual([{ identifier: 'test.nightly' }]),
+  )
 })

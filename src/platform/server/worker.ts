@@ -1,4 +1,12 @@
-import { Logger, run, type JobHelpers, type Runner, type TaskList } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type JobHelpers,
+  type ParsedCronItem,
+  type Runner,
+  type TaskList,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from './access.ts'
@@ -41,7 +49,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const runner = await run({
     pgPool: pool,
     taskList: taskList(parts),
-    crontab: crontab(parts.jobs),
+    parsedCronItems: cronItems(parts.jobs),
     concurrency: parts.concurrency ?? 6,
     noHandleSignals: true,
     noPreparedStatements: false,
@@ -126,11 +134,21 @@ export function jobContext(
   }
 }
 
-function crontab(jobs: readonly Job[]): string {
-  return jobs
-    .filter((job) => job.cron)
-    .map((job) => `${job.cron} ${job.job} ?jobKey=cron:${job.job}&fill=1h`)
-    .join('\n')
+/** As items, since a line of crontab text allows no dot in the name of a job. */
+function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.flatMap(({ job, cron }) =>
+      cron
+        ? [
+            {
+              task: job,
+              match: cron,
+              options: { jobKey: `cron:${job}`, backfillPeriod: 3_600_000 },
+            },
+          ]
+        : [],
+    ),
+  )
 }
 
 function watchWorkers(runner: Runner, roll: Roll): void {

@@ -43,19 +43,20 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
       window.removeEventListener('online', onRetry)
     }
   }, [onRetry])
-  return (
-    <ErrorState
-      title={say('notLoadedTitle')}
-      text={say('notLoaded')}
-      onReload={() => void reload()}
-    />
-  )
+  return <Failure title={say('notLoadedTitle')} text={say('notLoaded')} />
 }
 
 function Broken() {
   const say = useText(frameText)
+  return <Failure title={say('brokenTitle')} text={say('broken')} />
+}
+
+function Failure({ title, text }: { title: string; text: string }) {
   return (
-    <ErrorState title={say('brokenTitle')} text={say('broken')} onReload={() => void reload()} />
+    <>
+      <h1 className="hidden-visually">{title}</h1>
+      <ErrorState title={title} text={text} onReload={() => void reload()} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import {
   createContext,
+  createElement,
   use,
   type AnchorHTMLAttributes,
   type ComponentType,
@@ -21,6 +22,5 @@ export function LinkProvider({ component, children }: LinkProviderProps) {
 }
 
 export function Link(props: LinkProps) {
-  const Component = use(LinkContext)
-  return <Component {...props} />
+  return createElement(use(LinkContext), props)
 }

@@ -61,10 +61,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return list
 }
 
-function pepper(keys: Keys, kid: string, password: string): Buffer {
+function pepper(keys: Keys, kid: string, password: string): string {
   const key = keys.derive('pepper', kid)
   if (!key) throw new Error('there is no key for passwords')
-  return createHmac('sha256', key).update(password).digest()
+  return createHmac('sha256', key).update(password).digest('base64url')
 }
 
 function parse(stored: string | null): { kid: string; phc: string } {

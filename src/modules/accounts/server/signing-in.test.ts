@@ -213,7 +213,7 @@ describe('guessing', () => {
     const { email } = await bed.person()
     const from = (who: string, password: string) =>
       post('/login', { user: { email: who, password } }, {}, '2001:db8:1:2::7')
-    for (let at = 0; at < 35; at++) expect((await from(email, goodPassword)).status).toBe(200)
+    for (let at = 0; at < 3; at++) expect((await from(email, goodPassword)).status).toBe(200)
     for (let at = 0; at < 30; at++) await from(`x${at}@exemplu.ro`, 'greșită de tot')
     expect((await from(email, goodPassword)).status).toBe(429)
     const other = { user: { email, password: goodPassword } }
@@ -288,18 +288,20 @@ describe('a sign-in ends', () => {
 
   test('of 200 sign-ins the newest twenty stand', async () => {
     const { email, id } = await bed.person()
-    const tokens: string[] = []
-    for (let round = 0; round < 20; round++) {
-      const ten = await Promise.all(Array.from({ length: 10 }, () => signIn(email)))
-      tokens.push(...ten.map(({ token }) => token))
-      bed.pass(1)
-    }
+    const first = await signIn(email)
+    await db.look(
+      `insert into sessions select gen_random_uuid(), user_id, company_id, kind, created_at, last_seen_at, proved_at,
+        idle_until, expires_at, null, null, ua, ip_trunc from sessions, generate_series(1, 179) where user_id = $1`,
+      [id],
+    )
+    bed.pass(1)
+    const last = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
     const live = 'select count(*)::int as n from sessions where user_id = $1 and revoked_at is null'
     expect(await db.look(live, [id])).toEqual([{ n: 20 }])
-    const standing = await Promise.all(tokens.map(statusOf))
-    expect(standing.slice(0, 180).every((status) => status === 401)).toBe(true)
-    expect(standing.slice(180).every((status) => status === 200)).toBe(true)
-  }, 60_000)
+    expect(await statusOf(first.token)).toBe(401)
+    const standing = await Promise.all(last.map(({ token }) => statusOf(token)))
+    expect(new Set(standing)).toEqual(new Set([200]))
+  })
 })
 
 /** The write that follows a request is not waited for by it. */

@@ -123,7 +123,7 @@ export class Testbed {
         await kept.send(letter)
       },
     }
-    const all: Job[] = [...jobs, ...mailJobs({ mailer, subscribers: () => all })]
+    const all: Job[] = [...jobs, ...mailJobs({ mailer })]
     for (let job = await this.#nextJob(); job; job = await this.#nextJob()) {
       const found = all.find((each) => each.job === job?.name)
       const live = {

@@ -20,12 +20,7 @@ export function Hero({ say }: { say: Speak }) {
             </ButtonLink>
             <ButtonLink href="/login">{say('nav.signIn')}</ButtonLink>
           </div>
-          <ul className="kinds" aria-label={say('hero.kinds')}>
-            <li>{say('hero.weddings')}</li>
-            <li>{say('hero.conferences')}</li>
-            <li>{say('hero.galas')}</li>
-            <li>{say('hero.teams')}</li>
-          </ul>
+          <p className="kinds">{say('hero.kinds')}</p>
           <p className="hero-note">{say('hero.note')}</p>
         </div>
         <div className="hero-art" role="img" aria-label={say('hero.art')}>

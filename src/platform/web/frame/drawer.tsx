@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useText } from '../i18n.tsx'
 import { Navigation } from './navigation.tsx'
+import styles from './sidebar.module.css'
 import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 
@@ -16,7 +17,9 @@ export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
       title={say('menu')}
       closeButtonProps={{ 'aria-label': say('closeMenu') }}
     >
-      <Slot name="eventSwitcher" />
+      <div className={styles.switcher}>
+        <Slot name="eventSwitcher" />
+      </div>
       <Navigation onChosen={onClose} />
     </Drawer>
   )

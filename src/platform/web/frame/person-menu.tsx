@@ -8,7 +8,7 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useScheme, type Scheme } from '#ui/live/scheme.ts'
@@ -70,66 +70,41 @@ const languages: Readonly<Record<Locale, string>> = { ro: 'Română', en: 'Engli
 
 function Languages() {
   const say = useText(frameText)
-  const chosen = useLocale()
   return (
     <>
       <Menu.Label>{say('language')}</Menu.Label>
-      {(['ro', 'en'] as const).map((locale) => (
-        <Choice key={locale} chosen={locale === chosen} onChoose={() => chooseLanguage(locale)}>
-          <span lang={locale}>{languages[locale]}</span>
-        </Choice>
-      ))}
+      <Menu.RadioGroup value={useLocale()} onChange={(locale) => chooseLanguage(locale as Locale)}>
+        {(['ro', 'en'] as const).map((locale) => (
+          <Menu.RadioItem key={locale} value={locale} lang={locale} checkIcon={chosen}>
+            {languages[locale]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
 
-const schemes: Readonly<Record<Scheme, typeof IconSun>> = {
-  light: IconSun,
-  dark: IconMoon,
-  auto: IconDeviceDesktop,
+const schemes: Readonly<Record<Scheme, ReactNode>> = {
+  light: <IconSun size={17} />,
+  dark: <IconMoon size={17} />,
+  auto: <IconDeviceDesktop size={17} />,
 }
 
 function Schemes() {
   const say = useText(frameText)
-  const { scheme: chosen, setScheme } = useScheme()
+  const { scheme, setScheme } = useScheme()
   return (
     <>
       <Menu.Label>{say('scheme')}</Menu.Label>
-      {(['light', 'dark', 'auto'] as const).map((scheme) => {
-        const Icon = schemes[scheme]
-        return (
-          <Choice
-            key={scheme}
-            chosen={scheme === chosen}
-            onChoose={() => setScheme(scheme)}
-            icon={<Icon size={17} />}
-          >
-            {say(scheme)}
-          </Choice>
-        )
-      })}
+      <Menu.RadioGroup value={scheme} onChange={(next) => setScheme(next as Scheme)}>
+        {(['light', 'dark', 'auto'] as const).map((each) => (
+          <Menu.RadioItem key={each} value={each} rightSection={schemes[each]} checkIcon={chosen}>
+            {say(each)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
 
-interface ChoiceProps {
-  chosen: boolean
-  onChoose: () => void
-  icon?: React.ReactNode
-  children: React.ReactNode
-}
-
-function Choice({ chosen, onChoose, icon, children }: ChoiceProps) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={chosen}
-      closeMenuOnClick={false}
-      leftSection={icon}
-      rightSection={chosen ? <IconCheck size={16} aria-hidden /> : null}
-      onClick={onChoose}
-    >
-      {children}
-    </Menu.Item>
-  )
-}
+const chosen = <IconCheck size={16} aria-hidden />

@@ -24,7 +24,7 @@ export const frameText = dictionary({
     light: 'Luminos',
     dark: 'Întunecat',
     auto: 'Ca sistemul',
-    keyboard: 'Scurtături de tastatură',
+    keyboard: 'Taste rapide',
     signOut: 'Ieșiți din cont',
     help: 'Ajutor',
     screens: 'Ecrane',

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ro'
 import { Button } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
 import { addDays, formatDate, type PlainDate } from '#shared/time.ts'
 import { useLocale, useUiText } from '../locale.tsx'
 import './calendar.css'
@@ -18,6 +19,15 @@ interface CalendarProps {
 export default function Calendar({ value, today, min, max, onPick }: CalendarProps) {
   const say = useUiText()
   const locale = useLocale()
+  const place = useRef<HTMLDivElement>(null)
+  // It arrives after the popover has opened, so the popover could not focus it.
+  useEffect(() => {
+    const days = ['[data-selected]', '[data-today]', 'table button']
+    for (const day of days) {
+      const found = place.current?.querySelector<HTMLElement>(day)
+      if (found) return found.focus()
+    }
+  }, [])
   const near = [
     { label: say('today'), date: today },
     { label: say('tomorrow'), date: addDays(today, 1) },
@@ -26,6 +36,7 @@ export default function Calendar({ value, today, min, max, onPick }: CalendarPro
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
       <DatePicker
+        ref={place}
         value={value}
         onChange={(date) => date && onPick(date)}
         defaultDate={value ?? today}

@@ -24,15 +24,17 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
   const say = useUiText()
   const locale = useLocale()
   const [opened, setOpened] = useState(false)
-  const today = todayIn(zone, new Date())
-  const typed = useTypedValue<PlainDate>({
-    value: props.value,
-    onChange: props.onChange,
-    onBlur: props.onBlur,
-    format: (date) => formatDate(date, locale, 'medium'),
-    parse: (text) => parsePersonDate(text, today, locale),
-    sentence: sayIn(problemText, locale)('invalid_date'),
-  })
+  const [now] = useState(() => new Date())
+  const today = todayIn(zone, now)
+  const { ref, text, typing, understood, problem, onType, onLeave, forget } =
+    useTypedValue<PlainDate>({
+      value: props.value,
+      onChange: props.onChange,
+      onBlur: props.onBlur,
+      format: (date) => formatDate(date, locale, 'medium'),
+      parse: (typed) => parsePersonDate(typed, today, locale),
+      sentence: sayIn(problemText, locale)('invalid_date'),
+    })
   const button = (
     <ActionIcon
       aria-label={say('openCalendar')}
@@ -57,14 +59,15 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
         <Popover.Target>
           <TextInput
             {...inputProps(props)}
-            ref={typed.ref}
+            ref={ref}
             autoComplete="off"
             placeholder={props.placeholder ?? say('datePlaceholder')}
-            error={typed.problem ?? props.error}
-            value={typed.text}
-            onChange={typed.onType}
-            onBlur={typed.onLeave}
+            error={problem ?? props.error}
+            value={text}
+            onChange={onType}
+            onBlur={onLeave}
             onKeyDown={(event) => {
+              if (event.key === 'Escape' && opened) setOpened(false)
               if (event.key !== 'ArrowDown') return
               event.preventDefault()
               setOpened(true)
@@ -82,7 +85,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
             <Calendar
               {...{ min, max, today, value: props.value }}
               onPick={(date) => {
-                typed.forget()
+                forget()
                 props.onChange(date)
                 setOpened(false)
               }}
@@ -91,7 +94,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
         </Popover.Dropdown>
       </Popover>
       <div className={styles.understood} role="status">
-        {typed.typing && typed.understood && formatDate(typed.understood, locale, 'full')}
+        {typing && understood && formatDate(understood, locale, 'full')}
       </div>
     </div>
   )

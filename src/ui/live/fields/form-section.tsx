@@ -66,8 +66,8 @@ function SaveKeys() {
   )
 }
 
-/** Ctrl/⌘ Enter saves from anywhere inside the element the ref is put on. */
-export function useSaveKey<E extends HTMLElement>(onSave: () => void) {
+/** Ctrl/⌘ Enter saves from anywhere inside; a form is submitted unless told otherwise. */
+export function useSaveKey<E extends HTMLElement = HTMLFormElement>(onSave?: () => void) {
   const place = useRef<E>(null)
   const save = useRef(onSave)
   useEffect(() => {
@@ -78,7 +78,8 @@ export function useSaveKey<E extends HTMLElement>(onSave: () => void) {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      save.current()
+      if (save.current) save.current()
+      else if (element instanceof HTMLFormElement) element.requestSubmit()
     }
     element?.addEventListener('keydown', listen)
     return () => element?.removeEventListener('keydown', listen)

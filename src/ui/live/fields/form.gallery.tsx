@@ -12,7 +12,7 @@ function Form() {
   const [date, setDate] = useState<string | null>('2027-05-15')
   const [phone, setPhone] = useState<string | null>('+40712345678')
   const save = () => toast.success('Evenimentul a fost salvat.')
-  const place = useSaveKey<HTMLFormElement>(() => place.current?.requestSubmit())
+  const place = useSaveKey()
   return (
     <form
       ref={place}

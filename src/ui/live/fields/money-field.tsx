@@ -17,25 +17,25 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
 /** Accepts `1.234,56`, `1,234.56`, `1234,5 lei`; shows the amount the local way when left. */
 export function MoneyField({ currency, currencies, onCurrency, ...props }: MoneyFieldProps) {
   const locale = useLocale()
-  const typed = useTypedValue<Money>({
+  const { ref, text, problem, onType, onLeave } = useTypedValue<Money>({
     value: props.value,
     onChange: props.onChange,
     onBlur: props.onBlur,
     format: (amount) => digitsOf(amount, locale),
-    parse: (text) => parseMoney(text, currency),
+    parse: (typed) => parseMoney(typed, currency),
     sentence: sayIn(problemText, locale)('invalid_money'),
   })
   return (
     <TextInput
       {...inputProps(props)}
-      ref={typed.ref}
-      error={typed.problem ?? props.error}
+      ref={ref}
+      error={problem ?? props.error}
       classNames={{ input: styles.money }}
       inputMode="decimal"
       autoComplete="off"
-      value={typed.text}
-      onChange={typed.onType}
-      onBlur={typed.onLeave}
+      value={text}
+      onChange={onType}
+      onBlur={onLeave}
       rightSectionWidth={currencies ? 92 : 52}
       rightSection={
         currencies ? (

@@ -9,7 +9,7 @@ import { useTypedValue } from './use-typed-value.ts'
 /** The value is E.164; a number without its country is Romanian. */
 export function PhoneField(props: FieldProps<string | null>) {
   const locale = useLocale()
-  const typed = useTypedValue<string>({
+  const { ref, text, problem, onType, onLeave } = useTypedValue<string>({
     value: props.value || null,
     onChange: props.onChange,
     onBlur: props.onBlur,
@@ -20,13 +20,13 @@ export function PhoneField(props: FieldProps<string | null>) {
   return (
     <TextInput
       {...inputProps(props)}
-      ref={typed.ref}
+      ref={ref}
       type="tel"
       autoComplete="tel"
-      error={typed.problem ?? props.error}
-      value={typed.text}
-      onChange={typed.onType}
-      onBlur={typed.onLeave}
+      error={problem ?? props.error}
+      value={text}
+      onChange={onType}
+      onBlur={onLeave}
     />
   )
 }

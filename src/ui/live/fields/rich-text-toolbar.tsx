@@ -37,6 +37,7 @@ export function RichTextToolbar({ editor, mergeTags = [], disabled }: RichTextTo
     <div
       ref={bar}
       role="toolbar"
+      tabIndex={-1}
       aria-label={say('formatting')}
       className={styles.toolbar}
       onKeyDown={(event) => moveFocus(event, bar.current)}

@@ -14,6 +14,7 @@ import { useSelect } from './use-select.ts'
 export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const { source, total } = props
   const frame = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => frame.current,

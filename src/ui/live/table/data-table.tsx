@@ -54,8 +54,10 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
   const { columns, source, total, widths = noWidths, density = 'comfortable' } = props
   const say = useUiText()
   const id = useId()
+  const cellId = (row: number, column: number) => `${id}-${row}-${column}`
   const frame = useRef<HTMLDivElement>(null)
   const rowHeight = density === 'compact' ? 36 : 48
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => frame.current,
@@ -73,6 +75,7 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
     setEditing,
     toggle: select.toggle,
     reach: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
+    drawnWidth: (column) => document.getElementById(cellId(-1, column))?.offsetWidth ?? 0,
     page: () => Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
   })
   const items = virtual.getVirtualItems()
@@ -85,7 +88,6 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
   const { active } = keys
   const shown =
     active.row < 0 || (active.row >= first && active.row <= last && source.getRow(active.row))
-  const cellId = (row: number, column: number) => `${id}-${row}-${column}`
 
   return (
     <>

@@ -84,12 +84,11 @@ function Cell<Row>(props: CellProps<Row>) {
     if (!(event.target as HTMLElement).closest('a, button, input')) props.onOpen?.(row)
   }
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the grid keeps the focus and hears the keys
     <div
       id={props.cellId(index, at)}
       role="gridcell"
       aria-colindex={at + (props.onSelection ? 2 : 1)}
-      aria-readonly={column.edit ? undefined : true}
       className={styles.cell}
       data-align={column.align}
       data-active={active || undefined}

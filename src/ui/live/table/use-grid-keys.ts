@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { widthOf, type Column } from './columns.ts'
+import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 
 interface Place {
@@ -15,6 +15,8 @@ interface GridKeys<Row> extends DataTableProps<Row> {
   toggle: (row: number, range: boolean) => void
   /** Brings a row into sight. */
   reach: (row: number) => void
+  /** How wide a column is drawn, which may be more than was asked for. */
+  drawnWidth: (column: number) => number
   /** How many rows one page holds. */
   page: () => number
 }
@@ -47,6 +49,11 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     open()
   }
 
+  const resize = (by: number) => {
+    if (!column) return
+    grid.onWidths?.({ ...grid.widths, [column.id]: grid.drawnWidth(active.column) + by })
+  }
+
   const commands: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: (event) => {
       moveTo(active.row + 1)
@@ -57,13 +64,9 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       if (event.shiftKey) grid.toggle(Math.max(active.row - 1, 0), true)
     },
     ArrowRight: (event) =>
-      event.shiftKey && active.row < 0
-        ? resize(grid, column, 16)
-        : moveTo(active.row, active.column + 1),
+      event.shiftKey && active.row < 0 ? resize(16) : moveTo(active.row, active.column + 1),
     ArrowLeft: (event) =>
-      event.shiftKey && active.row < 0
-        ? resize(grid, column, -16)
-        : moveTo(active.row, active.column - 1),
+      event.shiftKey && active.row < 0 ? resize(-16) : moveTo(active.row, active.column - 1),
     j: () => moveTo(active.row + 1),
     k: () => moveTo(Math.max(0, active.row - 1)),
     PageDown: () => moveTo(active.row + grid.page()),
@@ -106,12 +109,6 @@ export function sortBy<Row>(
 ) {
   if (!column?.sortable) return
   onSort?.({ by: column.id, descending: sort?.by === column.id && !sort.descending })
-}
-
-function resize<Row>(grid: DataTableProps<Row>, column: Column<Row> | undefined, by: number) {
-  if (!column) return
-  const { widths = {} } = grid
-  grid.onWidths?.({ ...widths, [column.id]: widthOf(column, widths) + by })
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface WriterOptions {
+  address: string
+  /** Without a key a retry is a new request. */
+  idempotent: boolean
+}
+
+export interface Writers {
+  /** Texts of the notes the server said it has. */
+  readonly acknowledged: Set<string>
+  /** The longest time between two acknowledgements. */
+  readonly longestSilenceMs: number
+  end(): Promise<void>
+}
+
+const WRITERS = 8
+
+/** People who write note after note, each again and again until it is answered. */
+export function startWriters({ address, idempotent }: WriterOptions): Writers {
+  const acknowledged = new Set<string>()
+  const over = new AbortController()
+  let last = performance.now()
+  let longest = 0
+  const write = async (text: string) => {
+    const answer = await fetch(new URL('/api/notes', address), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'writer',
+        ...(idempotent && { 'idempotency-key': text }),
+      },
+      body: JSON.stringify({ text }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    await answer.text()
+    return answer.status === 200
+  }
+  const writer = async () => {
+    while (!over.signal.aborted) {
+      const text = randomUUID()
+      while (!(await write(text).catch(() => false))) {
+        if (over.signal.aborted) return
+        await sleep(20)
+      }
+      acknowledged.add(text)
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+  }
+  const all = Array.from({ length: WRITERS }, writer)
+  return {
+    acknowledged,
+    get longestSilenceMs() {
+      return longest
+    },
+    async end() {
+      over.abort()
+      await Promise.all(all)
+    },
+  }
+}

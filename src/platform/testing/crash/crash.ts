@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Cluster } from '#platform/server/embedded/cluster.ts'
+import { isFree } from '#platform/server/embedded/ports.ts'
+import { prepareDatabase } from '#platform/server/embedded/roles.ts'
+import {
+  killEverythingServing,
+  query,
+  start,
+  temporaryFolder,
+} from '#platform/server/embedded/test-cluster.ts'
+import { createLog } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+import { eventually } from '../product.ts'
+import { startWriters } from './acknowledged.ts'
+
+export type Blow = 'server' | 'database' | 'postmaster' | 'restart'
+
+export interface Plan {
+  program: string
+  blows: Blow[]
+  /** How many acknowledgements are awaited before each blow. */
+  between: number
+  idempotent?: boolean
+  acknowledge?: 'early'
+  /** Off, the database says "committed" before it is on disk. */
+  synchronousCommit?: 'off'
+}
+
+export interface Outcome {
+  acknowledged: number
+  lost: number
+  doubled: number
+  longestSilenceMs: number
+  /** How often the server process had to be started: once, and once more for each time it was killed. */
+  serverStarts: number
+}
+
+/** Lets people write through the pipe while we strike, and then compares what they were told with what is there. */
+export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
+  const dir = temporaryFolder()
+  const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
+  const settings = plan.synchronousCommit ? { settings: lazy } : {}
+  const cluster = await start({ dir, durable: true, ...settings })
+  const { company, appUrl } = await prepareNotes(cluster, plan)
+  const server = await keepServer(plan, appUrl, company)
+  const writers = startWriters({ address: server.address, idempotent: plan.idempotent ?? true })
+  onTestFinished(() => writers.end())
+  for (const blow of plan.blows) {
+    const before = writers.acknowledged.size
+    await eventually(() => writers.acknowledged.size >= before + plan.between)
+    strike(blow, cluster, dir, server.process())
+  }
+  const before = writers.acknowledged.size
+  await eventually(() => writers.acknowledged.size >= before + plan.between)
+  await writers.end()
+  const rows = await query(cluster.superuserUrl('notes'), 'select text from notes')
+  const kept = rows.map(({ text }) => String(text))
+  const found = new Set(kept)
+  return {
+    acknowledged: writers.acknowledged.size,
+    lost: [...writers.acknowledged].filter((text) => !found.has(text)).length,
+    doubled: kept.length - found.size,
+    longestSilenceMs: writers.longestSilenceMs,
+    serverStarts: server.starts(),
+  }
+}
+
+async function prepareNotes(cluster: Cluster, plan: Plan) {
+  const { adminUrl, appUrl } = await prepareDatabase(
+    cluster.superuserUrl(),
+    'notes',
+    randomBytes(32),
+  )
+  await migrate(adminUrl, migrationsFolder, createLog('error'))
+  await query(
+    adminUrl,
+    `create table notes (company_id uuid not null, id uuid not null, text text not null, primary key (company_id, id));
+     call guard_company('notes')`,
+  )
+  if (plan.synchronousCommit)
+    await query(cluster.superuserUrl(), 'alter database notes set synchronous_commit = off')
+  return { company: randomUUID(), appUrl }
+}
+
+/** A server process that is started again at once whenever it ends. */
+async function keepServer(plan: Plan, url: string, company: string) {
+  const port = await freePort()
+  const env = { URL: url, PORT: String(port), COMPANY: company, ACTOR: randomUUID() }
+  const control = plan.acknowledge ? { ACKNOWLEDGE: plan.acknowledge } : {}
+  let child: ChildProcess
+  let starts = 0
+  let isOver = false
+  let listening = false
+  const launch = () => {
+    starts += 1
+    child = fork(plan.program, { env: { PATH: process.env.PATH, ...env, ...control } })
+    child.once('message', () => (listening = true))
+    child.once('exit', () => isOver || launch())
+  }
+  launch()
+  onTestFinished(() => {
+    isOver = true
+    child.kill('SIGKILL')
+  })
+  await eventually(() => listening)
+  return { address: `http://127.0.0.1:${port}`, process: () => child, starts: () => starts }
+}
+
+function strike(blow: Blow, cluster: Cluster, dir: string, server: ChildProcess): void {
+  if (blow === 'server') server.kill('SIGKILL')
+  else if (blow === 'database') killEverythingServing(dir)
+  else process.kill(cluster.pid, blow === 'restart' ? 'SIGINT' : 'SIGKILL')
+}
+
+/** Below the range systems draw outgoing ports from, so that no retry can take it while the server is down. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 8_000)
+    if (await isFree(port)) return port
+  }
+}

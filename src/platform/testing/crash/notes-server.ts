@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { command } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { Gate } from '#platform/server/access.ts'
+import { addApiRoutes } from '#platform/server/api-routes.ts'
+import { bind } from '#platform/server/bind.ts'
+import { openDatabase, type Database } from '#platform/server/db.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import type { Live } from '#platform/server/live.ts'
+import { createLog } from '#platform/server/log.ts'
+import { testHouse } from '../house.ts'
+
+/** The real pipe around one table, in a process that a test may kill: what it answers is what the product would. */
+const { URL: url = '', PORT: port = '0', COMPANY: companyId = '', ACTOR: id = '' } = process.env
+const log = createLog('silent')
+const now = () => new Date()
+const stored = openDatabase({ url, log, statementTimeout: 5000 })
+const database = process.env.ACKNOWLEDGE === 'early' ? acknowledgingEarly(stored) : stored
+
+const contract = {
+  writeNote: command({
+    method: 'POST',
+    path: '/notes',
+    access: 'notes:write',
+    input: z.strictObject({ text: z.string().max(100) }),
+    output: z.strictObject({ id: Id }),
+  }),
+}
+const routes = bind(contract, {
+  writeNote: async (ctx, { text }) => {
+    const note = randomUUID()
+    await sql`insert into notes (company_id, id, text) values (${companyId}, ${note}, ${text})`.execute(
+      ctx.db,
+    )
+    return { id: note }
+  },
+})
+const gate: Gate = {
+  word: 'session',
+  admit: () =>
+    Promise.resolve({ actor: { kind: 'user', id, name: '' }, companyId, role: 'admin' as const }),
+}
+const live: Live = {
+  publish: () => undefined,
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+}
+const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
+// Between commit and answer there is time to be killed in, or a retry would never find its first try done.
+app.addHook('onSend', () => sleep(Math.random() * 20))
+addApiRoutes(
+  app,
+  {
+    database,
+    house: testHouse(database),
+    access: { gates: [gate] },
+    jobs: [],
+    live,
+    now,
+    eventExists: () => Promise.resolve(false),
+  },
+  routes,
+  [],
+)
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.on('disconnect', () => process.exit(0))
+process.send?.('listens')
+
+/** A negative control: the answer leaves before the commit. */
+function acknowledgingEarly(real: Database): Database {
+  return {
+    ...real,
+    inCompany: (company, work, mode) =>
+      new Promise((resolve, reject) => {
+        const whole = real.inCompany(
+          company,
+          async (db) => {
+            const answer = await work(db)
+            resolve(answer)
+            await sleep(100)
+            return answer
+          },
+          mode,
+        )
+        whole.catch(reject)
+      }),
+  }
+}
