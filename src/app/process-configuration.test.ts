@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newKeyLine } from '#platform/server/keys.ts'
@@ -38,8 +39,8 @@ test.each(wrong)('%s ends the start in one line', { timeout: 60_000 }, async (_n
   const since = performance.now()
   const product = run(program(), { env: { DATA_DIR: dataFolder(), ...env } })
   expect(await product.ended()).toBe(1)
-  // The promise is three seconds; a machine busy with other tests gets some more.
-  expect(performance.now() - since).toBeLessThan(10_000)
+  // On a machine with more work than processors the clock says nothing about us.
+  if ((loadavg()[0] ?? 0) <= cpus().length) expect(performance.now() - since).toBeLessThan(3_000)
   expect(product.said.out).toBe('')
   expect(product.said.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
 })

@@ -190,6 +190,7 @@ export function weaknessOf(
 ): 'common' | 'personal' | null {
   const spellings = spellingsOf(password)
   if (isMonotone(password) || spellings.some((each) => common.has(each))) return 'common'
+  if (about.some((each) => fold(each) === fold(password))) return 'personal'
   const words = [...new Set([...about.flatMap(wordsIn), ...productWords])].toSorted(
     (a, b) => b.length - a.length,
   )
@@ -209,10 +210,8 @@ function pairs(sign: string, at: number, all: string[]): [string, string][] {
 
 /** The password as a guessing program would read it: without case, accents, digits for letters, tails and repeats. */
 function spellingsOf(password: string): string[] {
-  const lower = fold(password)
-  const bare = [lower, withoutTail(lower)]
-  const unleet = bare.flatMap((text) => [plain(text, 'i'), plain(text, 'l')])
-  const all = [...bare, ...unleet, ...unleet.map(withoutTail)]
+  const cores = coresOf(fold(password))
+  const all = cores.flatMap((text) => [text, plain(text, 'i'), plain(text, 'l')])
   return [...new Set([...all, ...all.map(unitOf)])].filter((text) => text.length >= 3)
 }
 
@@ -220,8 +219,17 @@ function plain(text: string, one: string): string {
   return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (leet.get(sign) ?? sign)))
 }
 
-function withoutTail(text: string): string {
-  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const longestTail = 10
+
+/** Every cut of the digits and symbols at both ends, because the last of them may stand for a letter. */
+function coresOf(text: string): string[] {
+  const head = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0
+  const tail = /[^\p{L}]*$/u.exec(text.slice(head))?.[0].length ?? 0
+  const cuts = (length: number) =>
+    Array.from({ length: Math.min(length, longestTail) + 1 }, (_, at) => length - at)
+  const starts = head === 0 ? [0] : [0, ...cuts(head)]
+  const ends = tail === 0 ? [0] : [0, ...cuts(tail)]
+  return starts.flatMap((start) => ends.map((end) => text.slice(start, text.length - end)))
 }
 
 /** `parolaparola` is only `parola` typed twice. */
@@ -231,7 +239,8 @@ function unitOf(text: string): string {
 
 /** Every step from one sign to the next is the same: aaaa, 1234, 9876. */
 function isMonotone(text: string): boolean {
-  const steps = new Set([...text].slice(1).map((sign, at) => stepOf([...text][at] ?? '', sign)))
+  const signs = [...text]
+  const steps = new Set(signs.slice(1).map((sign, at) => stepOf(signs[at] ?? '', sign)))
   return steps.size === 1 && [...steps].every((step) => Math.abs(step) <= 1)
 }
 

@@ -9,10 +9,24 @@ const filter = { search: Search.optional(), state: SampleState.optional() }
 export const listSamples = query({
   path: '/gallery/samples',
   access: 'gallery',
-  input: z.strictObject({ ...filter, sort: SampleSort.default('name'), ...pageInput }),
+  input: z.strictObject({
+    ...filter,
+    sort: SampleSort.default('name'),
+    descending: z.boolean().default(false),
+    ...pageInput,
+  }),
   output: pageOf(Sample),
   reads: ['gallery.samples'],
   about: 'A list of a hundred thousand rows, for trying the table.',
+})
+
+export const getSample = query({
+  path: '/gallery/samples/:id',
+  access: 'gallery',
+  input: z.strictObject({ id: Id }),
+  output: Sample,
+  reads: ['gallery.samples'],
+  errors: ['gallery.not_found'],
 })
 
 export const addSample = command({

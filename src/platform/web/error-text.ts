@@ -4,7 +4,7 @@ import { dictionary } from '#shared/i18n.ts'
 export const errorText = dictionary({
   ro: {
     offline:
-      'Nu există legătură la internet. Ce ați scris se păstrează; încercați din nou când revine.',
+      'Nu am ajuns la server. Ce ați scris se păstrează; verificați legătura la internet și încercați din nou.',
     too_slow: 'Serverul nu a răspuns la timp. Nu s-a pierdut nimic; încercați din nou.',
     unavailable:
       'Serverul nu răspunde acum. Nu s-a pierdut nimic; încercați din nou peste puțin timp.',
@@ -40,7 +40,8 @@ export const errorText = dictionary({
     },
   },
   en: {
-    offline: 'There is no internet connection. What you typed is kept; try again when it is back.',
+    offline:
+      'We could not reach the server. What you typed is kept; check your connection and try again.',
     too_slow: 'The server did not answer in time. Nothing was lost; please try again.',
     unavailable: 'The server is not answering now. Nothing was lost; try again in a little while.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',

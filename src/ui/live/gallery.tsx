@@ -11,14 +11,14 @@ import { LoadingScreen } from './states/loading-screen.tsx'
 
 type Load = () => Promise<{ specimens: readonly Specimen[] }>
 
-interface Group {
+export interface GalleryGroup {
   id: string
   title: string
   parts: readonly ComponentType[]
 }
 
 /** Each group arrives when it is looked at; the address names it after the `#`. */
-const groups: readonly Group[] = [
+const groups: readonly GalleryGroup[] = [
   group('temelie', 'Temelie', [
     () => import('./foundations.gallery.tsx'),
     () => import('./controls.gallery.tsx'),
@@ -58,11 +58,12 @@ const groups: readonly Group[] = [
 ]
 
 /** Every part of the design system in every state, for people and for tests. */
-export function Gallery() {
+export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
   const [locale, setLocale] = useState<Locale>('ro')
   const { scheme, setScheme } = useScheme()
   const hash = useSyncExternalStore(listen, () => window.location.hash.slice(1))
-  const shown = groups.find(({ id }) => id === hash) ?? groups[0]
+  const all = [...groups, ...more]
+  const shown = all.find(({ id }) => id === hash) ?? all[0]
   return (
     <LocaleProvider locale={locale}>
       <div className={styles.page} lang={locale}>
@@ -88,7 +89,7 @@ export function Gallery() {
           </div>
         </header>
         <nav className={styles.index} aria-label="Grupe">
-          {groups.map(({ id, title }) => (
+          {all.map(({ id, title }) => (
             <Button
               key={id}
               component="a"
@@ -121,7 +122,7 @@ function listen(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-function group(id: string, title: string, loads: readonly Load[]): Group {
+function group(id: string, title: string, loads: readonly Load[]): GalleryGroup {
   return { id, title, parts: loads.map(part) }
 }
 

@@ -129,8 +129,6 @@ export const en = {
   filters: 'Filters',
   addFilter: 'Filter',
   filterBy: 'Filter by',
-  filterIs: '{field}: {value}',
-  filterMany: { one: '{field}: one value', other: '{field}: {n} values' },
   dropFilter: 'Remove the filter {name}',
   clearFilters: 'Clear filters',
   sort: 'Sort',
@@ -172,6 +170,4 @@ export const en = {
   trendUp: 'up by {change}',
   trendDown: 'down by {change}',
   trendSame: 'unchanged',
-  ofTotal: '{part} of {total}',
-  total: 'Total',
 }

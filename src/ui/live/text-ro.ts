@@ -141,12 +141,6 @@ export const ro = {
   filters: 'Filtre',
   addFilter: 'Filtrați',
   filterBy: 'Filtrați după',
-  filterIs: '{field}: {value}',
-  filterMany: {
-    one: '{field}: o valoare',
-    few: '{field}: {n} valori',
-    other: '{field}: {n} de valori',
-  },
   dropFilter: 'Scoateți filtrul {name}',
   clearFilters: 'Ștergeți filtrele',
   sort: 'Ordine',
@@ -188,6 +182,4 @@ export const ro = {
   trendUp: 'în creștere cu {change}',
   trendDown: 'în scădere cu {change}',
   trendSame: 'neschimbat',
-  ofTotal: '{part} din {total}',
-  total: 'Total',
 }

@@ -62,7 +62,6 @@ class GoogleProvider {
       response_type: 'id_token',
       response_mode: 'fragment',
       scope: 'openid email profile',
-      prompt: 'select_account',
       nonce,
     }
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

@@ -1,7 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as google from './google.ts'
-import * as joining from './joining.ts'
 import { readKeptMail } from './kept-mail.ts'
 import * as profile from './profile.ts'
 import * as resetting from './resetting.ts'
@@ -27,8 +26,8 @@ export const routes = bind(contract, {
   confirmSignUp: signingUp.confirmSignUp,
   finishStepTwo: signingUp.finishStepTwo,
   readKeptMail,
-  readInvite: joining.readInvite,
-  acceptInvite: joining.acceptInvite,
+  readInvite: signingUp.readInvite,
+  acceptInvite: signingUp.acceptInvite,
   getAccount: profile.getAccount,
   changeAccount: profile.changeAccount,
   changePassword: profile.changePassword,

@@ -72,6 +72,7 @@ describe('signing in', () => {
   test('the token says nothing of the person, and ends when the session does', async () => {
     const { email } = await bed.person()
     const { token } = await signIn(email)
+    expect(await app.call(contract.checkAdmin, {}, token)).toEqual({ admin: false, role: 'user' })
     const [header = '', payload = ''] = token.split('.')
     expect(JSON.parse(new TextDecoder().decode(base64url.decode(header)))).toEqual({
       alg: 'HS256',
@@ -83,12 +84,6 @@ describe('signing in', () => {
     }
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub'])
     expect(claims.exp).toBe(bed.now.getTime() / 1000 + 30 * 24 * 3600)
-  })
-
-  test('an ordinary user is not administrative', async () => {
-    const { email } = await bed.person()
-    const { token } = await signIn(email)
-    expect(await app.call(contract.checkAdmin, {}, token)).toEqual({ admin: false, role: 'user' })
   })
 
   test.each([
@@ -247,6 +242,14 @@ describe('a sign-in ends', () => {
     await expect(app.call(contract.logout, {})).rejects.toMatchObject({ status: 401 })
   })
 
+  // Becomes a plain `test` once the platform tells an open handler that a dead token was shown.
+  test.fails('a token that is already dead is as good as signed out', async () => {
+    const { email } = await bed.person()
+    const { token } = await signIn(email)
+    await app.call(contract.logout, {}, token)
+    expect(await app.call(contract.logout, {}, token)).toBeNull()
+  })
+
   test.each([
     ['an ordinary user', 'user', 30 * 24 * 3600, 7 * 24 * 3600],
     ['a planner', 'planner', 12 * 3600, 4 * 3600],
@@ -284,23 +287,6 @@ describe('a sign-in ends', () => {
     const { token } = await signIn(email)
     await db.look(`update users set role = 'planner' where id = $1`, [id])
     expect(await app.call(contract.checkAdmin, {}, token)).toEqual({ admin: true, role: 'planner' })
-  })
-
-  test('of 200 sign-ins the newest twenty stand', async () => {
-    const { email, id } = await bed.person()
-    const first = await signIn(email)
-    await db.look(
-      `insert into sessions select gen_random_uuid(), user_id, company_id, kind, created_at, last_seen_at, proved_at,
-        idle_until, expires_at, null, null, ua, ip_trunc from sessions, generate_series(1, 179) where user_id = $1`,
-      [id],
-    )
-    bed.pass(1)
-    const last = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
-    const live = 'select count(*)::int as n from sessions where user_id = $1 and revoked_at is null'
-    expect(await db.look(live, [id])).toEqual([{ n: 20 }])
-    expect(await statusOf(first.token)).toBe(401)
-    const standing = await Promise.all(last.map(({ token }) => statusOf(token)))
-    expect(new Set(standing)).toEqual(new Set([200]))
   })
 })
 

@@ -5,6 +5,7 @@ import * as samples from './samples.ts'
 
 export const routes = bind(contract, {
   listSamples: samples.list,
+  getSample: (ctx, { id }) => samples.find(ctx, id),
   addSample: samples.add,
   changeSample: samples.change,
   removeSample: (ctx, { id }) => samples.remove(ctx, id),

@@ -45,7 +45,7 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Sample> 
   return find(ctx, id)
 }
 
-async function find(ctx: CompanyContext, id: string): Promise<Sample> {
+export async function find(ctx: CompanyContext, id: string): Promise<Sample> {
   const sample = await store.findSample(ctx.db, ctx.company, id)
   if (!sample) throw new AppError('not_found', 'gallery.not_found')
   return sample

@@ -13,6 +13,7 @@ export interface SampleFilter {
 
 export interface SamplePage extends SampleFilter {
   sort: SampleSort
+  descending: boolean
   limit: number
   offset: number
 }
@@ -34,10 +35,14 @@ export async function pageOfSamples(
   scope: CompanyScope,
   page: SamplePage,
 ): Promise<Sample[]> {
+  const direction = page.descending ? 'desc' : 'asc'
   const rows = await matching(db, scope, page)
     .select(columns)
-    .orderBy(page.sort === 'due' ? sql`due` : sql`${sql.ref(page.sort)} collate "ro-RO-x-icu"`)
-    .orderBy('id')
+    .orderBy(
+      page.sort === 'due' ? sql`due` : sql`${sql.ref(page.sort)} collate "ro-RO-x-icu"`,
+      direction,
+    )
+    .orderBy('id', direction)
     .offset(page.offset)
     .limit(page.limit)
     .execute()

@@ -5,7 +5,7 @@ const folder = 'src/modules/landing/public/pictures'
 /** Taken by `scripts/pictures.mjs`; `pictures.css` hands the files to the build. */
 export const shareImage = `${folder}/share.png`
 const widths = [720, 1440]
-const height = 900
+const shape = { width: 1440, height: 810 }
 
 interface ProductPictureProps {
   say: Speak
@@ -31,8 +31,7 @@ export function ProductPicture({ say, asset }: ProductPictureProps) {
             src={file('light', 720)}
             srcSet={set('light')}
             sizes={sizes}
-            width={1440}
-            height={height}
+            {...shape}
             alt={say('picture.alt')}
             loading="lazy"
             decoding="async"

@@ -11,10 +11,18 @@ export function SiteHeader({ say, other }: { say: Speak; other: Locale }) {
       <div className="wrap site-bar">
         <BrandMark href="/" />
         <nav className="site-nav" aria-label={say('nav.label')}>
-          <a className="quiet-link" href={`#${anchors.day}`}>{say('nav.day')}</a>
-          <a className="quiet-link" href={`#${anchors.guests}`}>{say('nav.guests')}</a>
-          <a className="quiet-link" href={`#${anchors.door}`}>{say('nav.door')}</a>
-          <a className="quiet-link" href={`#${anchors.rules}`}>{say('nav.rules')}</a>
+          <a className="quiet-link" href={`#${anchors.day}`}>
+            {say('nav.day')}
+          </a>
+          <a className="quiet-link" href={`#${anchors.guests}`}>
+            {say('nav.guests')}
+          </a>
+          <a className="quiet-link" href={`#${anchors.door}`}>
+            {say('nav.door')}
+          </a>
+          <a className="quiet-link" href={`#${anchors.rules}`}>
+            {say('nav.rules')}
+          </a>
         </nav>
         <nav className="site-account" aria-label={say('nav.account')}>
           <a className="quiet-link" href={`/?lang=${other}`} lang={other} hrefLang={other}>

@@ -21,14 +21,8 @@ export const pages = (house: House): Page[] => {
         return answerWith(page, lang, ifNoneMatch)
       },
     },
-    {
-      path: '/favicon.svg',
-      answer: () => ({
-        body: favicon,
-        type: 'image/svg+xml',
-        headers: { 'cache-control': 'public, max-age=86400' },
-      }),
-    },
+    // Browsers ask for the second name on pages that name no icon.
+    ...['/favicon.svg', '/favicon.ico'].map((path) => ({ path, answer: answerWithIcon })),
     {
       path: '/robots.txt',
       answer: () => ({
@@ -38,6 +32,14 @@ export const pages = (house: House): Page[] => {
       }),
     },
   ]
+}
+
+function answerWithIcon(): PageAnswer {
+  return {
+    body: favicon,
+    type: 'image/svg+xml',
+    headers: { 'cache-control': 'public, max-age=86400' },
+  }
 }
 
 /** Previews and files are reached by links that people were given, so machines need not look for them. */

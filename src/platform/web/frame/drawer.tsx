@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core'
+import { CloseButton, Drawer } from '@mantine/core'
 import { useText } from '../i18n.tsx'
+import styles from './drawer.module.css'
 import { Navigation } from './navigation.tsx'
-import styles from './sidebar.module.css'
 import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 
@@ -9,18 +9,18 @@ import { frameText } from './text.ts'
 export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const say = useText(frameText)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="85%"
-      title={say('menu')}
-      closeButtonProps={{ 'aria-label': say('closeMenu') }}
-    >
-      <div className={styles.switcher}>
-        <Slot name="eventSwitcher" />
-      </div>
-      <Navigation onChosen={onClose} />
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} position="bottom" size="85%" padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content className={styles.content}>
+        <div className={styles.head}>
+          <Drawer.Title className={styles.title}>{say('menu')}</Drawer.Title>
+          <CloseButton aria-label={say('closeMenu')} onClick={onClose} />
+        </div>
+        <nav className={styles.body} aria-label={say('navigation')}>
+          <Slot name="eventSwitcher" />
+          <Navigation onChosen={onClose} />
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

@@ -1,4 +1,5 @@
-import { Confirm } from '#ui/live/page/confirm.tsx'
+import { Button } from '@mantine/core'
+import { Dialog } from '#ui/live/page/dialog.tsx'
 import { useText } from '../i18n.tsx'
 import { useLeaveQuestion } from '../leaving.ts'
 import { frameText } from './text.ts'
@@ -7,13 +8,22 @@ export default function LeaveQuestion() {
   const say = useText(frameText)
   const question = useLeaveQuestion()
   return (
-    <Confirm
+    <Dialog
       opened={question !== null}
       onClose={() => question?.stay()}
       title={say('leaveTitle')}
-      lost={say('leaveLost')}
-      confirmLabel={say('leave')}
-      onConfirm={() => question?.leave()}
-    />
+      footer={
+        <>
+          <Button color="danger" variant="subtle" onClick={() => question?.leave()}>
+            {say('leave')}
+          </Button>
+          <Button variant="filled" data-autofocus onClick={() => question?.stay()}>
+            {say('stay')}
+          </Button>
+        </>
+      }
+    >
+      {say('leaveLost')}
+    </Dialog>
   )
 }

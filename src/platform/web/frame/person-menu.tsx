@@ -32,7 +32,13 @@ export default function PersonMenu() {
   const handle = useRef<HTMLButtonElement>(null)
   const name = profile?.name ?? profile?.email ?? say('person')
   return (
-    <Menu width={248} defaultOpened returnFocus={false} onClose={() => handle.current?.focus()}>
+    <Menu
+      width={248}
+      defaultOpened
+      withinPortal={false}
+      returnFocus={false}
+      onClose={() => handle.current?.focus()}
+    >
       <Menu.Target>
         <PersonHandle ref={handle} />
       </Menu.Target>

@@ -26,7 +26,8 @@ export function PersonHandle(props: ComponentPropsWithRef<'button'>) {
   const say = useText(frameText)
   const { profile } = useSession()
   return (
-    <button type="button" aria-label={say('person')} {...props} className={styles.handle}>
+    <button type="button" {...props} className={styles.handle}>
+      <span className="hidden-visually">{say('person')}</span>
       <Avatar name={profile?.name ?? profile?.email ?? '·'} src={profile?.avatar} size={32} />
     </button>
   )

@@ -22,7 +22,7 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const foldLabel = say(folded ? 'unfold' : 'fold')
   return (
-    <div className={styles.sidebar}>
+    <nav className={styles.sidebar} aria-label={say('navigation')}>
       <Link href={home} className={styles.brand}>
         <BrandIcon size={26} />
         <span className={styles.name}>Prilej</span>
@@ -43,6 +43,6 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
       >
         <FoldIcon size={18} stroke={1.7} aria-hidden />
       </button>
-    </div>
+    </nav>
   )
 }

@@ -53,6 +53,7 @@ export const frameText = dictionary({
     leaveTitle: 'Părăsiți pagina?',
     leaveLost: 'Aveți modificări nesalvate. Dacă plecați acum, se pierd.',
     leave: 'Părăsiți fără a salva',
+    stay: 'Rămâneți aici',
     undoFailed: 'Anularea nu a reușit. {why}',
   },
   en: {
@@ -103,6 +104,7 @@ export const frameText = dictionary({
     leaveTitle: 'Leave this page?',
     leaveLost: 'You have unsaved changes. If you leave now, they are lost.',
     leave: 'Leave without saving',
+    stay: 'Stay here',
     undoFailed: 'Undo did not work. {why}',
   },
 })

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tellStory } from '#platform/server/story.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import * as contract from '../contract.ts'
+import { ports } from './ports.ts'
+import { jobs } from './jobs.ts'
+import { story } from './story.ts'
+import { goodPassword, Testbed } from './testbed.ts'
+
+const db = testDatabase()
+const bed = new Testbed(db, { LIMITS: 'off' })
+const app = testApp(db, bed.options)
+beforeEach(() => bed.pass(24 * 3600))
+
+const signIn = async (email: string, password = goodPassword) =>
+  (await app.call(contract.login, { user: { email, password } })).token
+const statusOf = (token: string) =>
+  app.call(contract.getAccount, {}, token).then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+
+async function someone(facts: Parameters<Testbed['person']>[0] = {}) {
+  const person = await bed.person(facts)
+  return { ...person, token: await signIn(person.email) }
+}
+
+describe('the profile', () => {
+  test('is changed field by field, and an old version is refused with the current row', async () => {
+    const { token } = await someone()
+    const { version } = await app.call(contract.getAccount, {}, token)
+    const changes = {
+      version,
+      name: 'Ştefania Ţuţu',
+      phone: '0722 123 456',
+      locale: 'en' as const,
+      preferences: { 'tasks.due': true },
+    }
+    const after = await app.call(contract.changeAccount, changes, token)
+    expect(after).toMatchObject({
+      name: 'Ștefania Țuțu',
+      phone: '+40722123456',
+      locale: 'en',
+      preferences: { 'tasks.due': true },
+      version: version + 1,
+    })
+    await expect(app.call(contract.changeAccount, changes, token)).rejects.toMatchObject({
+      status: 409,
+      details: { current: { version: version + 1 } },
+    })
+    const again = await app.call(
+      contract.changeAccount,
+      { version: version + 1, phone: null },
+      token,
+    )
+    expect(again).toMatchObject({ phone: null, name: 'Ștefania Țuțu' })
+  })
+
+  test.each([
+    { role: 'admin' },
+    { company_id: randomUUID() },
+    { email: 'x@y.ro' },
+    { id: randomUUID() },
+  ])('cannot be given %j', async (extra) => {
+    const { token } = await someone()
+    const call = app.call(contract.changeAccount, { version: 1, ...extra }, token)
+    await expect(call).rejects.toMatchObject({ status: 422, code: 'unknown_field' })
+  })
+
+  test('a photo is a ready public image of the own company', async () => {
+    const companyId = await db.company()
+    const { token } = await someone({ role: 'planner', companyId })
+    const photoId = randomUUID()
+    await expect(
+      app.call(contract.changeAccount, { version: 1, photoId }, token),
+    ).rejects.toMatchObject({ code: 'accounts.photo_unusable' })
+    await db.look(
+      `insert into files (company_id, id, kind, state, purpose, name, mime, bytes, sha256, widths, public_key, created_at)
+        values ($1, $2, 'image', 'ready', 'public-image', 'eu.jpg', 'image/webp', 9, '', '{640,320}', 'abc', now())`,
+      [companyId, photoId],
+    )
+    const { avatar } = await app.call(contract.changeAccount, { version: 1, photoId }, token)
+    expect(avatar).toBe('/files/p/abc/320.webp')
+  })
+
+  test('changes of staff stand in the history, without the phone number', async () => {
+    const companyId = await db.company()
+    const { token } = await someone({ role: 'planner', companyId })
+    await app.call(
+      contract.changeAccount,
+      { version: 1, name: 'Alt Nume', phone: '0722123456' },
+      token,
+    )
+    const rows = await db.look<{ changes: unknown }>(
+      `select changes from history where company_id = $1`,
+      [companyId],
+    )
+    expect(rows[0]?.changes).toEqual([
+      { field: 'name', old: 'Ștefan Popescu', new: 'Alt Nume' },
+      { field: 'phone' },
+    ])
+  })
+
+  test('can be taken along, without secrets', async () => {
+    const { token, email } = await someone()
+    const data = await app.call(contract.downloadData, {}, token)
+    expect(data).toMatchObject({ account: { email }, google: [], sessions: [{ kind: 'password' }] })
+    expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/)
+  })
+})
+
+describe('what a stolen token must not be enough for', () => {
+  const change = (token: string, password: string) =>
+    app.call(contract.changePassword, { password, password_confirmation: password }, token)
+
+  test('a new password needs the old one shown, ends other sign-ins and is told by mail', async () => {
+    const { email, token } = await someone()
+    const other = await signIn(email)
+    bed.pass(301)
+    const next = 'cucul a tăcut de tot'
+    await expect(change(token, next)).rejects.toMatchObject({
+      status: 403,
+      code: 'accounts.proof_needed',
+    })
+    await expect(
+      app.call(contract.proveIdentity, { password: 'nu aceasta' }, token),
+    ).rejects.toMatchObject({ status: 403, code: 'accounts.wrong_password' })
+    await app.call(contract.proveIdentity, { password: goodPassword }, token)
+    expect(await change(token, next)).toBeNull()
+    expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401])
+    expect((await bed.mailTo(email)).subject).toBe('Parola contului a fost schimbată')
+    await signIn(email, next)
+  })
+
+  test('a new address is confirmed there, told to the old one, and ends every sign-in', async () => {
+    const { email, token } = await someone()
+    const next = `nou-${randomUUID().slice(0, 8)}@exemplu.ro`
+    await app.call(contract.changeEmail, { email: next }, token)
+    const { secret, link } = await bed.mailTo(next)
+    expect(link).toContain('/profil-utilizator?email_token=')
+    expect(await statusOf(token)).toBe(200)
+    expect(await app.call(contract.confirmEmail, { token: secret })).toEqual({ email: next })
+    expect(await statusOf(token)).toBe(401)
+    expect(await bed.mailTo(email)).toMatchObject({ subject: 'Adresa contului a fost schimbată' })
+    await signIn(next)
+    await expect(app.call(contract.confirmEmail, { token: secret })).rejects.toMatchObject({
+      code: 'accounts.link_invalid',
+    })
+  })
+
+  test('an address that is taken gets the same answer, and its owner a letter', async () => {
+    const { token } = await someone()
+    const owner = await bed.person()
+    const answer = await app.call(contract.changeEmail, { email: owner.email }, token)
+    expect(answer.status).toBe('check_mail')
+    expect((await bed.mailTo(owner.email)).subject).toBe('Aveți deja un cont Prilej')
+  })
+
+  test('deleting the account says what happens and then does it', async () => {
+    const companyId = await db.company('Doi oameni')
+    const admin = await someone({ role: 'admin', companyId })
+    const planner = await someone({ role: 'planner', companyId })
+    expect(await app.call(contract.describeDeletion, {}, admin.token)).toEqual({
+      blocked: 'sole_admin',
+      company: { name: 'Doi oameni', leftEmpty: false },
+      sessions: 1,
+      google: false,
+    })
+    await expect(app.call(contract.deleteAccount, {}, admin.token)).rejects.toMatchObject({
+      status: 409,
+      code: 'accounts.sole_admin',
+    })
+    expect(await app.call(contract.deleteAccount, {}, planner.token)).toBeNull()
+    expect(await statusOf(planner.token)).toBe(401)
+    expect((await bed.mailTo(planner.email)).subject).toBe('Contul a fost șters')
+    expect(await app.call(contract.describeDeletion, {}, admin.token)).toMatchObject({
+      blocked: null,
+      company: { leftEmpty: true },
+    })
+    expect(await app.call(contract.deleteAccount, {}, admin.token)).toBeNull()
+    expect(await db.look('select from users where company_id = $1', [companyId])).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  const from = async (email: string, userAgent: string, remoteAddress: string) => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress,
+      headers: { 'user-agent': userAgent },
+      payload: { user: { email, password: goodPassword } },
+    })
+    return answer.json<{ token: string }>().token
+  }
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+
+  test('are listed with device and a blurred place; each can be ended, and all others', async () => {
+    const { email } = await bed.person()
+    const mine = await from(email, firefox, '203.0.113.77')
+    bed.pass(1)
+    const other = await from(email, firefox, '2001:db8:aa:bb::1')
+    const third = await from(email, firefox, '203.0.113.78')
+    const { items } = await app.call(contract.listSessions, {}, mine)
+    expect(items).toHaveLength(3)
+    expect(items.find((item) => item.current)).toMatchObject({
+      browser: 'Firefox',
+      system: 'Linux',
+      place: '203.0.113.0/24',
+    })
+    const second = items.find((item) => item.place === '2001:db8:aa::/48')
+    await app.call(contract.endSession, { sessionId: second?.id ?? '' }, mine)
+    expect([await statusOf(mine), await statusOf(other), await statusOf(third)]).toEqual([
+      200, 401, 200,
+    ])
+    expect(await app.call(contract.endOtherSessions, {}, mine)).toEqual({ ended: 1 })
+    expect([await statusOf(mine), await statusOf(third)]).toEqual([200, 401])
+  })
+
+  test('of somebody else cannot be ended', async () => {
+    const victim = await someone()
+    const [theirs] = (await app.call(contract.listSessions, {}, victim.token)).items
+    const { token } = await someone()
+    const call = app.call(contract.endSession, { sessionId: theirs?.id ?? '' }, token)
+    await expect(call).rejects.toMatchObject({ status: 404 })
+    expect(await statusOf(victim.token)).toBe(200)
+  })
+
+  test('on a new device are told by mail, on a known one not', async () => {
+    const { email } = await bed.person()
+    const letters = () => bed.letters.filter((letter) => letter.to.address === email).length
+    await from(email, firefox, '203.0.113.7')
+    await from(email, firefox.replaceAll('140', '141'), '198.51.100.7')
+    await bed.work()
+    expect(letters()).toBe(0)
+    await from(email, chrome, '203.0.113.7')
+    expect((await bed.mailTo(email)).subject).toBe('Intrare în cont de pe un dispozitiv nou')
+    expect(letters()).toBe(1)
+  })
+
+  test('of 200 sign-ins the newest twenty stand', async () => {
+    const { email, id } = await bed.person()
+    const first = await signIn(email)
+    await db.look(
+      `insert into sessions select gen_random_uuid(), user_id, company_id, kind, created_at, last_seen_at, proved_at,
+        idle_until, expires_at, null, null, ua, ip_trunc from sessions, generate_series(1, 179) where user_id = $1`,
+      [id],
+    )
+    bed.pass(1)
+    const last = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
+    const live = 'select count(*)::int as n from sessions where user_id = $1 and revoked_at is null'
+    expect(await db.look(live, [id])).toEqual([{ n: 20 }])
+    expect(await statusOf(first)).toBe(401)
+    const standing = await Promise.all(last.map(statusOf))
+    expect(new Set(standing)).toEqual(new Set([200]))
+  })
+
+  test('stand or not for whoever signed a link with them', async () => {
+    const { token } = await someone()
+    const [current] = (await app.call(contract.listSessions, {}, token)).items
+    const stands = ports[0]?.filling as (...all: unknown[]) => Promise<boolean>
+    expect(await stands(db.database, current?.id, bed.now)).toBe(true)
+    await app.call(contract.logout, {}, token)
+    expect(await stands(db.database, current?.id, bed.now)).toBe(false)
+  })
+})
+
+test('the story tells of three people, also when it is told twice', async () => {
+  const parts = { database: db.database, house: bed.house, now: bed.now }
+  const first = await tellStory(parts, [story])
+  expect(await tellStory(parts, [story])).toEqual(first)
+  for (const [name, role] of [
+    ['admin', 'admin'],
+    ['planner', 'planner'],
+    ['user', 'user'],
+  ]) {
+    const user = { email: `${name}@demo.prilej.ro`, password: 'prilej-demo-2026' }
+    expect(await app.call(contract.login, { user })).toMatchObject({ user: { role } })
+  }
+  const { demo, demoPassword } = await app.call(contract.signInOptions, {})
+  expect([demo.length, demoPassword]).toEqual([3, 'prilej-demo-2026'])
+})
+
+test('the nightly purge removes what has ended and nothing else', async () => {
+  const { token, email } = await someone()
+  await app.call(contract.signUp, {
+    name: 'Ana',
+    email: 'purge@exemplu.ro',
+    password: goodPassword,
+    terms: true,
+  })
+  await app.call(contract.forgotPassword, { email })
+  await bed.work()
+  const count = async () =>
+    (
+      await db.look<{
+        n: number
+      }>(`select (select count(*) from pending_signups where email = 'purge@exemplu.ro')
+        + (select count(*) from account_tokens where email = '${email}') as n`)
+    )[0]?.n
+  const purge = jobs.find((each) => each.job === 'accounts.purge')
+  const run = () =>
+    purge?.run({ database: db.database, now: bed.now } as Parameters<typeof purge.run>[0], {})
+  await run()
+  expect(Number(await count())).toBe(2)
+  expect(await statusOf(token)).toBe(200)
+  bed.pass(3 * 24 * 3600)
+  await run()
+  expect(Number(await count())).toBe(0)
+  expect(await statusOf(token)).toBe(200)
+})

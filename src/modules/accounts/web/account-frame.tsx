@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconDoorEnter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '#ui/live/link.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { BrandMark } from '#ui/plain/brand-mark.tsx'
+import { Person } from '#platform/web/frame/person.tsx'
+import { homeOf } from '#platform/web/home.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { signInPath } from '#platform/web/session-rules.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { LanguageSwitch } from './doorway.tsx'
+import { hasSessionEnded } from './entering.ts'
+
+const places = ['/evenimentele-mele', '/profil-utilizator'] as const
+
+/** The screens of a person outside the staff area: a bar with the way to each, and the page. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const say = useText(text)
+  const session = useSession()
+  const { table } = useRouting()
+  const { pathname, search } = useLocation()
+  const home = homeOf(table, session)
+  const links = [
+    ...(session.staff && home !== places[0] ? [{ href: home, label: say('frame.workspace') }] : []),
+    { href: places[0], label: say('events.title') },
+    { href: places[1], label: say('frame.profile') },
+  ]
+  return (
+    <div className={styles.frame}>
+      <div className={styles.bar}>
+        <BrandMark href="/" />
+        <nav className={styles.nav} aria-label={say('frame.nav')}>
+          {links.map(({ href, label }) => (
+            <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          {session.signedIn ? (
+            <Person />
+          ) : (
+            <>
+              <LanguageSwitch />
+              <Button component={Link} href={signInPath(pathname + search)}>
+                {say('signIn')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <div className={styles.page}>{children}</div>
+    </div>
+  )
+}
+
+/** A visitor is invited in, not sent away. */
+export function Invite({ title, about }: { title: string; about: string }) {
+  const say = useText(text)
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <h1 className={styles.heading}>{title}</h1>
+      <EmptyState
+        icon={<IconDoorEnter size={28} stroke={1.5} aria-hidden />}
+        title={say(hasSessionEnded() ? 'visitor.endedTitle' : 'visitor.title')}
+        text={about}
+        action={{ label: say('signIn'), href: signInPath(pathname + search) }}
+        example={
+          <>
+            {say('login.noAccount')}{' '}
+            <Link className={styles.link} href="/creeaza-cont">
+              {say('login.signUp')}
+            </Link>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocale } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { fleeting } from '#platform/web/stored.ts'
+import type { Locale } from '#shared/i18n.ts'
+
+/** Noted for this tab while somebody is signed in; what is left of it tells an ended session from none. */
+export const signedInHere = 'signedInHere'
+
+/** Draws nothing: tells the server the language chosen in a menu, and notes that this tab was signed in. */
+export default function Background() {
+  const { signedIn, profile } = useSession()
+  const locale = useLocale()
+  const last = useRef<{ person: string | undefined; locale: Locale }>(undefined)
+  const person = signedIn ? profile?.id : undefined
+  useEffect(() => {
+    if (signedIn) fleeting.setItem(signedInHere, 'yes')
+  }, [signedIn])
+  useEffect(() => {
+    const before = last.current
+    last.current = { person, locale }
+    // Only a choice made while signed in: another person brings a language of their own.
+    if (person && before?.person === person && before.locale !== locale)
+      void import('./language.ts').then(({ tellLanguage }) => tellLanguage(locale))
+  }, [person, locale])
+  return null
+}

@@ -1,0 +1,237 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { AppError, FieldProblem } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { sayProblem } from '#shared/field-problems.ts'
+import { inputProps, type FieldProps } from '#ui/live/fields/field-props.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { Draft } from '#platform/web/draft.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { problemsIn, type Problems } from '#platform/web/form-problems.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+
+interface DoorFormOptions<E extends Endpoint, V> {
+  initial: V
+  map: (values: V) => CallOf<E>
+  done: (answer: OutputOf<E>, values: V) => void
+  /** Names what outlives a reload of this tab; passwords never do. */
+  draft?: string
+}
+
+/**
+ * A form at the door, before there is anything to save: unlike a form over a record it never asks
+ * whether one may leave, and it may hold passwords, which belong in no draft.
+ */
+export function useDoorForm<E extends Endpoint, V extends Record<string, unknown>>(
+  command: E,
+  { initial, map, done, draft: draftName }: DoorFormOptions<E, V>,
+) {
+  const sending = useCommand(command)
+  const [draft] = useState(() => (draftName ? new Draft(`door ${draftName}`) : null))
+  const [values, setValues] = useState<V>(() => ({ ...initial, ...draft?.read(initial)?.changes }))
+  const fields = useRef(new Set<string>())
+  const shown = useShownProblems(fields)
+  useEffect(() => draft?.write(values, initial, null))
+
+  const change = (changes: Partial<V>) => {
+    setValues((before) => ({ ...before, ...changes }))
+    shown.forget(Object.keys(changes))
+  }
+  const submit = async () => {
+    if (sending.pending || shown.show(problemsIn(command, map(values)))) return
+    const outcome = await sending.run(map(values))
+    if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
+    draft?.clear()
+    done(outcome.data, values)
+  }
+  const field = <K extends keyof V & string>(name: K) => {
+    fields.current.add(name)
+    const problem = shown.problems[name]
+    return {
+      name,
+      value: values[name],
+      onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
+      // Nobody likes to be told off for a field they only walked past.
+      onBlur: () => values[name] && shown.check(name, problemsIn(command, map(values))),
+      error: problem && <ProblemSentence problem={problem} />,
+    }
+  }
+  const besideFields = Object.keys(sending.error?.details.fields ?? {}).length > 0
+  return {
+    props: {
+      ref: shown.element,
+      noValidate: true as const,
+      onSubmit(event: FormEvent) {
+        event.preventDefault()
+        event.stopPropagation()
+        void submit()
+      },
+    },
+    field,
+    values,
+    change,
+    pending: sending.pending,
+    error: besideFields ? null : sending.error,
+    homeless: shown.homeless,
+    forget: sending.forget,
+  }
+}
+
+/** Problems by the last word of their path, and the cursor in the first field that has one. */
+function useShownProblems(fields: { current: ReadonlySet<string> }) {
+  const element = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [shows, setShows] = useState(0)
+  useEffect(() => {
+    if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shows])
+  const [homeless, setHomeless] = useState<FieldProblem | null>(null)
+  return {
+    element,
+    problems,
+    homeless,
+    show(found: Problems): boolean {
+      const named = byLastWord(found)
+      const [, lost] = Object.entries(named).find(([name]) => !fields.current.has(name)) ?? []
+      setProblems(named)
+      setHomeless(lost ?? null)
+      setShows((count) => count + 1)
+      return Object.keys(found).length > 0
+    },
+    check(name: string, found: Problems) {
+      const problem = byLastWord(found)[name]
+      setProblems((before) => (problem ? { ...before, [name]: problem } : without(before, [name])))
+    },
+    forget(names: readonly string[]) {
+      setHomeless(null)
+      setProblems((before) => without(before, names))
+    },
+  }
+}
+
+/** `user.email` and `stepTwo.slug` are the fields `email` and `slug` on screen. */
+function byLastWord(problems: Problems): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, problem]) => [path.split('.').at(-1) ?? '', problem]),
+  )
+}
+
+function without(problems: Problems, names: readonly string[]): Problems {
+  const left = Object.entries(problems).filter(([name]) => !names.includes(name))
+  return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left)
+}
+
+const ownProblems = {
+  'accounts.password_common': 'problem.password_common',
+  'accounts.password_personal': 'problem.password_personal',
+  'accounts.password_same': 'problem.password_same',
+  'accounts.password_mismatch': 'problem.password_mismatch',
+} as const
+
+/** Knows the problems of this module too; an element, so that it follows the language. */
+export function ProblemSentence({ problem }: { problem: FieldProblem }): ReactNode {
+  const say = useText(text)
+  const locale = useLocale()
+  const own = Object.entries(ownProblems).find(([code]) => code === problem.code)?.[1]
+  return own ? say(own) : sayProblem(problem, locale)
+}
+
+/** What went wrong beside the fields, as a sentence; too many tries are said by the waiting button as well. */
+export function useFormProblem(form: {
+  error: AppError | null
+  homeless: FieldProblem | null
+}): ReactNode {
+  const sentence = useSentence()
+  if (form.homeless) return <ProblemSentence problem={form.homeless} />
+  return form.error && sentence(form.error)
+}
+
+/** Seconds that the server asked to wait, counting down. */
+function useWait(error: AppError | null): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const seconds = error?.kind === 'too_many' ? (error.details.retryAfter ?? 0) : 0
+    const until = Date.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [error])
+  return left
+}
+
+interface SubmitProps {
+  form: { pending: boolean; error: AppError | null }
+  children: ReactNode
+  disabled?: boolean
+}
+
+/** The one chief button of a form; while the server asks to wait it counts the seconds. */
+export function Submit({ form, children, disabled }: SubmitProps) {
+  const say = useText(text)
+  const wait = useWait(form.error)
+  return (
+    <Button
+      type="submit"
+      variant="filled"
+      size="md"
+      fullWidth
+      loading={form.pending}
+      disabled={disabled || wait > 0}
+    >
+      {wait > 0 ? say('wait', { n: wait }) : children}
+    </Button>
+  )
+}
+
+interface TextFieldProps extends FieldProps<string> {
+  type?: 'text' | 'email'
+  autoComplete: string
+  optional?: boolean
+  readOnly?: boolean
+}
+
+export function TextField({
+  type = 'text',
+  autoComplete,
+  optional,
+  readOnly,
+  ...props
+}: TextFieldProps) {
+  return (
+    <TextInput
+      {...inputProps(props)}
+      type={type}
+      autoComplete={autoComplete}
+      aria-required={!optional}
+      readOnly={readOnly}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onBlur}
+      {...(type === 'email' && { autoCapitalize: 'none', spellCheck: false, inputMode: 'email' })}
+    />
+  )
+}
+
+interface PasswordFieldProps extends FieldProps<string> {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
+  const say = useText(text)
+  return (
+    <PasswordInput
+      {...inputProps(props)}
+      aria-required
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={props.onBlur}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': say('password.show') }}
+    />
+  )
+}

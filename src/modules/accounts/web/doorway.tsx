@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { codePoints } from '#shared/text.ts'
+import { Link } from '#ui/live/link.tsx'
+import { BrandMark } from '#ui/plain/brand-mark.tsx'
+import { chooseLanguage, useLocale, useText } from '#platform/web/i18n.tsx'
+import { passwordSize } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './accounts.module.css'
+import { strengthOf } from './entering.ts'
+import { OpenDoor, Twig } from './ornament.tsx'
+
+interface DoorwayProps {
+  title: string
+  lead?: ReactNode
+  /** Which of the two steps of a sign-up this is. */
+  step?: 1 | 2
+  children: ReactNode
+  /** The way to the neighbouring screen. */
+  foot?: ReactNode
+}
+
+/** The look of every screen before the workspace: one column to act in, one to look at. */
+export function Doorway({ title, lead, step, children, foot }: DoorwayProps) {
+  const say = useText(text)
+  return (
+    <div className={styles.doorway}>
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          <BrandMark href="/" />
+          <LanguageSwitch />
+        </div>
+        <div className={styles.middle}>
+          <div className={styles.twig}>
+            <Twig />
+          </div>
+          {step && <Steps step={step} />}
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </div>
+      </div>
+      <div className={styles.view}>
+        <OpenDoor />
+        <p className={styles.motto}>{say('door.motto')}</p>
+        <p className={styles.mottoAbout}>{say('door.about')}</p>
+      </div>
+    </div>
+  )
+}
+
+export function LanguageSwitch() {
+  const other = useLocale() === 'ro' ? 'en' : 'ro'
+  return (
+    <button
+      type="button"
+      className={styles.language}
+      lang={other}
+      onClick={() => chooseLanguage(other)}
+    >
+      {other === 'en' ? 'English' : 'Română'}
+    </button>
+  )
+}
+
+function Steps({ step }: { step: 1 | 2 }) {
+  const say = useText(text)
+  return (
+    <div className={styles.steps}>
+      <span className={styles.stepBar} data-done />
+      <span className={styles.stepBar} data-done={step === 2 || undefined} />
+      <span className={styles.stepWords}>{say('signup.step', { n: step })}</span>
+    </div>
+  )
+}
+
+export type NoteTone = 'calm' | 'good' | 'bad'
+
+interface NoteProps {
+  tone?: NoteTone
+  title?: string
+  children?: ReactNode
+}
+
+const signs: Readonly<Record<NoteTone, ReactNode>> = {
+  calm: <IconInfoCircle size={20} stroke={1.8} aria-hidden />,
+  good: <IconCircleCheck size={20} stroke={1.8} aria-hidden />,
+  bad: <IconAlertTriangle size={20} stroke={1.8} aria-hidden />,
+}
+
+/** Stays until the cause is gone; what went wrong is also spoken at once. */
+export function Note({ tone = 'calm', title, children }: NoteProps) {
+  return (
+    <div className={styles.note} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {signs[tone]}
+      <div>
+        {title && <strong className={styles.noteTitle}>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface WayOnProps {
+  href: string
+  children: ReactNode
+  look?: 'filled' | 'default'
+}
+
+export function WayOn({ href, children, look = 'filled' }: WayOnProps) {
+  return (
+    <Button component={Link} href={href} variant={look} size="md" fullWidth>
+      {children}
+    </Button>
+  )
+}
+
+interface PasswordRulesProps {
+  password: string
+  /** Names and addresses that a password must not be made of. */
+  about: readonly string[]
+}
+
+/** The rules are seen before anything is typed, and each says when it is met. */
+export function PasswordRules({ password, about }: PasswordRulesProps) {
+  const say = useText(text)
+  const id = useId()
+  const strength = strengthOf(password, about)
+  const met = {
+    length: strength !== 'empty' && strength !== 'short' && strength !== 'long',
+    guess: strength === 'good' || strength === 'strong',
+  }
+  const missing = passwordSize.min - codePoints(password)
+  return (
+    <div className={styles.rules}>
+      <div className={styles.rulesTitle} id={id}>
+        {say('password.rules')}
+      </div>
+      <ul aria-labelledby={id}>
+        <Rule met={met.length}>{say('password.ruleLength')}</Rule>
+        <Rule met={met.guess}>{say('password.ruleGuess')}</Rule>
+      </ul>
+      <div role="status" className={styles.strength} data-strength={strength}>
+        {strength !== 'empty' && say(`password.${strength}`, { n: Math.max(1, missing) })}
+      </div>
+    </div>
+  )
+}
+
+function Rule({ met, children }: { met: boolean; children: ReactNode }) {
+  const say = useText(text)
+  const Sign = met ? IconCircleCheck : IconCircleDashed
+  return (
+    <li className={styles.rule} data-met={met || undefined}>
+      <Sign size={16} stroke={1.8} aria-hidden />
+      {children}
+      {met && <span className="hidden-visually">{say('password.met')}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { AppError } from '#shared/app-error.ts'
+import { codePoints } from '#shared/text.ts'
+import { call } from '#platform/web/call.ts'
+import { homeOf } from '#platform/web/home.ts'
+import { useRouting } from '#platform/web/router.tsx'
+import { session } from '#platform/web/session.ts'
+import { tokenKey, wayBack } from '#platform/web/session-rules.ts'
+import { signIn } from '#platform/web/sign-out.ts'
+import { fleeting, lasting } from '#platform/web/stored.ts'
+import { getAccount, googleStart } from '../contract.ts'
+import { passwordSize, weaknessOf, type SignedIn } from '../model.ts'
+import { signedInHere } from './background.ts'
+
+const googleWay = 'googleWay'
+const skippedKey = 'stepTwoSkipped'
+
+type Entering = SignedIn & { stepTwoDone?: boolean }
+
+/** Signs in and goes on: to step two when it was never answered, else where the person wanted to be. */
+export function useEnter(): (answer: Entering, way: string | null) => Promise<void> {
+  const { table, places } = useRouting()
+  return async ({ token, user, stepTwoDone }, way) => {
+    signIn(token, user)
+    const done = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
+    places.replaceNow(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
+  }
+}
+
+/** A failed question must not keep anybody out: step two is offered another time. */
+async function hasStepTwo(userId: string): Promise<boolean> {
+  if (lasting.getItem(skippedKey) === userId) return true
+  return call(getAccount, {}).then(
+    (account) => account.stepTwoDone,
+    () => true,
+  )
+}
+
+/** "Not now": the question is not asked again in this browser. */
+export function skipStepTwo(userId: string): void {
+  lasting.setItem(skippedKey, userId)
+}
+
+export function stepTwoPath(way: string | null): string {
+  return way ? `/creeaza-cont-2?inapoi=${encodeURIComponent(way)}` : '/creeaza-cont-2'
+}
+
+/** Keeps the way back on links between the screens of signing in. */
+export function withWay(path: string, search: string): string {
+  const way = wayBack(search)
+  return way ? `${path}?inapoi=${encodeURIComponent(way)}` : path
+}
+
+/** Leaves for Google; the promise ends only when that is not possible. */
+export async function leaveForGoogle(way: string | null): Promise<void> {
+  const { url } = await call(googleStart, {})
+  if (way) fleeting.setItem(googleWay, way)
+  else fleeting.removeItem(googleWay)
+  window.location.assign(url)
+}
+
+export function takeGoogleWay(): string | null {
+  const way = fleeting.getItem(googleWay)
+  fleeting.removeItem(googleWay)
+  return way && wayBack(`?inapoi=${encodeURIComponent(way)}`)
+}
+
+/** What Google left behind the `#`: a token, or the word that the person turned back. */
+export function readFragment(hash: string): { token: string } | { refused: string } | null {
+  const words = new URLSearchParams(hash.replace(/^#/, ''))
+  const token = words.get('id_token')
+  if (token) return { token }
+  const refused = words.get('error')
+  return refused ? { refused } : null
+}
+
+/** The session of this browser ended without the person's doing: its token ran out or was refused. */
+export function hasSessionEnded(): boolean {
+  if (session.get().signedIn) return false
+  const left = lasting.getItem(tokenKey)
+  const ranOut = left !== null && left !== '' && left !== 'undefined'
+  return ranOut || fleeting.getItem(signedInHere) !== null
+}
+
+export function forgetSessionEnd(): void {
+  fleeting.removeItem(signedInHere)
+}
+
+export type Strength = 'empty' | 'short' | 'long' | 'guessable' | 'good' | 'strong'
+
+/** What can be known before asking the server, which also has the list of known passwords. */
+export function strengthOf(password: string, about: readonly string[]): Strength {
+  const length = codePoints(password)
+  if (length === 0) return 'empty'
+  if (length < passwordSize.min) return 'short'
+  if (length > passwordSize.max) return 'long'
+  if (weaknessOf(password, { about: about.filter(Boolean), common: new Set() })) return 'guessable'
+  return length >= 16 ? 'strong' : 'good'
+}
+
+/** The path of a link in a mail, on whatever name of this machine the person uses. */
+export function pathOf(link: string): string | null {
+  try {
+    const { pathname, search } = new URL(link)
+    return pathname + search
+  } catch {
+    return null
+  }
+}
+
+/** A little earlier than now, since the answer to a request may be dated before we heard of it. */
+export function justNow(): number {
+  return Date.now() - 10_000
+}
+
+/** Asks again until the answer is there: a mail is written by a worker a moment after the request. */
+export async function patiently<T>(
+  ask: () => Promise<T | null>,
+  { tries = 12, pause = 500 }: { tries?: number; pause?: number } = {},
+): Promise<T | null> {
+  for (let left = tries; left > 0; left--) {
+    const answer = await ask().catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === 'not_found') return null
+      throw error
+    })
+    if (answer !== null) return answer
+    await new Promise((next) => setTimeout(next, pause))
+  }
+  return null
+}

@@ -1,0 +1,254 @@
+import { Button } from '@mantine/core'
+import {
+  IconBrandGoogleFilled,
+  IconChevronRight,
+  IconClipboardCheck,
+  IconShieldCheck,
+  IconTicket,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from '#ui/live/link.tsx'
+import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
+import { call } from '#platform/web/call.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { homeOf } from '#platform/web/home.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { wayBack } from '#platform/web/session-rules.ts'
+import { signOut } from '#platform/web/sign-out.ts'
+import { googleCallback, login, signInOptions } from '../contract.ts'
+import type { Role, SignedIn } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './accounts.module.css'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
+import { Doorway, Note, WayOn } from './doorway.tsx'
+import {
+  forgetSessionEnd,
+  hasSessionEnded,
+  leaveForGoogle,
+  readFragment,
+  takeGoogleWay,
+  useEnter,
+  withWay,
+} from './entering.ts'
+
+export default function LoginScreen() {
+  const { search } = useLocation()
+  const { signedIn } = useSession()
+  const [entering, setEntering] = useState(false)
+  const [ended] = useState(hasSessionEnded)
+  const enter = useEnter()
+  const come = (answer: SignedIn, way = wayBack(search)) => {
+    setEntering(true)
+    forgetSessionEnd()
+    void enter(answer, way)
+  }
+  const google = useGoogleReturn(come)
+  if (entering || google.busy) return <LoadingScreen />
+  if (signedIn) return <AlreadyIn problem={google.problem} />
+  return <SignIn ended={ended} problem={google.problem} onIn={come} />
+}
+
+/** Coming back from Google: the token behind the `#` is taken out of the address and shown to the server. */
+function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
+  const { places } = useRouting()
+  const say = useText(text)
+  const sentence = useSentence()
+  const { hash, search } = useLocation()
+  const [brought] = useState(() => readFragment(hash))
+  const [error, setError] = useState<unknown>()
+  const started = useRef(false)
+  const come = useRef(onIn)
+  useEffect(() => {
+    come.current = onIn
+  })
+  useEffect(() => {
+    if (!brought || started.current) return
+    started.current = true
+    places.replaceNow(`/login${search}`)
+    if (!('token' in brought)) return
+    const way = takeGoogleWay()
+    call(googleCallback, { token: brought.token }).then(
+      (answer) => come.current(answer, way),
+      (reason: unknown) => setError(reason),
+    )
+  }, [brought, places, search])
+  const turnedBack = brought && 'refused' in brought ? say('login.googleTurnedBack') : null
+  return {
+    busy: brought !== null && 'token' in brought && error === undefined,
+    problem: error === undefined ? turnedBack : sentence(error),
+  }
+}
+
+function AlreadyIn({ problem }: { problem: ReactNode }) {
+  const say = useText(text)
+  const { table } = useRouting()
+  const session = useSession()
+  const { search } = useLocation()
+  const who = session.profile?.email ?? session.profile?.name
+  return (
+    <Doorway
+      title={say('login.alreadyTitle')}
+      lead={who ? say('login.alreadyAs', { who }) : say('login.already')}
+      foot={
+        <button type="button" className={styles.link} onClick={signOut}>
+          {say('login.otherAccount')}
+        </button>
+      }
+    >
+      <div className={styles.body}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <WayOn href={wayBack(search) ?? homeOf(table, session)}>{say('goOn')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+interface SignInProps {
+  ended: boolean
+  problem: ReactNode
+  onIn: (answer: SignedIn) => void
+}
+
+function SignIn({ ended, problem, onIn }: SignInProps) {
+  const say = useText(text)
+  const { search } = useLocation()
+  const way = wayBack(search)
+  useEffect(() => {
+    if (!way) forgetSessionEnd()
+  }, [way])
+  const { data: options } = useEndpoint(signInOptions, {}, { staleTime: Infinity })
+  return (
+    <Doorway
+      title={say('login.title')}
+      lead={say('login.lead')}
+      foot={
+        <>
+          {say('login.noAccount')}{' '}
+          <Link href={withWay('/creeaza-cont', search)}>{say('login.signUp')}</Link>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {ended && way && <Note>{say('login.ended')}</Note>}
+        {!ended && way && <Note>{say('login.toGoOn')}</Note>}
+        {problem && <Note tone="bad">{problem}</Note>}
+        <WithPassword onIn={onIn} />
+        {options?.google && <WithGoogle />}
+        {options && options.demo.length > 0 && (
+          <WithDemo people={options.demo} password={options.demoPassword ?? ''} onIn={onIn} />
+        )}
+      </div>
+    </Doorway>
+  )
+}
+
+function WithPassword({ onIn }: { onIn: (answer: SignedIn) => void }) {
+  const say = useText(text)
+  const { search } = useLocation()
+  const form = useDoorForm(login, {
+    initial: { email: '', password: '' },
+    map: (user) => ({ user }),
+    done: onIn,
+    draft: 'login',
+  })
+  const problem = useFormProblem(form)
+  return (
+    <form {...form.props} className={styles.body}>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <TextField
+        {...form.field('email')}
+        label={say('field.email')}
+        type="email"
+        autoComplete="username"
+      />
+      <div className={styles.fieldWithLink}>
+        <PasswordField
+          {...form.field('password')}
+          label={say('field.password')}
+          autoComplete="current-password"
+        />
+        <span className={styles.fieldLink}>
+          <Link className={styles.link} href={withWay('/reseteaza-parola', search)}>
+            {say('login.forgot')}
+          </Link>
+        </span>
+      </div>
+      <Submit form={form}>{say('login.submit')}</Submit>
+    </form>
+  )
+}
+
+function WithGoogle() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { search } = useLocation()
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+  const leave = () => {
+    setState({ busy: true })
+    leaveForGoogle(wayBack(search)).catch((error: unknown) => setState({ busy: false, error }))
+  }
+  return (
+    <>
+      <div className={styles.or}>{say('or')}</div>
+      {state.error !== undefined && <Note tone="bad">{sentence(state.error)}</Note>}
+      <Button
+        size="md"
+        fullWidth
+        leftSection={<IconBrandGoogleFilled size={18} aria-hidden />}
+        loading={state.busy}
+        onClick={leave}
+      >
+        {say('login.google')}
+      </Button>
+    </>
+  )
+}
+
+const demoIcons: Readonly<Record<Role, ReactNode>> = {
+  admin: <IconShieldCheck size={22} stroke={1.6} aria-hidden />,
+  planner: <IconClipboardCheck size={22} stroke={1.6} aria-hidden />,
+  user: <IconTicket size={22} stroke={1.6} aria-hidden />,
+}
+
+interface WithDemoProps {
+  people: readonly { email: string; role: Role }[]
+  password: string
+  onIn: (answer: SignedIn) => void
+}
+
+/** One tap signs in as somebody of the demo agency. */
+function WithDemo({ people, password, onIn }: WithDemoProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const signing = useCommand(login)
+  const choose = async (email: string) => {
+    const outcome = await signing.run({ user: { email, password } })
+    if (outcome.ok) onIn(outcome.data)
+  }
+  return (
+    <fieldset className={styles.cards}>
+      <legend className={styles.cardsTitle}>{say('login.demo')}</legend>
+      {signing.error && <Note tone="bad">{sentence(signing.error)}</Note>}
+      {people.map(({ email, role }) => (
+        <button
+          key={email}
+          type="button"
+          className={styles.card}
+          disabled={signing.pending}
+          onClick={() => void choose(email)}
+        >
+          {demoIcons[role]}
+          <span className={styles.cardWords}>
+            <span className={styles.cardName}>{say(`role.${role}`)}</span>
+            <span className={styles.cardAbout}>{email}</span>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconCalendarHeart, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '#ui/live/link.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { getAccount } from '../contract.ts'
+import type { Account } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { AccountFrame, Invite } from './account-frame.tsx'
+
+export default function MyEventsScreen() {
+  const say = useText(text)
+  const { signedIn } = useSession()
+  return (
+    <AccountFrame>
+      {signedIn ? (
+        <>
+          <h1 className={styles.heading}>{say('events.title')}</h1>
+          <Mine />
+        </>
+      ) : (
+        <Invite title={say('events.title')} about={say('events.visitor')} />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Mine() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data: account, error, refetch } = useEndpoint(getAccount, {})
+  if (error && !account)
+    return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!account) return <PanelSkeleton rows={2} />
+  return (
+    <>
+      <State account={account} />
+      <EmptyState
+        icon={<IconCalendarHeart size={28} stroke={1.5} aria-hidden />}
+        title={say('events.emptyTitle')}
+        text={say('events.empty', { email: account.email })}
+        example={say('events.example')}
+      />
+    </>
+  )
+}
+
+/** What the list will go by: a proved address, and what the person said they come for. */
+function State({ account }: { account: Account }) {
+  const say = useText(text)
+  return (
+    <ul className={styles.state} aria-label={say('events.state')}>
+      <Fact done={account.emailVerified}>
+        {say(account.emailVerified ? 'events.verified' : 'events.unverified', {
+          email: account.email,
+        })}
+      </Fact>
+      <Fact done={account.stepTwoDone}>
+        {account.company && say(`events.${staffWord(account)}`, { company: account.company.name })}
+        {!account.company && account.stepTwoDone && say('events.guest')}
+        {!account.stepTwoDone && (
+          <>
+            {say('events.stepTwo')}{' '}
+            <Link className={styles.link} href="/creeaza-cont-2?inapoi=%2Fevenimentele-mele">
+              {say('events.finish')}
+            </Link>
+          </>
+        )}
+      </Fact>
+    </ul>
+  )
+}
+
+function staffWord({ role }: Account): 'admin' | 'planner' {
+  return role === 'admin' ? 'admin' : 'planner'
+}
+
+function Fact({ done, children }: { done: boolean; children: ReactNode }) {
+  const Sign = done ? IconCircleCheck : IconCircleDashed
+  return (
+    <li className={styles.fact} data-done={done || undefined}>
+      <Sign size={20} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+    </li>
+  )
+}

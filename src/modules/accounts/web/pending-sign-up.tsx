@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconMailOpened } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '#platform/web/call.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useRouting } from '#platform/web/router.tsx'
+import { fleeting } from '#platform/web/stored.ts'
+import { readKeptMail, resendSignUp } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './accounts.module.css'
+import { Doorway, Note } from './doorway.tsx'
+import { pathOf, patiently } from './entering.ts'
+
+/** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
+export interface PendingSignUp {
+  handle: string
+  email: string
+  mailIsKept: boolean
+  /** When it was sent, so that an older mail is not taken for its answer. */
+  since: number
+  stage: 'step-two' | 'check-mail'
+  way: string | null
+}
+
+const key = 'signUp'
+
+export const pendingSignUp = {
+  keep: (pending: PendingSignUp) => fleeting.setItem(key, JSON.stringify(pending)),
+  forget: () => fleeting.removeItem(key),
+  read: (): PendingSignUp | null => readPending(fleeting.getItem(key)),
+}
+
+/** Storage may hold anything: what is not ours counts as nothing. */
+export function readPending(stored: string | null): PendingSignUp | null {
+  try {
+    const value = JSON.parse(stored ?? '') as Partial<PendingSignUp> | null
+    if (typeof value?.handle !== 'string' || typeof value.email !== 'string') return null
+    return {
+      handle: value.handle,
+      email: value.email,
+      mailIsKept: value.mailIsKept === true,
+      since: typeof value.since === 'number' ? value.since : 0,
+      stage: value.stage === 'check-mail' ? 'check-mail' : 'step-two',
+      way: typeof value.way === 'string' ? value.way : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Without a mail server the mail lies on this machine, so that a newcomer is never stuck. */
+export function OpenKeptMail({ to, since }: { to: string; since: number }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { places } = useRouting()
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const open = async () => {
+    setState({ busy: true })
+    try {
+      const path = await patiently(() => newestLink(to, since))
+      if (path) places.replaceNow(path)
+      else setState({ busy: false, problem: say('kept.none') })
+    } catch (error) {
+      setState({ busy: false, problem: sentence(error) })
+    }
+  }
+  return (
+    <>
+      {state.problem && <Note tone="bad">{state.problem}</Note>}
+      <Button
+        variant="filled"
+        size="md"
+        fullWidth
+        leftSection={<IconMailOpened size={18} aria-hidden />}
+        loading={state.busy}
+        onClick={() => void open()}
+      >
+        {say('kept.open')}
+      </Button>
+    </>
+  )
+}
+
+/** An older mail is not the one that was just asked for. */
+async function newestLink(to: string, since: number): Promise<string | null> {
+  const mail = await call(readKeptMail, { to })
+  const isNew = Date.parse(mail.at) >= since
+  return isNew && mail.link ? pathOf(mail.link) : null
+}
+
+export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const resending = useCommand(resendSignUp)
+  const [sent, setSent] = useState(false)
+  const resend = async () => {
+    const outcome = await resending.run({ handle: pending.handle })
+    setSent(outcome.ok)
+  }
+  return (
+    <Doorway
+      title={say('checkmail.title')}
+      lead={say('checkmail.signup', { email: pending.email })}
+      foot={
+        <button type="button" className={styles.link} onClick={onBack}>
+          {say('checkmail.back')}
+        </button>
+      }
+    >
+      <div className={styles.body}>
+        {pending.mailIsKept && (
+          <>
+            <Note>{say('kept.about')}</Note>
+            <OpenKeptMail to={pending.email} since={pending.since} />
+          </>
+        )}
+        {sent && <Note tone="good">{say('checkmail.sentAgain')}</Note>}
+        {resending.error && <Note tone="bad">{sentence(resending.error)}</Note>}
+        <p className={styles.text}>{say('checkmail.missing')}</p>
+        <Button fullWidth size="md" loading={resending.pending} onClick={() => void resend()}>
+          {say('checkmail.resend')}
+        </Button>
+      </div>
+    </Doorway>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from '#ui/live/link.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { session } from '#platform/web/session.ts'
+import { signOut } from '#platform/web/sign-out.ts'
+import { forgotPassword, resetPassword } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './accounts.module.css'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
+import { Doorway, Note, PasswordRules, WayOn } from './doorway.tsx'
+import { justNow, withWay } from './entering.ts'
+import { OpenKeptMail } from './pending-sign-up.tsx'
+
+interface Asked {
+  email: string
+  mailIsKept: boolean
+  since: number
+}
+
+export default function ResetScreen() {
+  const { search } = useLocation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [changed, setChanged] = useState(false)
+  const token = new URLSearchParams(search).get('token')
+  if (changed) return <Changed />
+  if (token !== null)
+    return <NewPassword key={token} token={token} onChanged={() => setChanged(true)} />
+  return asked ? (
+    <Sent asked={asked} onAgain={() => setAsked(null)} />
+  ) : (
+    <AskForMail onAsked={setAsked} />
+  )
+}
+
+function BackToSignIn() {
+  const say = useText(text)
+  const { search } = useLocation()
+  return <Link href={withWay('/login', search)}>{say('reset.toSignIn')}</Link>
+}
+
+function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const say = useText(text)
+  const form = useDoorForm(forgotPassword, {
+    initial: { email: '' },
+    map: (values) => values,
+    done: ({ mailIsKept }, { email }) =>
+      onAsked({ email: email.trim(), mailIsKept, since: justNow() }),
+    draft: 'forgot',
+  })
+  const problem = useFormProblem(form)
+  return (
+    <Doorway title={say('reset.title')} lead={say('reset.lead')} foot={<BackToSignIn />}>
+      <form {...form.props} className={styles.body}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <TextField
+          {...form.field('email')}
+          label={say('field.email')}
+          type="email"
+          autoComplete="username"
+        />
+        <Submit form={form}>{say('reset.ask')}</Submit>
+      </form>
+    </Doorway>
+  )
+}
+
+function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
+  const say = useText(text)
+  return (
+    <Doorway
+      title={say('checkmail.title')}
+      lead={say('reset.sent', { email: asked.email })}
+      foot={<BackToSignIn />}
+    >
+      <div className={styles.body}>
+        {asked.mailIsKept && (
+          <>
+            <Note>{say('kept.about')}</Note>
+            <OpenKeptMail to={asked.email} since={asked.since} />
+          </>
+        )}
+        <p className={styles.text}>{say('reset.missing')}</p>
+        <Button fullWidth size="md" onClick={onAgain}>
+          {say('reset.askAgain')}
+        </Button>
+      </div>
+    </Doorway>
+  )
+}
+
+function NewPassword({ token, onChanged }: { token: string; onChanged: () => void }) {
+  const say = useText(text)
+  const form = useDoorForm(resetPassword, {
+    initial: { password: '', password_confirmation: '' },
+    map: (values) => ({ token, ...values }),
+    done() {
+      // Every sign-in of the account has just ended, the one of this browser among them.
+      if (session.get().signedIn) signOut()
+      onChanged()
+    },
+  })
+  const problem = useFormProblem(form)
+  if (form.error?.code === 'accounts.link_invalid' || isTooLong(token)) return <BadLink />
+  return (
+    <Doorway title={say('reset.newTitle')} lead={say('reset.newLead')} foot={<BackToSignIn />}>
+      <form {...form.props} className={styles.body}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <PasswordField
+          {...form.field('password')}
+          label={say('field.newPassword')}
+          autoComplete="new-password"
+        />
+        <PasswordRules password={form.values.password} about={[]} />
+        <PasswordField
+          {...form.field('password_confirmation')}
+          label={say('field.passwordAgain')}
+          autoComplete="new-password"
+        />
+        <Submit form={form}>{say('reset.submit')}</Submit>
+      </form>
+    </Doorway>
+  )
+}
+
+function isTooLong(token: string): boolean {
+  return !resetPassword.input.shape.token.safeParse(token).success
+}
+
+/** One answer for every bad link: used, expired, cut short or invented. */
+function BadLink() {
+  const say = useText(text)
+  const { places } = useRouting()
+  return (
+    <Doorway title={say('reset.badTitle')} lead={say('reset.badText')} foot={<BackToSignIn />}>
+      <div className={styles.body}>
+        <Button
+          variant="filled"
+          size="md"
+          fullWidth
+          onClick={() => places.replaceNow('/reseteaza-parola')}
+        >
+          {say('reset.askNew')}
+        </Button>
+      </div>
+    </Doorway>
+  )
+}
+
+function Changed() {
+  const say = useText(text)
+  return (
+    <Doorway title={say('reset.changedTitle')} lead={say('reset.changed')}>
+      <div className={styles.body}>
+        <WayOn href="/login">{say('signIn')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}

@@ -1,0 +1,15 @@
+import { screensOf } from '#platform/web/screens.ts'
+import { module } from '../module.ts'
+
+export const routes = screensOf(
+  module,
+  {
+    '/login': () => import('./login-screen.tsx'),
+    '/creeaza-cont': () => import('./sign-up-screen.tsx'),
+    '/creeaza-cont-2': () => import('./step-two-screen.tsx'),
+    '/reseteaza-parola': () => import('./reset-screen.tsx'),
+    '/profil-utilizator': () => import('./profile-screen.tsx'),
+    '/evenimentele-mele': () => import('./my-events-screen.tsx'),
+  },
+  { slots: { background: () => import('./background.ts') } },
+)

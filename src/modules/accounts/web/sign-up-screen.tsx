@@ -1,0 +1,223 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Link } from '#ui/live/link.tsx'
+import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { homeOf } from '#platform/web/home.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { signInPath, wayBack } from '#platform/web/session-rules.ts'
+import { signOut } from '#platform/web/sign-out.ts'
+import { acceptInvite, readInvite, signUp } from '../contract.ts'
+import type { StaffRole } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './accounts.module.css'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
+import { Doorway, Note, PasswordRules, WayOn } from './doorway.tsx'
+import { justNow, useEnter, withWay } from './entering.ts'
+import { pendingSignUp } from './pending-sign-up.tsx'
+
+export default function SignUpScreen() {
+  const { search } = useLocation()
+  const { signedIn } = useSession()
+  const invite = new URLSearchParams(search).get('invite')
+  if (invite !== null) return <Invitation token={invite} />
+  return signedIn ? <HasAccount /> : <StepOne />
+}
+
+function HasAccount() {
+  const say = useText(text)
+  const { table } = useRouting()
+  const session = useSession()
+  const who = session.profile?.email ?? session.profile?.name
+  return (
+    <Doorway
+      title={say('signup.hasAccountTitle')}
+      lead={who ? say('login.alreadyAs', { who }) : say('login.already')}
+      foot={
+        <button type="button" className={styles.link} onClick={signOut}>
+          {say('signup.otherAccount')}
+        </button>
+      }
+    >
+      <div className={styles.body}>
+        <WayOn href={homeOf(table, session)}>{say('goOn')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+function StepOne() {
+  const say = useText(text)
+  const { places } = useRouting()
+  const { search } = useLocation()
+  const form = useDoorForm(signUp, {
+    initial: { name: '', email: '', password: '', terms: false },
+    map: ({ terms, ...rest }) => ({ ...rest, terms: terms as true }),
+    done({ signup, mailIsKept }, { email }) {
+      pendingSignUp.keep({
+        handle: signup,
+        email: email.trim(),
+        mailIsKept,
+        since: justNow(),
+        stage: 'step-two',
+        way: wayBack(search),
+      })
+      places.replaceNow('/creeaza-cont-2')
+    },
+    draft: 'sign-up',
+  })
+  const problem = useFormProblem(form)
+  const terms = form.field('terms')
+  return (
+    <Doorway
+      step={1}
+      title={say('signup.title')}
+      lead={say('signup.lead')}
+      foot={
+        <>
+          {say('signup.haveAccount')} <Link href={withWay('/login', search)}>{say('signIn')}</Link>
+        </>
+      }
+    >
+      <form {...form.props} className={styles.body}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
+        <TextField
+          {...form.field('email')}
+          label={say('field.email')}
+          type="email"
+          autoComplete="username"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={say('field.password')}
+          autoComplete="new-password"
+        />
+        <PasswordRules
+          password={form.values.password}
+          about={[form.values.name, form.values.email]}
+        />
+        <Checkbox
+          name="terms"
+          label={say('signup.terms')}
+          checked={terms.value}
+          onChange={(event) => terms.onChange(event.currentTarget.checked)}
+          error={terms.error}
+          aria-invalid={Boolean(terms.error)}
+        />
+        <Submit form={form}>{say('goOn')}</Submit>
+      </form>
+    </Doorway>
+  )
+}
+
+/** An invitation to the team of a company: with a new account, or with the one that is signed in. */
+function Invitation({ token }: { token: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { pathname, search } = useLocation()
+  const { signedIn, profile } = useSession()
+  const { data: invite, error } = useEndpoint(readInvite, { token }, { staleTime: Infinity })
+  if (error)
+    return (
+      <Doorway title={say('invite.badTitle')}>
+        <div className={styles.body}>
+          <Note tone="bad">{sentence(error)}</Note>
+          <WayOn href="/login">{say('signIn')}</WayOn>
+        </div>
+      </Doorway>
+    )
+  if (!invite) return <LoadingScreen />
+  const { company, email, role, hasAccount } = invite
+  return (
+    <Doorway title={say('invite.title', { company })} lead={leadOf(role, say)}>
+      {signedIn && <WithThisAccount token={token} email={email} mine={profile?.email ?? ''} />}
+      {!signedIn && hasAccount && (
+        <div className={styles.body}>
+          <Note>{say('invite.hasAccount', { email })}</Note>
+          <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
+        </div>
+      )}
+      {!signedIn && !hasAccount && <WithNewAccount token={token} email={email} />}
+    </Doorway>
+  )
+}
+
+function leadOf(role: StaffRole, say: (key: 'invite.admin' | 'invite.planner') => string): string {
+  return say(role === 'admin' ? 'invite.admin' : 'invite.planner')
+}
+
+function WithThisAccount({ token, email, mine }: { token: string; email: string; mine: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const enter = useEnter()
+  const accepting = useCommand(acceptInvite)
+  const accept = async () => {
+    const outcome = await accepting.run({ token })
+    if (outcome.ok) void enter(outcome.data, null)
+  }
+  const isMine = mine === '' || mine === email
+  return (
+    <div className={styles.body}>
+      {accepting.error && <Note tone="bad">{sentence(accepting.error)}</Note>}
+      {isMine ? (
+        <>
+          <p className={styles.text}>{say('invite.asYou', { email })}</p>
+          <Button
+            variant="filled"
+            size="md"
+            fullWidth
+            loading={accepting.pending}
+            onClick={() => void accept()}
+          >
+            {say('invite.accept')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Note>{say('invite.other', { email, mine })}</Note>
+          <Button size="md" fullWidth onClick={signOut}>
+            {say('invite.signOut')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function WithNewAccount({ token, email }: { token: string; email: string }) {
+  const say = useText(text)
+  const enter = useEnter()
+  const form = useDoorForm(acceptInvite, {
+    initial: { name: '', password: '' },
+    map: (values) => ({ token, ...values }),
+    done: (answer) => void enter(answer, null),
+    draft: 'invite',
+  })
+  const problem = useFormProblem(form)
+  return (
+    <form {...form.props} className={styles.body}>
+      {problem && <Note tone="bad">{problem}</Note>}
+      <TextField
+        label={say('field.email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={() => undefined}
+        help={say('invite.emailFixed')}
+        readOnly
+      />
+      <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
+      <PasswordField
+        {...form.field('password')}
+        label={say('field.password')}
+        autoComplete="new-password"
+      />
+      <PasswordRules password={form.values.password} about={[form.values.name, email]} />
+      <Submit form={form}>{say('invite.accept')}</Submit>
+    </form>
+  )
+}

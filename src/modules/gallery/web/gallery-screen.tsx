@@ -1,0 +1,10 @@
+import { Gallery } from '#ui/live/gallery.tsx'
+import { useLiveForVisitors } from '#platform/web/live.ts'
+import { SamplesBoard } from './samples-board.tsx'
+
+const more = [{ id: 'date-reale', title: 'Date reale', parts: [SamplesBoard] }]
+
+export default function GalleryScreen() {
+  useLiveForVisitors()
+  return <Gallery more={more} />
+}

@@ -1,0 +1,184 @@
+import { Alert, Select, TextInput } from '@mantine/core'
+import type { Endpoint } from '#shared/contract.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
+import { formatDate, type PlainDate } from '#shared/time.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { ConflictView } from '#ui/live/records/conflict-view.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { addSample, changeSample } from '../contract.ts'
+import { SampleState, type Sample } from '../model.ts'
+import { text } from '../text.ts'
+
+type Typed = {
+  name: string
+  email: string
+  city: string
+  state: SampleState
+  due: string | null
+  price: Money | null
+}
+
+interface SampleFormProps {
+  sample?: Sample
+  onDone: () => void
+}
+
+/** New and existing rows have different commands, so each has its own form around the same fields. */
+export function SampleForm({ sample, onDone }: SampleFormProps) {
+  return sample ? <EditForm sample={sample} onDone={onDone} /> : <NewForm onDone={onDone} />
+}
+
+const blank: Typed = {
+  name: '',
+  email: '',
+  city: '',
+  state: 'new',
+  due: null,
+  price: { minor: 0, currency: 'RON' },
+}
+
+function fieldsOf({ email, price, ...rest }: Typed) {
+  return {
+    ...rest,
+    email: email === '' ? null : email,
+    price: price ?? { minor: NaN, currency: 'RON' as const },
+  }
+}
+
+function NewForm({ onDone }: { onDone: () => void }) {
+  const say = useText(text)
+  const done = () => {
+    toast.success(say('saved'))
+    onDone()
+  }
+  const form = useContractForm(addSample, { initial: blank, map: fieldsOf, done })
+  return <Fields form={form} onCancel={onDone} />
+}
+
+function EditForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
+  const say = useText(text)
+  const form = useContractForm(changeSample, {
+    initial: { ...sample, email: sample.email ?? '' } satisfies Typed as Typed,
+    record: sample,
+    map: (typed, record) => ({ ...fieldsOf(typed), id: record.id, version: record.version ?? 0 }),
+    done: () => {
+      toast.success(say('saved'))
+      onDone()
+    },
+  })
+  return form.conflict ? (
+    <Conflict form={form} theirs={form.conflict} />
+  ) : (
+    <Fields form={form} onCancel={onDone} />
+  )
+}
+
+function Fields<E extends Endpoint>({
+  form,
+  onCancel,
+}: {
+  form: ContractForm<E, Typed>
+  onCancel: () => void
+}) {
+  const say = useText(text)
+  const states = SampleState.options.map((value) => ({ value, label: say(`state.${value}`) }))
+  const state = form.field('state')
+  return (
+    <form {...form.props}>
+      {form.restored && <Alert>{say('back')}</Alert>}
+      {form.problem && (
+        <Alert color="danger" role="alert">
+          {form.problem}
+        </Alert>
+      )}
+      <Line form={form} name="name" required />
+      <FormRow>
+        <Line form={form} name="city" />
+        <Line form={form} name="email" />
+      </FormRow>
+      <FormRow>
+        <Select
+          label={say('state')}
+          data={states}
+          value={state.value}
+          onChange={(value) => state.onChange(SampleState.parse(value ?? 'new'))}
+          allowDeselect={false}
+        />
+        <DateField label={say('due')} {...form.field('due')} />
+      </FormRow>
+      <MoneyField
+        label={say('price')}
+        currency={form.values.price?.currency ?? 'RON'}
+        {...form.field('price')}
+        required
+      />
+      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+interface LineProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  name: 'name' | 'city' | 'email'
+  required?: boolean
+}
+
+function Line<E extends Endpoint>({ form, name, required }: LineProps<E>) {
+  const say = useText(text)
+  const { onChange, ...field } = form.field(name)
+  return (
+    <TextInput
+      label={say(name)}
+      withAsterisk={required}
+      {...field}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Conflict<E extends Endpoint>({
+  form,
+  theirs,
+}: {
+  form: ContractForm<E, Typed>
+  theirs: Sample
+}) {
+  const say = useText(text)
+  const locale = useLocale()
+  const other: Typed = { ...theirs, email: theirs.email ?? '' }
+  const shown = (typed: Typed, name: keyof Typed) =>
+    name === 'price'
+      ? typed.price && formatMoney(typed.price, locale)
+      : name === 'due'
+        ? typed.due && formatDate(typed.due as PlainDate, locale, 'medium')
+        : name === 'state'
+          ? say(`state.${typed.state}`)
+          : typed[name]
+  const names = (Object.keys(blank) as (keyof Typed)[]).filter(
+    (name) => JSON.stringify(form.values[name]) !== JSON.stringify(other[name]),
+  )
+  return (
+    <ConflictView
+      about={say('conflict')}
+      fields={names.map((name) => ({
+        name,
+        label: say(name),
+        yours: shown(form.values, name),
+        theirs: shown(other, name),
+      }))}
+      onResolve={(choice) =>
+        form.resolve(
+          Object.fromEntries(
+            names.map((name) => [name, (choice[name] === 'yours' ? form.values : other)[name]]),
+          ),
+        )
+      }
+      onCancel={form.keepEditing}
+      busy={form.pending}
+    />
+  )
+}

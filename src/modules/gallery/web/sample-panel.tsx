@@ -1,0 +1,53 @@
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { getSample, removeSample, restoreSample } from '../contract.ts'
+import { text } from '../text.ts'
+import { SampleForm } from './sample-form.tsx'
+
+interface SamplePanelProps {
+  /** What the address says is open: `mostra-noua` or `mostra-<id>`. */
+  opened: string | null
+  onClose: () => void
+}
+
+export function SamplePanel({ opened, onClose }: SamplePanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = /^mostra-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+  const reading = useEndpoint(getSample, { id: id ?? '' }, { enabled: id !== null })
+  const remove = useCommand(removeSample)
+  const restore = useCommand(restoreSample)
+  const sample = id === null ? undefined : reading.data
+
+  const drop = async () => {
+    if (!sample) return
+    const outcome = await remove.run({ id: sample.id })
+    if (!outcome.ok) return
+    onClose()
+    offerUndo(say('removed', { name: sample.name }), () => restore.run({ id: sample.id }))
+  }
+  return (
+    <SidePanel
+      opened={opened === 'mostra-noua' || id !== null}
+      onClose={onClose}
+      title={sample?.name ?? say('add')}
+      menu={sample ? [{ label: say('remove'), onClick: () => void drop(), tone: 'danger' }] : []}
+    >
+      {id === null ? (
+        <SampleForm key="new" onDone={onClose} />
+      ) : sample ? (
+        <SampleForm key={id} sample={sample} onDone={onClose} />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
