@@ -64,7 +64,7 @@ function columnsIn(source: string): Column[] {
     columns.push({
       table,
       column,
-      nullable: /\| null$/.test(type),
+      nullable: type.endsWith('| null'),
       type: type.replace(/ \| null$/, ''),
     })
   }

@@ -3,9 +3,11 @@ import { module as accountsModule } from '#modules/accounts/module.ts'
 import { module as galleryModule } from '#modules/gallery/module.ts'
 import { module as landingModule } from '#modules/landing/module.ts'
 import { module as companyModule } from '#modules/company/module.ts'
+import { routes as accountsRoutes } from '#modules/accounts/web/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/web/routes.ts'
+import { errors as accountsErrors } from '#modules/accounts/web/errors.ts'
 import { errors as galleryErrors } from '#modules/gallery/web/errors.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, companyModule] as const
-export const routes = [galleryRoutes] as const
-export const errors = [galleryErrors] as const
+export const routes = [accountsRoutes, galleryRoutes] as const
+export const errors = [accountsErrors, galleryErrors] as const

@@ -44,7 +44,6 @@ export const logout = command({
   path: '/logout',
   access: 'open',
   output: Nothing,
-  errors: ['sign_in_needed'],
   about: 'Ends this sign-in; 204 also when it had already ended, 401 only without any token.',
 })
 
@@ -86,7 +85,7 @@ export const resetPassword = command({
     password_confirmation: z.string(),
   }),
   output: z.strictObject({ status: z.literal('changed') }),
-  errors: ['accounts.link_invalid', 'accounts.weak_password', 'accounts.busy', 'too_many_requests'],
+  errors: ['accounts.link_invalid', 'accounts.weak_password', 'accounts.busy'],
   about: 'Sets a new password, once for each link, and ends every sign-in of the account.',
 })
 
@@ -109,7 +108,7 @@ export const googleCallback = query({
     'accounts.google_unavailable',
     'accounts.google_needs_password',
     'accounts.google_taken',
-    'too_many_requests',
+    'accounts.proof_needed',
   ],
   about: 'Signs in with a Google ID token; with Authorization it links Google to that account.',
 })
@@ -125,7 +124,7 @@ export const signUp = command({
     terms: z.literal(true),
   }),
   output: CheckMail.extend({ signup: z.string() }),
-  errors: ['accounts.weak_password', 'accounts.busy', 'too_many_requests'],
+  errors: ['accounts.weak_password', 'accounts.busy'],
   about: 'Step one. Always the same answer; the link in the mail creates the account.',
 })
 
@@ -150,7 +149,7 @@ export const resendSignUp = command({
   access: 'open',
   input: z.strictObject({ handle: Secret }),
   output: CheckMail,
-  errors: ['accounts.signup_not_found', 'accounts.signup_confirmed', 'too_many_requests'],
+  errors: ['accounts.signup_not_found', 'accounts.signup_confirmed'],
   about: 'Sends the mail of a sign-up again.',
 })
 
@@ -176,7 +175,7 @@ export const confirmSignUp = command({
   access: 'open',
   input: z.strictObject({ token: Secret }),
   output: SignedUp,
-  errors: ['accounts.link_invalid', 'accounts.founding_unavailable', 'too_many_requests'],
+  errors: ['accounts.link_invalid', 'accounts.founding_unavailable'],
   about: 'Creates the account (and its company, for an organiser) and signs in.',
 })
 
@@ -211,7 +210,7 @@ export const readInvite = query({
     /** The address has an account already: sign in with it to accept. */
     hasAccount: z.boolean(),
   }),
-  errors: ['accounts.invite_invalid', 'too_many_requests'],
+  errors: ['accounts.invite_invalid'],
   about: 'What an invitation offers; used, expired and wrong ones answer the same.',
 })
 
@@ -233,7 +232,6 @@ export const acceptInvite = command({
     'accounts.already_in_company',
     'accounts.weak_password',
     'accounts.busy',
-    'too_many_requests',
   ],
   about: 'Joins the team: with a name and a password as a new account, or signed in with one.',
 })
@@ -294,7 +292,7 @@ export const changeEmail = command({
   access: 'user',
   input: z.strictObject({ email: Email }),
   output: CheckMail,
-  errors: ['accounts.proof_needed', 'accounts.same_email', 'too_many_requests'],
+  errors: ['accounts.proof_needed', 'accounts.same_email'],
   about: 'Sends a link to the new address; the account keeps the old one until it is opened.',
 })
 
@@ -304,7 +302,7 @@ export const confirmEmail = command({
   access: 'open',
   input: z.strictObject({ token: Secret }),
   output: z.strictObject({ email: z.string() }),
-  errors: ['accounts.link_invalid', 'too_many_requests'],
+  errors: ['accounts.link_invalid'],
   about: 'Moves the account to the new address, tells the old one and ends every sign-in.',
 })
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
@@ -16,12 +17,15 @@ export function addPages(
       url: page.path,
       handler: async (request, reply) => {
         const answer = await page.answer(pageRequest(request, ipOf(request, trusted)))
+        const packed = pack(answer.body, request.headers['accept-encoding'])
         return reply
           .status(answer.status ?? 200)
           .headers(headersFor(answer.policy ?? 'public'))
           .headers(answer.headers ?? {})
+          .headers(packed ? { 'content-encoding': 'gzip' } : {})
+          .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
           .type(answer.type ?? 'text/html; charset=utf-8')
-          .send(answer.body)
+          .send(packed ?? answer.body)
       },
     })
 }
@@ -36,4 +40,19 @@ function pageRequest(request: FastifyRequest, ip: string): PageRequest {
     requestId: request.id,
     ifNoneMatch: request.headers['if-none-match'],
   }
+}
+
+const kept = new WeakMap<Buffer, Buffer>()
+
+/** Pages rendered once are packed once; small ones are not worth it. */
+function pack(body: string | Buffer, accepted = ''): Buffer | undefined {
+  if (body.length < 1000 || !/\bgzip\b/.test(accepted)) return undefined
+  if (typeof body === 'string') return gzipSync(body)
+  const packed = kept.get(body) ?? gzipSync(body, { level: 9 })
+  kept.set(body, packed)
+  return packed
+}
+
+function joined(...values: (string | undefined)[]): string {
+  return values.filter(Boolean).join(', ')
 }

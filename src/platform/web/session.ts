@@ -91,6 +91,11 @@ const longestTimer = 2 ** 31 - 1
 
 export const session = createSession(lasting)
 
+/** Stores what the server answered to a sign-in; every tab follows. */
+export function signIn(token: string, user: object): void {
+  session.signIn(token, user)
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(subscribeEverywhere, session.get)
 }

@@ -2,13 +2,10 @@ import { whenBack } from './connection.ts'
 import { session } from './session.ts'
 import { lasting, type Storing } from './stored.ts'
 
+export { signIn } from './session.ts'
+
 const unsentKey = 'pendingLogout'
 const mostUnsent = 5
-
-/** Signs in; every tab follows. */
-export function signIn(token: string, user: object): void {
-  session.signIn(token, user)
-}
 
 /** Ends the session here at once, and on the server as soon as it can be told. */
 export function signOut(): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
-import { chapter, type StoryContext } from '#platform/server/story.ts'
+import { chapter } from '#platform/server/story.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { isMailKept } from './kept-mail.ts'
@@ -14,15 +14,19 @@ const people: readonly { email: string; name: string; role: Role; phone: string 
   { email: 'user@demo.prilej.ro', name: 'Elena Dumitrescu', role: 'user', phone: '+40722100102' },
 ]
 
-/** Three people one can sign in as. Staff need a company, so they come once companies can be founded. */
-export const story = chapter('accounts', async (telling) => {
-  const companyId = await demoCompany(telling)
-  for (const person of people) {
-    if (person.role !== 'user' && !companyId) continue
-    const id = await demoPerson(telling, person, person.role === 'user' ? null : companyId)
-    telling.memory.set(`user.${person.role}`, id)
-  }
-})
+/**
+ * Three people one can sign in as. Staff need a company, so they come once companies can be
+ * founded. All of it is one transaction: a telling that was cut off begins anew.
+ */
+export const story = chapter('accounts', ({ memory, outside }) =>
+  outside(async (ctx) => {
+    const companyId = await demoCompany(ctx)
+    if (companyId) memory.set('company', companyId)
+    for (const person of people)
+      if (person.role === 'user' || companyId)
+        memory.set(`user.${person.role}`, await demoPerson(ctx, person, companyId))
+  }),
+)
 
 /** What `/login` may offer on this installation. */
 export function signInOptions({ house: { env } }: Context) {
@@ -35,47 +39,40 @@ export function signInOptions({ house: { env } }: Context) {
   }
 }
 
-async function demoCompany({ house, memory, outside }: StoryContext): Promise<string | null> {
-  const [filling] = house.ports.all(founding)
-  if (!filling) return null
-  const known = await outside((ctx) => findUserByEmail(ctx.db, people[0]?.email ?? ''))
-  const companyId =
-    known?.company_id ??
-    (await outside(async (ctx) => {
-      const founded = await filling.found(ctx, {
-        name: 'Agenția Prilej',
-        slug: 'demo',
-        cui: null,
-        city: 'București',
-        phone: '+40213123456',
-      })
-      return founded.companyId
-    }))
-  memory.set('company', companyId)
+async function demoCompany(ctx: Context): Promise<string | null> {
+  const [filling] = ctx.house.ports.all(founding)
+  const known = await findUserByEmail(ctx.db, people[0]?.email ?? '')
+  if (!filling || known) return known?.company_id ?? null
+  const { companyId } = await filling.found(ctx, {
+    name: 'Agenția Prilej',
+    slug: 'demo',
+    cui: null,
+    city: 'București',
+    phone: '+40213123456',
+  })
   return companyId
 }
 
 async function demoPerson(
-  { house, now, outside }: StoryContext,
+  { db, house, now }: Context,
   { email, name, role, phone }: (typeof people)[number],
   companyId: string | null,
 ): Promise<string> {
-  return outside(async (ctx) => {
-    const known = await findUserByEmail(ctx.db, email)
-    if (known) return known.id
-    const user = await insertUser(ctx.db, {
-      id: randomUUID(),
-      email,
-      name,
-      phone,
-      role,
-      company_id: companyId,
-      locale: 'ro',
-      password_hash: await hashPassword(house.keys, demoPassword),
-      email_verified_at: now.toISOString(),
-      step_two_done: true,
-      created_at: now.toISOString(),
-    })
-    return user?.id ?? ''
+  const known = await findUserByEmail(db, email)
+  if (known) return known.id
+  const id = randomUUID()
+  await insertUser(db, {
+    id,
+    email,
+    name,
+    phone,
+    role,
+    company_id: role === 'user' ? null : companyId,
+    locale: 'ro',
+    password_hash: await hashPassword(house.keys, demoPassword),
+    email_verified_at: now.toISOString(),
+    step_two_done: true,
+    created_at: now.toISOString(),
   })
+  return id
 }

@@ -74,6 +74,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
     pending: sending.pending,
     error: besideFields ? null : sending.error,
     homeless: shown.homeless,
+    submit: () => void submit(),
     forget: sending.forget,
   }
 }
@@ -144,7 +145,8 @@ export function useFormProblem(form: {
 }): ReactNode {
   const sentence = useSentence()
   if (form.homeless) return <ProblemSentence problem={form.homeless} />
-  return form.error && sentence(form.error)
+  // A missing proof is asked for in a dialog of its own.
+  return form.error && form.error.code !== 'accounts.proof_needed' && sentence(form.error)
 }
 
 /** Seconds that the server asked to wait, counting down. */

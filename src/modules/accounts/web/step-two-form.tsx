@@ -37,7 +37,12 @@ interface StepTwoFormProps<E extends Endpoint> {
   startAgain?: boolean
 }
 
-export function StepTwoForm<E extends Endpoint>({ command, map, done, startAgain }: StepTwoFormProps<E>) {
+export function StepTwoForm<E extends Endpoint>({
+  command,
+  map,
+  done,
+  startAgain,
+}: StepTwoFormProps<E>) {
   const say = useText(text)
   const form = useDoorForm<E, Typed>(command, {
     initial,

@@ -1,13 +1,14 @@
-import { Alert, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
-import { formatDate, type PlainDate } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
 import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { addSample, changeSample } from '../contract.ts'
 import { SampleState, type Sample } from '../model.ts'
@@ -41,6 +42,10 @@ const blank: Typed = {
   price: { minor: 0, currency: 'RON' },
 }
 
+function typedOf(sample: Sample): Typed {
+  return { ...sample, email: sample.email ?? '' }
+}
+
 function fieldsOf({ email, price, ...rest }: Typed) {
   return {
     ...rest,
@@ -62,7 +67,7 @@ function NewForm({ onDone }: { onDone: () => void }) {
 function EditForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
   const say = useText(text)
   const form = useContractForm(changeSample, {
-    initial: { ...sample, email: sample.email ?? '' } satisfies Typed as Typed,
+    initial: typedOf(sample),
     record: sample,
     map: (typed, record) => ({ ...fieldsOf(typed), id: record.id, version: record.version ?? 0 }),
     done: () => {
@@ -89,12 +94,8 @@ function Fields<E extends Endpoint>({
   const state = form.field('state')
   return (
     <form {...form.props}>
-      {form.restored && <Alert>{say('back')}</Alert>}
-      {form.problem && (
-        <Alert color="danger" role="alert">
-          {form.problem}
-        </Alert>
-      )}
+      {form.restored && <Notice>{say('back')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <Line form={form} name="name" required />
       <FormRow>
         <Line form={form} name="city" />
@@ -149,12 +150,12 @@ function Conflict<E extends Endpoint>({
 }) {
   const say = useText(text)
   const locale = useLocale()
-  const other: Typed = { ...theirs, email: theirs.email ?? '' }
+  const other = typedOf(theirs)
   const shown = (typed: Typed, name: keyof Typed) =>
     name === 'price'
       ? typed.price && formatMoney(typed.price, locale)
       : name === 'due'
-        ? typed.due && formatDate(typed.due as PlainDate, locale, 'medium')
+        ? typed.due && formatDate(typed.due, locale, 'medium')
         : name === 'state'
           ? say(`state.${typed.state}`)
           : typed[name]

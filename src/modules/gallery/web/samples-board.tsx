@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { z } from 'zod'
 import { formatMoney, parseMoney } from '#shared/money.ts'
-import { formatDate, type PlainDate } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -135,7 +135,7 @@ function useColumns(): Column<Sample>[] {
       title: say('due'),
       width: 150,
       sortable: true,
-      render: (row) => row.due && formatDate(row.due as PlainDate, locale, 'medium'),
+      render: (row) => row.due && formatDate(row.due, locale, 'medium'),
     },
     {
       id: 'price',

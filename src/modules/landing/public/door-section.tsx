@@ -1,6 +1,6 @@
 import type { Speak } from '../text.ts'
 import { anchors } from './site-header.tsx'
-import { Tick } from './tick.tsx'
+import { Tick } from './marks.tsx'
 
 export function DoorSection({ say }: { say: Speak }) {
   return (

@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { BrandMark } from '#ui/plain/brand-mark.tsx'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import type { Speak } from '../text.ts'
-import { Sprig } from './sprig.tsx'
+import { Sprig } from './marks.tsx'
 
 const password = 'prilej-demo-2026'
 

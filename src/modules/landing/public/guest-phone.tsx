@@ -1,5 +1,5 @@
 import type { Speak } from '../text.ts'
-import { Sprig } from './sprig.tsx'
+import { Sprig } from './marks.tsx'
 
 const family = [
   { name: 'Elena', menu: 'vegetarian' },

@@ -1,8 +1,7 @@
 import { ButtonLink } from '#ui/plain/button.tsx'
 import type { Speak } from '../text.ts'
-import { Sprig } from './sprig.tsx'
+import { Sprig, Tick } from './marks.tsx'
 import { TableDrawing } from './table-drawing.tsx'
-import { Tick } from './tick.tsx'
 
 export function Hero({ say }: { say: Speak }) {
   return (

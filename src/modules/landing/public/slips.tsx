@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Speak } from '../text.ts'
-import { Tick } from './tick.tsx'
+import { Tick } from './marks.tsx'
 
 /** Small drawn papers beside the steps; decoration, so they are left out for screen readers. */
 export function PlanSlip({ say }: { say: Speak }) {

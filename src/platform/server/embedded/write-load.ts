@@ -43,7 +43,6 @@ export async function crashUnderLoad(plan: CrashPlan): Promise<CrashReport> {
     await killServer(cluster, dir, kill)
     await eventually(() => restarts === kill)
     slowestReturnMs = Math.max(slowestReturnMs, performance.now() - since)
-    console.log('return', performance.now() - since, load.acknowledged.size)
   }
   await load.end()
   const kept = new Set(

@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { call } from '#platform/web/call.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { session as sessionStore } from '#platform/web/session.ts'
+import { signOut } from '#platform/web/sign-out.ts'
+import {
+  deleteAccount,
+  describeDeletion,
+  downloadData,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '../contract.ts'
+import type { Account, OpenSession } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { Note } from './doorway.tsx'
+import { forgetSessionEnd } from './entering.ts'
+import { Proof } from './profile-access.tsx'
+
+export function SessionsSection() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error } = useEndpoint(listSessions, {})
+  const ending = useCommand(endOtherSessions)
+  const endOthers = async () => {
+    const outcome = await ending.run({})
+    if (outcome.ok) toast.success(say('sessions.ended', { n: outcome.data.ended }))
+  }
+  const problem = error ?? ending.error
+  return (
+    <FormSection title={say('sessions.title')} about={say('sessions.about')}>
+      {problem && <Note tone="bad">{sentence(problem)}</Note>}
+      {!data && !error && <PanelSkeleton rows={2} />}
+      {data && (
+        <ul className={styles.sessions}>
+          {data.items.map((item) => (
+            <Session key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {data && data.items.length > 1 && (
+        <div>
+          <Button loading={ending.pending} onClick={() => void endOthers()}>
+            {say('sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+const phones = new Set(['Android', 'iOS', 'iPadOS'])
+
+function Session({ item }: { item: OpenSession }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const ending = useCommand(endSession)
+  const Device = phones.has(item.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
+  const device = [item.browser, item.system].filter(Boolean).join(', ') || say('sessions.unknown')
+  const end = () => {
+    if (item.current) signOut()
+    else void ending.run({ sessionId: item.id })
+  }
+  return (
+    <li className={styles.session}>
+      <Device size={24} stroke={1.5} aria-hidden />
+      <div className={styles.sessionWords}>
+        <div className={styles.sessionName}>
+          {device}
+          {item.current && <Badge tone="brand">{say('sessions.current')}</Badge>}
+        </div>
+        <div className={styles.sessionAbout}>
+          {say(`sessions.${item.kind}`, {
+            place: item.place,
+            at: formatInstant(item.lastSeenAt, defaultZone, locale),
+          })}
+        </div>
+        {ending.error && <Note tone="bad">{sentence(ending.error)}</Note>}
+      </div>
+      <Button
+        size="xs"
+        loading={ending.pending}
+        aria-label={say('sessions.endThis', { device })}
+        onClick={end}
+      >
+        {say(item.current ? 'sessions.signOut' : 'sessions.end')}
+      </Button>
+    </li>
+  )
+}
+
+export function DataSection() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+  const take = async () => {
+    setState({ busy: true })
+    try {
+      saveAs('prilej.json', await call(downloadData, {}))
+      setState({ busy: false })
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  return (
+    <FormSection title={say('data.title')} about={say('data.about')}>
+      {state.error !== undefined && <Note tone="bad">{sentence(state.error)}</Note>}
+      <div>
+        <Button
+          leftSection={<IconDownload size={17} aria-hidden />}
+          loading={state.busy}
+          onClick={() => void take()}
+        >
+          {say('data.download')}
+        </Button>
+      </div>
+    </FormSection>
+  )
+}
+
+function saveAs(name: string, data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+interface DeletionProps {
+  account: Account
+  onDeleted: () => void
+}
+
+export function DeletionSection({ account, onDeleted }: DeletionProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [asking, setAsking] = useState(false)
+  const { data: facts } = useEndpoint(describeDeletion, {})
+  const deleting = useCommand(deleteAccount)
+  const remove = async () => {
+    const outcome = await deleting.run({})
+    setAsking(!outcome.ok && outcome.error.kind === 'unavailable')
+    if (!outcome.ok) return
+    onDeleted()
+    sessionStore.clear('person')
+    forgetSessionEnd()
+  }
+  const blocked = facts?.blocked === 'sole_admin'
+  const problem = deleting.error?.code !== 'accounts.proof_needed' && deleting.error
+  return (
+    <FormSection title={say('deletion.title')} about={say('deletion.about')}>
+      {problem && <Note tone="bad">{sentence(problem)}</Note>}
+      {blocked && <Note>{say('deletion.soleAdmin', { company: facts.company?.name ?? '' })}</Note>}
+      <div>
+        <Button
+          color="danger"
+          variant="outline"
+          disabled={!facts || blocked}
+          onClick={() => setAsking(true)}
+        >
+          {say('deletion.start')}
+        </Button>
+      </div>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={say('deletion.question')}
+        lost={
+          <ul>
+            <li>{say('deletion.lostAccount', { email: account.email })}</li>
+            {facts && <li>{say('deletion.lostSessions', { n: facts.sessions })}</li>}
+            {facts?.google && <li>{say('deletion.lostGoogle')}</li>}
+            {facts?.company && (
+              <li>
+                {say(facts.company.leftEmpty ? 'deletion.lostCompany' : 'deletion.keptCompany', {
+                  company: facts.company.name,
+                })}
+              </li>
+            )}
+            <li>{say('deletion.forGood')}</li>
+          </ul>
+        }
+        typedName={account.email}
+        confirmLabel={say('deletion.confirm')}
+        onConfirm={() => void remove()}
+        busy={deleting.pending}
+      />
+      <Proof account={account} of={deleting} onProved={() => void remove()} />
+    </FormSection>
+  )
+}

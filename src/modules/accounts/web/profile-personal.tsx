@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { AppError } from '#shared/app-error.ts'
+import { filePurposes, getFile, type FileInfo } from '#shared/files.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
+import { PhoneField } from '#ui/live/fields/phone-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { ConflictView } from '#ui/live/records/conflict-view.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { call, newKey } from '#platform/web/call.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm } from '#platform/web/form.tsx'
+import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
+import { readAnswer } from '#platform/web/request.ts'
+import { session } from '#platform/web/session.ts'
+import { changeAccount } from '../contract.ts'
+import type { Account } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { TextField } from './door-form.tsx'
+import { Note } from './doorway.tsx'
+
+const languages = [
+  { value: 'ro', label: 'Română' },
+  { value: 'en', label: 'English' },
+] as const
+
+export function PersonalSection({ account }: { account: Account }) {
+  const say = useText(text)
+  const form = useContractForm(changeAccount, {
+    initial: { name: account.name, phone: account.phone, locale: account.locale },
+    record: { id: account.id, version: account.version },
+    map: (values, { version }) => ({ version: version ?? account.version, ...values }),
+    done({ name, locale }) {
+      session.changeProfile({ name })
+      chooseLanguage(locale)
+      toast.success(say('profile.saved'))
+    },
+  })
+  const locale = form.field('locale')
+  return (
+    <form {...form.props}>
+      <FormSection title={say('profile.personal')} about={say('profile.personalAbout')}>
+        <Photo account={account} />
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <FormRow>
+          <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
+          <PhoneField {...form.field('phone')} label={say('field.phoneOptional')} />
+        </FormRow>
+        <div className={styles.block}>
+          <span className={styles.blockTitle}>{say('field.language')}</span>
+          <SegmentedViews<Locale>
+            label={say('field.language')}
+            value={locale.value}
+            onChange={locale.onChange}
+            views={languages}
+          />
+        </div>
+        <FormActions
+          busy={form.pending}
+          dirty={form.dirty}
+          onCancel={form.dirty ? form.discard : undefined}
+        />
+      </FormSection>
+      <Conflict form={form} />
+    </form>
+  )
+}
+
+type Form = ReturnType<
+  typeof useContractForm<
+    typeof changeAccount,
+    { name: string; phone: string | null; locale: Locale }
+  >
+>
+
+/** The same person saved in another window: both versions side by side. */
+function Conflict({ form }: { form: Form }) {
+  const say = useText(text)
+  const theirs = form.conflict
+  if (!theirs) return null
+  const yours = form.values
+  const labels = {
+    name: say('field.name'),
+    phone: say('field.phone'),
+    locale: say('field.language'),
+  }
+  const names = (['name', 'phone', 'locale'] as const).filter(
+    (name) => yours[name] !== theirs[name],
+  )
+  return (
+    <Dialog opened stay onClose={form.keepEditing} title={say('profile.conflictTitle')} size="lg">
+      <ConflictView
+        about={say('profile.conflict')}
+        fields={names.map((name) => ({
+          name,
+          label: labels[name],
+          yours: yours[name],
+          theirs: theirs[name],
+        }))}
+        busy={form.pending}
+        onCancel={form.keepEditing}
+        onResolve={(choice) =>
+          form.resolve(
+            Object.fromEntries(
+              names.map((name) => [name, (choice[name] === 'theirs' ? theirs : yours)[name]]),
+            ),
+          )
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** Photos lie among the company's pictures, so only its people have one; others have their initials. */
+function Photo({ account }: { account: Account }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const input = useRef<HTMLInputElement>(null)
+  const saving = useCommand(changeAccount)
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const save = async (photoId: string | null) => {
+    const outcome = await saving.run({ version: account.version, photoId })
+    if (outcome.ok) session.changeProfile({ avatar: outcome.data.avatar })
+    setState(outcome.ok ? { busy: false } : { busy: false, problem: sentence(outcome.error) })
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
+      return setState({ busy: false, problem: say('photo.unfit') })
+    setState({ busy: true })
+    try {
+      await save(await upload(file))
+    } catch (error) {
+      const refused = error instanceof AppError && error.code === 'photo_refused'
+      setState({ busy: false, problem: refused ? say('photo.refused') : sentence(error) })
+    }
+  }
+  return (
+    <div className={styles.block}>
+      <div className={styles.photo}>
+        <Avatar name={account.name} src={account.avatar} size={72} />
+        {account.company && (
+          <div className={styles.photoButtons}>
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              className="hidden-visually"
+              tabIndex={-1}
+              aria-label={say('photo.choose')}
+              onChange={(event) => {
+                void take(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
+              }}
+            />
+            <Button loading={state.busy} onClick={() => input.current?.click()}>
+              {say(account.avatar ? 'photo.change' : 'photo.choose')}
+            </Button>
+            {account.avatar && (
+              <Button variant="subtle" color="gray" onClick={() => void save(null)}>
+                {say('photo.remove')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {state.problem && <Note tone="bad">{state.problem}</Note>}
+    </div>
+  )
+}
+
+const pause = 400
+const tries = 60
+
+/** Sends the picture and waits until it has been redrawn in the sizes we use. */
+async function upload(file: File): Promise<string> {
+  const query = new URLSearchParams({ name: file.name, purpose: 'public-image' })
+  const answer = await fetch(`/api/files?${query}`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-type': 'application/octet-stream',
+      Authorization: session.get().token ?? '',
+      'Idempotency-Key': newKey(),
+    },
+    body: file,
+  }).catch(() => {
+    throw new AppError('unavailable', 'offline')
+  })
+  let info = (await readAnswer(answer)) as FileInfo
+  for (let left = tries; info.state === 'processing' && left > 0; left--) {
+    await new Promise((next) => setTimeout(next, pause))
+    info = await call(getFile, { fileId: info.id })
+  }
+  if (info.state !== 'ready') throw new AppError('invalid', 'photo_refused')
+  return info.id
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { call } from '#platform/web/call.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { session, useSession } from '#platform/web/session.ts'
+import { signOut } from '#platform/web/sign-out.ts'
+import { confirmEmail, getAccount } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { AccountFrame, Invite } from './account-frame.tsx'
+import { Doorway, Note, WayOn } from './doorway.tsx'
+import { forgetSessionEnd } from './entering.ts'
+import { SignInSection } from './profile-access.tsx'
+import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
+import { PersonalSection } from './profile-personal.tsx'
+
+export default function ProfileScreen() {
+  const say = useText(text)
+  const { search } = useLocation()
+  const { signedIn } = useSession()
+  const [deleted, setDeleted] = useState(false)
+  const token = new URLSearchParams(search).get('email_token')
+  if (token !== null) return <NewAddress key={token} token={token} />
+  if (deleted) return <Goodbye />
+  return (
+    <AccountFrame>
+      {signedIn ? (
+        <>
+          <h1 className={styles.heading}>{say('profile.title')}</h1>
+          <Sections onDeleted={() => setDeleted(true)} />
+        </>
+      ) : (
+        <Invite title={say('profile.title')} about={say('profile.visitor')} />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Sections({ onDeleted }: { onDeleted: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data: account, error, refetch } = useEndpoint(getAccount, {})
+  if (error && !account)
+    return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!account) return <PanelSkeleton rows={8} />
+  return (
+    <div className={styles.sections}>
+      <PersonalSection key={account.id} account={account} />
+      <FormSection title={say('notices.title')} about={say('notices.about')}>
+        <p className={styles.quiet}>{say('notices.always', { email: account.email })}</p>
+        <p className={styles.quiet}>{say('notices.none')}</p>
+      </FormSection>
+      <SignInSection account={account} />
+      <SessionsSection />
+      <DataSection />
+      <DeletionSection account={account} onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+/** The link sent to a new address: from here on the account goes by it, and everybody signs in again. */
+function NewAddress({ token }: { token: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { places } = useRouting()
+  const [outcome, setOutcome] = useState<{ email?: string; error?: unknown }>()
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    call(confirmEmail, { token }).then(
+      ({ email }) => {
+        if (session.get().signedIn) signOut()
+        forgetSessionEnd()
+        setOutcome({ email })
+      },
+      (error: unknown) => setOutcome({ error }),
+    )
+  }, [token, places])
+  if (!outcome) return <PanelSkeleton rows={2} />
+  const done = outcome.email !== undefined
+  return (
+    <Doorway
+      title={say(done ? 'email.doneTitle' : 'email.badTitle')}
+      lead={done && say('email.done', { email: outcome.email ?? '' })}
+    >
+      <div className={styles.fields}>
+        <span />
+        {!done && <Note tone="bad">{sentence(outcome.error)}</Note>}
+        <WayOn href={done ? '/login' : '/profil-utilizator'}>
+          {say(done ? 'signIn' : 'email.toProfile')}
+        </WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+function Goodbye() {
+  const say = useText(text)
+  return (
+    <Doorway title={say('deletion.doneTitle')} lead={say('deletion.done')}>
+      <div className={styles.fields}>
+        <span />
+        <WayOn href="/">{say('deletion.home')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
