@@ -15,16 +15,18 @@ const seams = {
   },
   web: {
     'web/routes.ts': 'routes',
-    'web/errors.ts': 'errors',
   },
+  // Apart, since the first page needs no error's sentence.
+  errors: { 'web/errors.ts': 'errors' },
 }
 /** The exported list bears the plural of what is collected. */
 const plural = { story: 'stories', module: 'modules' }
 
 const modules = await orExit(() => readModules(root))
 const wanted = {
-  'src/app/server.gen.ts': indexOf(seams.server),
-  'src/app/web.gen.ts': indexOf(seams.web),
+  'src/app/server.gen.ts': indexOf({ 'module.ts': 'module', ...seams.server }),
+  'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
+  'src/app/errors.gen.ts': indexOf(seams.errors),
   ...architecturePage(),
 }
 
@@ -38,7 +40,7 @@ if (process.argv.includes('--check')) {
 
 function indexOf(side) {
   const imports = []
-  const lists = Object.entries({ 'module.ts': 'module', ...side }).map(([file, name]) => {
+  const lists = Object.entries(side).map(([file, name]) => {
     const items = modules
       .filter((module) => existsSync(join(root, 'src/modules', module.name, file)))
       .map((module) => {

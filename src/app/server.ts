@@ -33,7 +33,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     liveness,
     addMetrics(app),
     cspReports(app, log),
-    liveRoute({ live, database, access, trustedProxies, now }),
+    liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]
   raw.push(addFileRoutes(app, { database, house, access, live, now, blobs: parts.blobs }))
   raw.push(openApiRoute(parts, raw))
@@ -45,7 +45,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     trustedProxies,
   )
   addAssets(app, parts.build)
-  addShell(app, parts.build, composition.modules)
+  addShell(app, parts.build, composition.modules, env.production)
   await app.ready()
   return app
 }
@@ -63,4 +63,12 @@ function openApiRoute({ composition, env }: Parts, raw: readonly RawRoute[]): Ra
           .send(openApi(composition.routes, raw, '1', env.publicUrl ?? '/')),
       ),
   }
+}
+
+function closingOf(app: FastifyInstance): (end: () => void) => void {
+  return (end) =>
+    void app.addHook('preClose', (done) => {
+      end()
+      done()
+    })
 }

@@ -5,9 +5,7 @@ import { module as landingModule } from '#modules/landing/module.ts'
 import { module as companyModule } from '#modules/company/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/web/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/web/routes.ts'
-import { errors as accountsErrors } from '#modules/accounts/web/errors.ts'
-import { errors as galleryErrors } from '#modules/gallery/web/errors.ts'
+import { routes as companyRoutes } from '#modules/company/web/routes.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, companyModule] as const
-export const routes = [accountsRoutes, galleryRoutes] as const
-export const errors = [accountsErrors, galleryErrors] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes] as const

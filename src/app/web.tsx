@@ -13,7 +13,7 @@ import { AppRouter, createRouting } from '#platform/web/router.tsx'
 import { Screens } from '#platform/web/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
 import { readShell } from '#platform/web/shell-page.ts'
-import { errors, routes, type modules } from './web.gen.ts'
+import { routes, type modules } from './web.gen.ts'
 
 declare module '#platform/web/links.ts' {
   interface KnownRoutes {
@@ -25,8 +25,8 @@ const { nonce, production, root } = readShell(document)
 const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
-learnErrors(errors)
 keepRunning()
+import('./errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>

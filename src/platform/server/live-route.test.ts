@@ -29,10 +29,18 @@ const now = () => new Date()
 const http = createHttp({ log: quietLog, limits: new MemoryLimits(false), trustedProxies: [], now })
 let live: Live
 let url = ''
+let endStreams = () => undefined as void
 beforeAll(async () => {
   live = await openLive(db.appUrl, quietLog)
   addRawRoutes(http, [
-    liveRoute({ live, database: db.database, access: { gates: [gate] }, trustedProxies: [], now }),
+    liveRoute({
+      live,
+      database: db.database,
+      access: { gates: [gate] },
+      trustedProxies: [],
+      now,
+      whenClosing: (end) => (endStreams = end),
+    }),
   ])
   await http.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/api/live`
@@ -111,4 +119,10 @@ test('a sixth stream of one session is refused until another ends', async () => 
     expect(again.heard.status).toBe(200)
   }, 5000)
   streams.forEach((stream) => stream.close())
+})
+
+test('a server that stops ends its streams at once', async () => {
+  const stream = await open(signIn('e'))
+  endStreams()
+  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
 })

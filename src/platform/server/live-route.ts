@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import { admitAnyone, type AccessRules, type Admission, type Credentials } from './access.ts'
@@ -18,12 +19,16 @@ export interface LiveRouteParts {
   access: AccessRules
   trustedProxies: readonly string[]
   now: () => Date
+  /** Streams would keep a stopping server waiting, so they are ended first. */
+  whenClosing: (end: () => void) => void
 }
 
 /** One stream per browser carries the tags of what changed. It ends with its credential. */
 export function liveRoute(parts: LiveRouteParts): RawRoute {
   const trusted = trustList(parts.trustedProxies)
   const open = new Map<string, number>()
+  const streams = new Set<ServerResponse>()
+  parts.whenClosing(() => streams.forEach((raw) => raw.end()))
   return {
     method: 'GET',
     path: '/live',
@@ -37,7 +42,9 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
       if (count >= streamsPerCredential)
         throw new AppError('too_many', 'too_many_streams', { retryAfter: 5 })
       open.set(key, count + 1)
+      streams.add(reply.raw)
       stream(parts, request, reply, credentials, admission, () => {
+        streams.delete(reply.raw)
         const left = (open.get(key) ?? 1) - 1
         if (left > 0) open.set(key, left)
         else open.delete(key)

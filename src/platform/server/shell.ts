@@ -15,6 +15,7 @@ export function addShell(
   app: FastifyInstance,
   build: WebBuild,
   modules: readonly ModuleInfo[],
+  production: boolean,
 ): void {
   const send = (reply: FastifyReply, status: number) => {
     const nonce = randomBytes(16).toString('base64')
@@ -22,7 +23,7 @@ export function addShell(
       .status(status)
       .headers({ ...headersFor('app', nonce), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(shellHtml(build, nonce))
+      .send(shellHtml(build, nonce, production))
   }
   for (const { path } of modules.flatMap((module) => module.screens))
     app.get(path, (_request, reply) => send(reply, 200))
@@ -33,11 +34,11 @@ export function addShell(
   })
 }
 
-function shellHtml(build: WebBuild, nonce: string): string {
+function shellHtml(build: WebBuild, nonce: string, production: boolean): string {
   const [first, ...imports] = build.chunks(entry)
   const styles = new Set([first, ...imports].flatMap((chunk) => chunk?.css ?? []))
   return `<!doctype html>
-<html lang="ro" data-nonce="${nonce}">
+<html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { sayIn, type Locale, type Localised } from '#shared/i18n.ts'
 import { useLocale } from '#ui/live/locale.tsx'
 import { errorText } from './error-text.ts'
+import { createStore, useStore } from './store.ts'
 
 /** Every error code that the endpoints of a contract name. */
 export type CodesOf<C> = {
@@ -14,24 +15,24 @@ export type ErrorSentences = Readonly<Record<string, Localised>>
 /**
  * The sentences of a module: `errorsOf<typeof contract>({ 'guests.not_alike': { ro, en } })`. The
  * contract is only a type here, so that the first page does not load every module's schemas.
+ * @__NO_SIDE_EFFECTS__
  */
 export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
   return sentences
 }
 
-const ofModules = new Map<string, Localised>()
+const ofModules = createStore<ReadonlyMap<string, Localised>>(new Map())
 
 /** Called once by the application with what every module says. */
 export function learnErrors(modules: readonly ErrorSentences[]): void {
-  for (const sentences of modules)
-    for (const [code, sentence] of Object.entries(sentences)) ofModules.set(code, sentence)
+  ofModules.set(new Map(modules.flatMap((sentences) => Object.entries(sentences))))
 }
 
 /** What happened, that nothing was lost, and what to do. */
 export function sentenceFor(error: unknown, locale: Locale): string {
   const say = sayIn(errorText, locale)
   if (!(error instanceof AppError)) return say('internal')
-  const own = ofModules.get(error.code)?.[locale]
+  const own = ofModules.get().get(error.code)?.[locale]
   if (own) return own
   const { retryAfter } = error.details
   if (error.kind === 'too_many' && retryAfter)
@@ -43,6 +44,8 @@ export function sentenceFor(error: unknown, locale: Locale): string {
 
 export function useSentence(): (error: unknown) => string {
   const locale = useLocale()
+  // The sentences of modules come after the first page; what is already said is then said anew.
+  useStore(ofModules)
   return (error) => sentenceFor(error, locale)
 }
 

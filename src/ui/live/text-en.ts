@@ -44,7 +44,7 @@ export const en = {
   saveChoice: 'Save the choice',
   typeToConfirm: 'Type “{name}” to confirm',
 
-  offline: 'There is no internet connection.',
+  offline: 'We cannot reach the server. What you typed stays here, and we keep trying.',
   sending: 'Sending the changes.',
   waitingToSend: { one: 'One change is waiting.', other: '{n} changes are waiting.' },
 

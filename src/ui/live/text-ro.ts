@@ -52,7 +52,7 @@ export const ro = {
   saveChoice: 'Salvați alegerea',
   typeToConfirm: 'Scrieți „{name}” pentru a confirma',
 
-  offline: 'Nu există legătură la internet.',
+  offline: 'Nu ajungem la server. Ce ați scris rămâne aici, iar noi încercăm în continuare.',
   sending: 'Se trimit modificările.',
   waitingToSend: {
     one: 'O modificare așteaptă.',

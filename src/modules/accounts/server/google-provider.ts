@@ -8,6 +8,7 @@ import type { House } from '#platform/server/house.ts'
 type Settings = NonNullable<Env['google']>
 
 const patience = 3000
+const silence = 5000
 const discoveryLives = 3_600_000
 const refetchAfter = 60_000
 const longestToken = 8192
@@ -15,6 +16,7 @@ const oldest = 5 * 60
 const leeway = 60
 
 const Discovery = z.object({ authorization_endpoint: z.url(), jwks_uri: z.url() })
+const KeySet = z.object({ keys: z.array(z.looseObject({})) })
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -44,6 +46,7 @@ class GoogleProvider {
   readonly #settings: Settings
   #discovery: { value: z.infer<typeof Discovery>; until: number } | undefined
   #keys: { value: JWK[]; until: number; fetchedAt: number } | undefined
+  #silentUntil = 0
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -104,17 +107,35 @@ class GoogleProvider {
 
   async #fetchKeys(now: number): Promise<void> {
     const address = this.#settings.jwksUrl ?? (await this.#discover(now)).jwks_uri
-    const { body, maxAge } = await ask(address)
-    const { keys } = z.object({ keys: z.array(z.looseObject({})) }).parse(body)
-    this.#keys = { value: keys, until: now + maxAge * 1000, fetchedAt: now }
+    const { value, maxAge } = await this.#ask(address, KeySet)
+    this.#keys = { value: value.keys, until: now + maxAge * 1000, fetchedAt: now }
   }
 
   async #discover(now: number): Promise<z.infer<typeof Discovery>> {
     if (this.#discovery && this.#discovery.until > now) return this.#discovery.value
-    const { body } = await ask(`${this.#settings.issuer}/.well-known/openid-configuration`)
-    const value = Discovery.parse(body)
+    const base = this.#settings.issuer.replace(/\/$/, '')
+    const { value } = await this.#ask(`${base}/.well-known/openid-configuration`, Discovery)
     this.#discovery = { value, until: now + discoveryLives }
     return value
+  }
+
+  /** After a failure nobody waits for the next one for a while: a request holds a connection to the database. */
+  async #ask<T>(address: string, schema: z.ZodType<T>): Promise<{ value: T; maxAge: number }> {
+    if (performance.now() < this.#silentUntil) throw unavailable('no answer a moment ago')
+    try {
+      const answer = await fetch(address, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+        headers: { accept: 'application/json' },
+      })
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+      const age = /max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]
+      const value = schema.parse(await answer.json())
+      return { value, maxAge: Math.min(Number(age ?? 300), 86_400) }
+    } catch (error) {
+      this.#silentUntil = performance.now() + silence
+      throw unavailable((error as Error).message)
+    }
   }
 }
 
@@ -134,20 +155,9 @@ function kidOf(token: string): string {
   throw refused()
 }
 
-async function ask(address: string): Promise<{ body: unknown; maxAge: number }> {
-  try {
-    const answer = await fetch(address, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
-      headers: { accept: 'application/json' },
-    })
-    if (!answer.ok) throw new Error(`${answer.status}`)
-    const age = /max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]
-    return { body: await answer.json(), maxAge: Math.min(Number(age ?? 300), 86_400) }
-  } catch (error) {
-    throw new AppError('unavailable', 'accounts.google_unavailable', {
-      retryAfter: 5,
-      message: `Google does not answer: ${(error as Error).message}`,
-    })
-  }
+function unavailable(why: string): AppError {
+  return new AppError('unavailable', 'accounts.google_unavailable', {
+    retryAfter: silence / 1000,
+    message: `Google does not answer: ${why}`,
+  })
 }

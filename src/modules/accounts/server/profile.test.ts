@@ -7,6 +7,7 @@ import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { jobs } from './jobs.ts'
 import { story } from './story.ts'
+import { HashingLine } from './passwords.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()
@@ -265,6 +266,47 @@ describe('sessions', () => {
     expect(await stands(db.database, current?.id, bed.now)).toBe(true)
     await app.call(contract.logout, {}, token)
     expect(await stands(db.database, current?.id, bed.now)).toBe(false)
+  })
+})
+
+describe('hashing', () => {
+  test('goes two at a time, and a full line is told to come back in a second', async () => {
+    const line = new HashingLine(2, 3)
+    let running = 0
+    let most = 0
+    let open = () => undefined as void
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await gate
+      running--
+    }
+    const five = Array.from({ length: 5 }, () => line.run(work))
+    await expect(line.run(work)).rejects.toMatchObject({ status: 503, details: { retryAfter: 1 } })
+    open()
+    await Promise.all(five)
+    expect(most).toBe(2)
+    await line.run(work)
+  })
+
+  test('is done anew at sign-in when the parameters have risen, and only then', async () => {
+    const { email, id } = await bed.person()
+    const stored = async () =>
+      (await db.look<{ h: string }>('select password_hash as h from users where id = $1', [id]))[0]
+        ?.h
+    const first = await stored()
+    await signIn(email)
+    expect(await stored()).toBe(first)
+    expect(first).toMatch(/^test:\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const { hash } = await import('@node-rs/argon2')
+    const { createHmac } = await import('node:crypto')
+    const pepper = bed.house.keys.derive('pepper') ?? ''
+    const peppered = createHmac('sha256', pepper).update(goodPassword).digest('base64url')
+    const weak = `test:${await hash(peppered, { memoryCost: 8192, timeCost: 1 })}`
+    await db.look('update users set password_hash = $1 where id = $2', [weak, id])
+    await signIn(email)
+    expect(await stored()).toContain('m=19456,t=2')
+    await signIn(email)
   })
 })
 

@@ -142,7 +142,7 @@ describe('signing in', () => {
   ])('a password of %s is taken exactly', async (_name, password) => {
     const { email } = await bed.person({ password })
     await expect(signIn(email, password)).resolves.toBeDefined()
-    await expect(signIn(email, `${password.slice(0, -2)}`)).rejects.toMatchObject({ status: 401 })
+    await expect(signIn(email, password.slice(0, -2))).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -175,7 +175,6 @@ describe('guessing', () => {
     bed.pass(2)
     await signIn(email)
     for (let at = 0; at < 4; at++) expect((await guess(email)).status).toBe(401)
-    await signIn(email)
   })
 
   test('many guesses at the same moment gain nothing', async () => {
@@ -276,8 +275,6 @@ describe('a sign-in ends', () => {
     const { token } = await signIn(email)
     await db.look('update users set deactivated_at = now() where id = $1', [id])
     expect(await statusOf(token)).toBe(401)
-    await db.look('update users set deactivated_at = null where id = $1', [id])
-    expect(await statusOf(token)).toBe(200)
     await db.look('delete from users where id = $1', [id])
     expect(await statusOf(token)).toBe(401)
   })
@@ -345,16 +342,10 @@ describe('a forged token', () => {
       Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name))
     const says = (more: Record<string, unknown>) => sign({}, { ...claims, ...more })
     const lastBits = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
-    const variants = await Promise.all([
-      ...['none', 'None', 'nOnE', 'NONE'].flatMap((alg) => [
-        `${part({ ...header, alg })}.${body}.`,
-        `${part({ ...header, alg })}.${body}.${signature}`,
-      ]),
+    const signed = await Promise.all([
       sign({}, claims, Buffer.alloc(32)),
       sign({}, claims, Buffer.from('secret'.repeat(6))),
       sign({}, claims, bed.house.keys.derive('google-nonce')),
-      `${part({ ...header, alg: 'RS256' })}.${body}.${signature}`,
-      `${part({ ...header, alg: 'HS512' })}.${body}.${signature}`,
       sign({ kid: '../../dev/null' }, claims, Buffer.alloc(32)),
       sign({ kid: `' or 1=1 --` }, claims),
       sign({ kid: 'other' }, claims),
@@ -364,13 +355,11 @@ describe('a forged token', () => {
       sign({ x5c: ['MII'] }, claims),
       sign({ typ: 'JWT' }, claims),
       sign({ typ: 'at+jwt' }, claims),
-      `${part({ alg: 'HS256', typ: 'session+jwt' })}.${body}.${signature}`,
       says({ exp: Number(claims.exp) + 1 }),
       says({ exp: 1e12 }),
       says({ exp: -1 }),
       says({ exp: Number(claims.exp) + 0.5 }),
       says({ exp: bed.now.getTime() / 1000 - 61 }),
-      `${head}.${part({ ...claims, exp: String(claims.exp) })}.${signature}`,
       sign({}, without('exp')),
       sign({}, without('jti')),
       sign({}, without('sub')),
@@ -382,6 +371,17 @@ describe('a forged token', () => {
       says({ jti: randomUUID() }),
       says({ jti: `' or 1=1 --` }),
       says({ jti: String(claims.jti).toUpperCase() }),
+    ])
+    const variants = [
+      ...signed,
+      ...['none', 'None', 'nOnE', 'NONE'].flatMap((alg) => [
+        `${part({ ...header, alg })}.${body}.`,
+        `${part({ ...header, alg })}.${body}.${signature}`,
+      ]),
+      `${part({ ...header, alg: 'RS256' })}.${body}.${signature}`,
+      `${part({ ...header, alg: 'HS512' })}.${body}.${signature}`,
+      `${part({ alg: 'HS256', typ: 'session+jwt' })}.${body}.${signature}`,
+      `${head}.${part({ ...claims, exp: String(claims.exp) })}.${signature}`,
       `${head}.${body}.`,
       `${head}.${body}`,
       `${head}.${body}.${lastBits}`,
@@ -389,7 +389,7 @@ describe('a forged token', () => {
       `${head}.${part({ ...claims, sub: id, role: 'admin' })}.${signature}`,
       `${token}.${signature}`,
       ` ${token}`,
-    ])
+    ]
     expect(variants.length).toBeGreaterThanOrEqual(40)
     const refused = await Promise.all(variants.map((each) => statusOf(each)))
     expect(refused.filter((status) => status !== 401)).toEqual([])

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/live/link.tsx'
@@ -22,7 +21,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const say = useText(text)
   const session = useSession()
   const { table } = useRouting()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const home = homeOf(table, session)
   const links = [
     ...(session.staff && home !== places[0] ? [{ href: home, label: say('frame.workspace') }] : []),
@@ -40,18 +39,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <div className={styles.tools}>
-          {session.signedIn ? (
-            <Person />
-          ) : (
-            <>
-              <LanguageSwitch />
-              <Button component={Link} href={signInPath(pathname + search)}>
-                {say('signIn')}
-              </Button>
-            </>
-          )}
-        </div>
+        <div className={styles.tools}>{session.signedIn ? <Person /> : <LanguageSwitch />}</div>
       </div>
       <div className={styles.page}>{children}</div>
     </div>
@@ -70,15 +58,13 @@ export function Invite({ title, about }: { title: string; about: string }) {
         title={say(hasSessionEnded() ? 'visitor.endedTitle' : 'visitor.title')}
         text={about}
         action={{ label: say('signIn'), href: signInPath(pathname + search) }}
-        example={
-          <>
-            {say('login.noAccount')}{' '}
-            <Link className={styles.link} href="/creeaza-cont">
-              {say('login.signUp')}
-            </Link>
-          </>
-        }
       />
+      <p className={styles.under}>
+        {say('login.noAccount')}{' '}
+        <Link className={styles.link} href="/creeaza-cont">
+          {say('login.signUp')}
+        </Link>
+      </p>
     </>
   )
 }

@@ -9,19 +9,18 @@ interface Place {
   turn: number
 }
 
-/** Along the arch of the door from one foot to the other; the turn points where the branch grows. */
+/** Up one side of the arch to its top; the turn points where the branch grows. */
 function placesAlong(step: number): Place[] {
-  const leg = Math.floor((foot - 40 - centre.y) / step)
-  const up = Array.from({ length: leg }, (_, at) => at * step)
+  const straight = Math.floor((foot - 24 - centre.y) / step)
+  const up = Array.from({ length: straight }, (_, at) => centre.y + (straight - at) * step)
   const angle = (step / radius) * (180 / Math.PI)
-  const turns = Array.from({ length: Math.floor(180 / angle) + 1 }, (_, at) => at * angle)
+  const turns = Array.from({ length: Math.floor(90 / angle) + 1 }, (_, at) => at * angle)
   return [
-    ...up.map((rise) => ({ x: centre.x - radius, y: foot - 40 - rise, turn: 0 })),
+    ...up.map((y) => ({ x: centre.x - radius, y, turn: 0 })),
     ...turns.map((turn) => {
       const at = ((180 + turn) * Math.PI) / 180
       return { x: centre.x + radius * Math.cos(at), y: centre.y + radius * Math.sin(at), turn }
     }),
-    ...up.toReversed().map((rise) => ({ x: centre.x + radius, y: foot - 40 - rise, turn: 180 })),
   ]
 }
 
@@ -49,13 +48,20 @@ export function OpenDoor() {
       <path fill="#0b4a3c" d="M128 560V262a112 112 0 0 1 112-112v36a84 84 0 0 0-62 76v322z" />
       <circle cx="166" cy="394" r="4.5" fill="#e2a03f" />
       <path fill="none" stroke="#7cc4ad" strokeOpacity="0.35" d="M40 560h400" />
-      {places.map((place, at) => (
-        <g key={at} transform={`translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`}>
-          <Leaves turn={place.turn} at={at} />
-        </g>
-      ))}
+      <Garland />
+      <g transform="translate(480 0) scale(-1 1)">
+        <Garland />
+      </g>
     </svg>
   )
+}
+
+function Garland() {
+  return places.map((place, at) => (
+    <g key={at} transform={`translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`}>
+      <Leaves turn={place.turn} at={at} />
+    </g>
+  ))
 }
 
 const greens = ['#7cc4ad', '#4aa389', '#2f8a72']

@@ -37,8 +37,8 @@ export function SignInSection({ account }: { account: Account }) {
 
 interface ProofProps {
   account: Account
-  /** The command that may want a proof, and how to forget that it did. */
-  of: { error: AppError | null; forget: () => void }
+  /** The command that wanted a proof, and how to forget that it did. */
+  of: { error: Pick<AppError, 'code'> | null; forget: () => void }
   onProved: () => void
 }
 
@@ -78,7 +78,6 @@ function ProofForm({ onProved }: { onProved: () => void }) {
         {...form.field('password')}
         label={say('field.currentPassword')}
         autoComplete="current-password"
-        autoFocus
       />
       <Submit form={form}>{say('proof.submit')}</Submit>
     </form>
@@ -234,26 +233,55 @@ function GoogleBlock({ account }: { account: Account }) {
           {say('google.unlink')}
         </Button>
       ) : (
-        <GoogleButton label={say('google.link')} />
+        <LinkGoogle account={account} />
       )}
       <Proof account={account} of={unlinking} onProved={() => void unlink()} />
     </div>
   )
 }
 
+/** The proof comes first, since nothing can be asked any more once the browser is back from Google. */
+function LinkGoogle({ account }: { account: Account }) {
+  const say = useText(text)
+  const google = useGoogleTrip()
+  const [asked, setAsked] = useState(false)
+  const error = asked ? { code: 'accounts.proof_needed' } : null
+  return (
+    <>
+      {google.problem && <Note tone="bad">{google.problem}</Note>}
+      <Button loading={google.busy} onClick={() => setAsked(true)}>
+        {say('google.link')}
+      </Button>
+      <Proof
+        account={account}
+        of={{ error, forget: () => setAsked(false) }}
+        onProved={() => {
+          setAsked(false)
+          google.leave()
+        }}
+      />
+    </>
+  )
+}
+
 function GoogleButton({ label }: { label: string }) {
+  const google = useGoogleTrip()
+  return (
+    <>
+      {google.problem && <Note tone="bad">{google.problem}</Note>}
+      <Button loading={google.busy} onClick={google.leave}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function useGoogleTrip() {
   const sentence = useSentence()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
   const leave = () => {
     setState({ busy: true })
     leaveForGoogle('/profil-utilizator').catch((error: unknown) => setState({ busy: false, error }))
   }
-  return (
-    <>
-      {state.error !== undefined && <Note tone="bad">{sentence(state.error)}</Note>}
-      <Button loading={state.busy} onClick={leave}>
-        {label}
-      </Button>
-    </>
-  )
+  return { busy: state.busy, leave, problem: state.error !== undefined && sentence(state.error) }
 }

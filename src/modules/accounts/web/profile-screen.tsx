@@ -6,7 +6,7 @@ import { call } from '#platform/web/call.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/router.tsx'
+import { useLocation } from '#platform/web/router.tsx'
 import { session, useSession } from '#platform/web/session.ts'
 import { signOut } from '#platform/web/sign-out.ts'
 import { confirmEmail, getAccount } from '../contract.ts'
@@ -67,7 +67,6 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
 function NewAddress({ token }: { token: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const { places } = useRouting()
   const [outcome, setOutcome] = useState<{ email?: string; error?: unknown }>()
   const started = useRef(false)
   useEffect(() => {
@@ -81,7 +80,7 @@ function NewAddress({ token }: { token: string }) {
       },
       (error: unknown) => setOutcome({ error }),
     )
-  }, [token, places])
+  }, [token])
   if (!outcome) return <PanelSkeleton rows={2} />
   const done = outcome.email !== undefined
   return (

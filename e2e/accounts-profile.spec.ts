@@ -1,0 +1,168 @@
+import { expect, startProduct, test, violations } from './product.ts'
+import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
+import { startGoogle } from './google.ts'
+
+test.use({ locale: 'ro-RO' })
+
+test('a person keeps their own profile', async ({ page, request, watch }) => {
+  const { email, password } = await newAccount(request)
+  await signIn(page, email, password)
+  await page.getByRole('link', { name: 'Profil' }).click()
+  await page.getByLabel('Nume și prenume').fill('Ana Maria Pop')
+  await page.getByLabel('Telefonul (opțional)').fill('0722 123 456')
+  await page.getByRole('button', { name: 'Salvați', exact: true }).click()
+  await expect(page.getByText('Profilul a fost salvat.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Telefonul (opțional)')).toHaveValue('+40 722 123 456')
+
+  await page.getByText('English').click()
+  await page.getByRole('button', { name: 'Salvați', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByText('Română').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
+
+  const data = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descărcați datele' }).click()
+  expect((await data).suggestedFilename()).toBe('prilej.json')
+
+  // The server asks for a proof only after five minutes, so its first answer is played here.
+  await page.route('**/api/account/password', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'accounts.proof_needed', message: '' } } }),
+  { times: 1 })
+  await page.getByRole('button', { name: 'Schimbați parola' }).click()
+  await page.getByLabel('Parola nouă', { exact: true }).fill('patru nuci pe masă')
+  await page.getByLabel('Parola nouă, încă o dată').fill('patru nuci pe masă')
+  await page.getByRole('button', { name: 'Salvați parola nouă' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Parola contului').fill('nu este aceasta')
+  await dialog.getByRole('button', { name: 'Confirmați' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/nu este cea a contului/)
+  await dialog.getByLabel('Parola contului').fill(password)
+  await dialog.getByRole('button', { name: 'Confirmați' }).click()
+  await expect(page.getByText('Parola a fost schimbată.')).toBeVisible()
+  forgive(watch, 403)
+})
+
+test('sessions are seen and ended, the address moves, the account goes', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request)
+  await signIn(page, email, password)
+  const elsewhere = await browser.newPage({ baseURL, locale: 'ro-RO' })
+  await signIn(elsewhere, email, password)
+  await page.goto('/profil-utilizator')
+  await expect(page.getByText('Acest dispozitiv')).toBeVisible()
+  await page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' }).click()
+  await expect(page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' })).toBeHidden()
+  await elsewhere.goto('/profil-utilizator')
+  await expect(elsewhere.getByText('Sesiunea s-a încheiat; intrați din nou')).toBeVisible()
+  await elsewhere.close()
+
+  const moved = newEmail('mutata')
+  await page.getByRole('button', { name: 'Schimbați adresa' }).click()
+  await page.getByLabel('Adresa nouă').fill(moved)
+  await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
+  await expect(page.getByText(`Deschideți linkul trimis la ${moved}`)).toBeVisible()
+  await page.goto(await keptLink(request, moved))
+  await expect(page.getByRole('heading', { name: 'Adresa a fost schimbată' })).toBeVisible()
+  await signIn(page, moved, password)
+
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Ștergeți contul' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill(moved)
+  await dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' }).click()
+  await expect(page.getByRole('heading', { name: 'Contul a fost șters' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  forgive(watch, 401)
+})
+
+test('an invitation says what it offers, and a bad one says so kindly', async ({ page, watch }) => {
+  await page.goto('/creeaza-cont?invite=undefined')
+  await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este bună/)
+  forgive(watch, 404)
+  // Only a company's team can invite, and its screens come later.
+  await page.route('**/api/invites/abc', (route) =>
+    route.fulfill({
+      json: { company: 'Casa Florilor', email: 'noua@exemplu.ro', role: 'planner', hasAccount: false },
+    }),
+  )
+  await page.goto('/creeaza-cont?invite=abc')
+  await expect(page.getByRole('heading', { name: 'Invitație în echipa Casa Florilor' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('noua@exemplu.ro')
+  await signIn(page, demo.user)
+  await page.goto('/creeaza-cont?invite=abc')
+  await expect(page.getByText('Invitația este pentru noua@exemplu.ro')).toBeVisible()
+})
+
+test('Google signs up, is offered step two once, and comes back', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const google = await startGoogle()
+  const product = await startProduct({
+    LIMITS: 'off',
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_ISSUER: google.issuer,
+  })
+  try {
+    await google.serve(product.url)
+    const page = await browser.newPage({ baseURL: product.url, locale: 'ro-RO' })
+    await page.goto('/login?inapoi=%2Fprofil-utilizator')
+    await page.getByRole('button', { name: 'Continuați cu Google' }).click()
+    await google.agree(page, 'ion@gmail.com')
+    await expect(page).toHaveURL('/creeaza-cont-2?inapoi=%2Fprofil-utilizator')
+    await page.getByText('Sunt invitat').click()
+    await page.getByRole('button', { name: 'Terminați' }).click()
+    await expect(page.getByText('Legat de ion@gmail.com.')).toBeVisible()
+    await expect(page).toHaveURL('/profil-utilizator')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login#error=access_denied')
+    await expect(page.getByRole('alert')).toHaveText(/a fost oprită/)
+    await page.goto('/')
+    await page.goto('/login#id_token=garbage')
+    await expect(page.getByRole('alert')).toHaveText(/nu a reușit/)
+    expect(new URL(page.url()).hash).toBe('')
+    await page.close()
+  } finally {
+    await product.stop()
+    await google.stop()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 768, 1440])
+    test(`the screens are open to all: ${colorScheme} ${width}`, async ({ browser, baseURL }) => {
+      test.setTimeout(60_000)
+      const viewport = { width, height: 900 }
+      const page = await browser.newPage({ baseURL, viewport, colorScheme, locale: 'ro-RO' })
+      const look = async (path: string) => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect(await violations(page), path).toEqual([])
+        const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+        expect(await page.evaluate(overflow), path).toBe(0)
+      }
+      for (const path of ['/login', '/creeaza-cont', '/reseteaza-parola', '/reseteaza-parola?token=x'])
+        await look(path)
+      await look('/creeaza-cont')
+      await page.getByLabel('Nume și prenume').fill('Ana Pop')
+      await page.getByLabel('E-mail').fill(newEmail())
+      await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Continuați' }).click()
+      await page.getByText('Organizez evenimente').click()
+      await page.getByRole('button', { name: 'Terminați' }).click()
+      await expect(page.getByText('Completați acest câmp.').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await look('/profil-utilizator')
+      await signIn(page, demo.planner)
+      await look('/evenimentele-mele')
+      await look('/profil-utilizator')
+      await page.close()
+    })

@@ -1,0 +1,241 @@
+import { expect, startProduct, test, violations } from './product.ts'
+import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
+
+test.use({ locale: 'ro-RO' })
+
+test('an organiser signs up through both steps and the kept mail', async ({ page, watch }) => {
+  const email = newEmail('irina')
+  await page.goto('/creeaza-cont')
+  await page.getByRole('button', { name: 'Continuați' }).click()
+  await expect(page.getByText('Completați acest câmp.')).toHaveCount(3)
+  await expect(page.getByText('Bifați această căsuță')).toBeVisible()
+  await expect(page.getByLabel('Nume și prenume')).toBeFocused()
+
+  await page.getByLabel('Nume și prenume').fill('Irina Ștefănescu')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Parola', { exact: true }).fill('Irina Stefanescu 1')
+  await expect(page.getByText('Este ușor de ghicit.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Parola', { exact: true })).toHaveValue('')
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(stored).not.toContain('Stefanescu 1')
+
+  await page.getByLabel('Parola', { exact: true }).fill('parola123456')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continuați' }).click()
+  await expect(page.getByText(/printre primele|ușor de ghicit/).first()).toBeVisible()
+  forgive(watch, 422)
+  await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Continuați' }).click()
+
+  await page.getByText('Organizez evenimente').click()
+  await page.getByLabel('Numele companiei').fill('Casa Ștefănescu & Fiicele')
+  const slug = page.getByLabel('Adresa pe site')
+  await expect(slug).toHaveValue('casa-stefanescu-fiicele')
+  await expect(page.getByText('Adresa este liberă.')).toBeVisible()
+  await slug.fill('demo')
+  await expect(page.getByText('Adresa este deja folosită.').first()).toBeVisible()
+  await slug.fill(`irina-${Date.now().toString(36)}`)
+  await page.getByLabel('CUI (opțional)').fill('RO123')
+  await page.getByLabel('Orașul').fill('Cluj-Napoca')
+  await expect(page.getByText('RO14399840').nth(1)).toBeVisible()
+  await page.getByLabel('CUI (opțional)').fill('RO14399840')
+  await page.getByLabel('Telefonul').fill('0722 123 456')
+  await page.reload()
+  await expect(page.getByLabel('Orașul')).toHaveValue('Cluj-Napoca')
+  await page.getByRole('button', { name: 'Terminați' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Verificați e-mailul' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Deschideți mesajul păstrat' }).click()
+  await expect(page.getByText('Sunteți administrator la Casa Ștefănescu')).toBeVisible()
+  await expect(page.getByText(`Adresa ${email} este confirmată.`)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('userProfile'))).toContain('"admin"')
+})
+
+test('a guest signs up in English and stays in English', async ({ page }) => {
+  const email = newEmail('guest')
+  await page.goto('/creeaza-cont')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Full name').fill('Jo Guest')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('I am a guest').click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Open the kept message' }).click()
+  await expect(page.getByRole('heading', { name: 'My events' })).toBeVisible()
+  await expect(page.getByText('you are here as a guest')).toBeVisible()
+})
+
+test('a mail opened before step two leads there, once', async ({ page, request, watch }) => {
+  const { email, password } = await newAccount(request, { stepTwo: false })
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/creeaza-cont-2')
+  await page.getByRole('link', { name: 'Nu acum' }).click()
+  await expect(page.getByText('Nu ne-ați spus încă')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/evenimentele-mele')
+  await page.getByRole('link', { name: 'Terminați pasul doi' }).click()
+  await page.getByText('Sunt invitat').click()
+  await page.getByRole('button', { name: 'Terminați' }).click()
+  await expect(page.getByText('sunteți aici ca invitat')).toBeVisible()
+  await page.goto('/creeaza-cont-2?token=undefined')
+  await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
+  forgive(watch, 422)
+})
+
+test('a forgotten password is set anew, once for each link', async ({ page, request, watch }) => {
+  const { email } = await newAccount(request)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Am uitat parola' }).click()
+  await page.getByLabel('E-mail').fill('nimeni')
+  await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveValue('nimeni')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
+  await expect(page.getByText(`Dacă ${email} are un cont`)).toBeVisible()
+  await page.getByRole('button', { name: 'Deschideți mesajul păstrat' }).click()
+
+  const password = page.getByLabel('Parola nouă', { exact: true })
+  const again = page.getByLabel('Parola nouă, încă o dată')
+  await password.fill(goodPassword)
+  await again.fill('altceva')
+  await page.getByRole('button', { name: 'Schimbați parola' }).click()
+  await expect(page.getByText('Cele două parole nu sunt la fel.')).toBeVisible()
+  await again.fill(goodPassword)
+  await page.getByRole('button', { name: 'Schimbați parola' }).click()
+  await expect(page.getByText('Aceasta este parola de până acum.')).toBeVisible()
+  await password.fill('patru nuci pe masă')
+  await again.fill('patru nuci pe masă')
+  await page.getByRole('button', { name: 'Schimbați parola' }).click()
+  await expect(page.getByRole('heading', { name: 'Parola a fost schimbată' })).toBeVisible()
+  forgive(watch, 422)
+  await signIn(page, email, 'patru nuci pe masă')
+
+  for (const token of ['', 'undefined', 'x'.repeat(400)]) {
+    await page.goto(`/reseteaza-parola?token=${token}`)
+    const form = page.locator('form')
+    if (await form.isVisible({ timeout: 3000 }).catch(() => false)) {
+      await password.fill(goodPassword)
+      await again.fill(goodPassword)
+      await page.getByRole('button', { name: 'Schimbați parola' }).click()
+    }
+    await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
+  }
+  forgive(watch, 422)
+  await page.getByRole('button', { name: 'Cereți alt link' }).click()
+  await expect(page.getByRole('heading', { name: 'Ați uitat parola?' })).toBeVisible()
+})
+
+test('wrong words are said once and kindly, and nothing typed is lost', async ({ page, watch }) => {
+  await page.goto('/login?inapoi=%2Fprofil-utilizator')
+  const email = page.getByLabel('E-mail')
+  const password = page.getByLabel('Parola', { exact: true })
+  for (const who of [demo.admin, 'nimeni@exemplu.ro']) {
+    await email.fill(who)
+    await password.fill('nu este aceasta')
+    await page.getByRole('button', { name: 'Intrați în cont' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/Adresa și parola nu se potrivesc/)
+    await expect(password).toHaveValue('nu este aceasta')
+  }
+  forgive(watch, 401)
+  await page.route('**/api/login', (route) => route.abort())
+  await page.getByRole('button', { name: 'Intrați în cont' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Ce ați scris se păstrează/)
+  await expect(email).toHaveValue('nimeni@exemplu.ro')
+  watch.complaints.splice(0)
+  await page.unroute('**/api/login')
+  await page.getByRole('button', { name: 'Arătați parola' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: /Planner/ }).click()
+  await expect(page).toHaveURL('/profil-utilizator')
+  await page.goto('/login')
+  await expect(page.getByText(`Ați intrat ca ${demo.planner}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Continuați' }).click()
+  await expect(page.getByRole('heading', { name: 'Evenimentele mele' })).toBeVisible()
+})
+
+test('five wrong passwords cost a wait that counts down', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const product = await startProduct({})
+  try {
+    const page = await browser.newPage({ baseURL: product.url, locale: 'ro-RO' })
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(demo.user)
+    await page.getByLabel('Parola', { exact: true }).fill('nu este aceasta')
+    const submit = page.locator('form button[type="submit"]')
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = page.waitForResponse('**/api/login')
+      await submit.click()
+      expect((await answer).status()).toBe(401)
+    }
+    await page.getByLabel('Parola', { exact: true }).fill(demo.password)
+    await submit.click()
+    await expect(submit).toHaveText(/Încercați din nou peste/)
+    await expect(submit).toBeDisabled()
+    await expect(page.getByRole('alert')).toHaveText(/prea multe încercări/)
+    await expect(page.getByLabel('E-mail')).toHaveValue(demo.user)
+    await expect(submit).toBeEnabled({ timeout: 10_000 })
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Evenimentele mele' })).toBeVisible()
+    await page.close()
+  } finally {
+    await product.stop()
+  }
+})
+
+const expired = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')}.x`
+const profiles = ['{"role":"admin"}', 'not json', '<script>alert(1)</script>', '[]', '{"role":7}']
+const stored = ['garbage', '{}', 'null', 'undefined', '', expired, 'a\nb'].flatMap((token, at) => [
+  { token, profile: profiles[at % profiles.length] ?? '' },
+  { token, profile: profiles[(at + 2) % profiles.length] ?? '' },
+])
+
+test('whatever stands in the storage, a visitor is invited in and nothing loops', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/login')
+  for (const { token, profile } of [...stored, { token: 'garbage', profile: 'x'.repeat(4e6) }]) {
+    await page.evaluate(
+      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+      { token, userProfile: profile },
+    )
+    let refusals = 0
+    const count = (response: { status(): number }) => {
+      if (response.status() === 401) refusals++
+    }
+    page.on('response', count)
+    for (const path of ['/profil-utilizator', '/evenimentele-mele'])  {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
+      await expect(page).toHaveURL(path)
+    }
+    await page.goto('/login')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    page.off('response', count)
+    expect(refusals).toBeLessThan(6)
+  }
+  forgive(watch, 401)
+})
+
+test('two tabs sign in and out together', async ({ page, context }) => {
+  await page.goto('/login')
+  const other = await context.newPage()
+  await other.goto('/profil-utilizator')
+  await expect(other.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
+  await signIn(page, demo.user)
+  await expect(other.getByLabel('Nume și prenume')).toHaveValue('Elena Dumitrescu')
+  await other.getByRole('button', { name: 'Contul dumneavoastră' }).click()
+  await other.getByRole('menuitem', { name: 'Ieșiți din cont' }).click()
+  await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,86 @@
+import type { Browser, Page } from '@playwright/test'
+import { demo, forgive, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+/** Another person at another computer. */
+async function another(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await signIn(page, email)
+  return page
+}
+
+async function openTags(page: Page): Promise<void> {
+  await page.goto('/companie?fila=etichete')
+  await expect(page.getByRole('tab', { name: 'Etichete' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Etichetă nouă' })).toBeVisible()
+}
+
+async function addTag(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Etichetă nouă' }).click()
+  await page.getByLabel('Nume').fill(name)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a tag that one person adds appears to a colleague within a second', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, demo.admin)
+  await openTags(page)
+  const colleague = await another(browser, baseURL, demo.planner)
+  await openTags(colleague)
+  await colleague.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+  await addTag(page, 'Invitat de onoare')
+  await expect(colleague.getByText('Invitat de onoare')).toBeVisible({ timeout: 1000 })
+  await colleague.context().close()
+})
+
+test('of two who edit one tag, the second sees both versions and chooses', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  await signIn(page, demo.admin)
+  await openTags(page)
+  await addTag(page, 'Disputată')
+  const colleague = await another(browser, baseURL, demo.planner)
+  await openTags(colleague)
+  for (const each of [page, colleague]) {
+    await each.getByRole('link', { name: 'Disputată' }).click()
+    await expect(each.getByLabel('Nume')).toHaveValue('Disputată')
+  }
+  await page.getByLabel('Descriere').fill('a mea')
+  await colleague.getByLabel('Descriere').fill('a colegului')
+  await colleague.keyboard.press('Control+Enter')
+  await expect(colleague.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  const choice = page.getByRole('group', { name: 'Descriere' })
+  await expect(choice).toContainText('a mea')
+  await expect(choice).toContainText('a colegului')
+  expect(await violations(page)).toEqual([])
+  await choice.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Salvați ce ați ales' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(colleague.getByText('a mea')).toBeVisible({ timeout: 1000 })
+  forgive(watch, 409)
+  await colleague.context().close()
+})
+
+test('a deleted tag comes back from the undo bar with its history', async ({ page }) => {
+  await signIn(page, demo.planner)
+  await openTags(page)
+  await addTag(page, 'Trecătoare')
+  await page.getByRole('link', { name: 'Trecătoare' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mai multe' }).click()
+  await page.getByRole('menuitem', { name: 'Ștergeți eticheta' }).click()
+  await expect(page.getByRole('link', { name: 'Trecătoare' })).toBeHidden()
+  await page.getByRole('button', { name: 'Anulați' }).click()
+  await page.getByRole('link', { name: 'Trecătoare' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('a restaurat eticheta „Trecătoare”')).toBeVisible()
+  await expect(panel.getByText('a adăugat eticheta „Trecătoare”')).toBeVisible()
+})

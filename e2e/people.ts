@@ -1,0 +1,77 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+export const demo = {
+  admin: 'admin@demo.prilej.ro',
+  planner: 'planner@demo.prilej.ro',
+  user: 'user@demo.prilej.ro',
+  password: 'prilej-demo-2026',
+} as const
+
+export const goodPassword = 'trei castani pe deal'
+
+let people = 0
+
+/** An address that nobody in this product has used yet. */
+export function newEmail(name = 'ana'): string {
+  return `${name}-${process.pid}-${Date.now().toString(36)}-${people++}@exemplu.ro`
+}
+
+/** Signs in as a person does, on the screen, and waits until it let them in. */
+export async function signIn(
+  page: Page,
+  email: string,
+  password: string = demo.password,
+): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** The path of the link in the newest mail kept for an address, once there is one that differs. */
+export async function keptLink(
+  request: APIRequestContext,
+  to: string,
+  other: string | null = null,
+): Promise<string> {
+  let link: string | null = null
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/api/kept-mail', { params: { to } })
+        const mail = answer.ok() ? ((await answer.json()) as { link: string | null }) : null
+        link = mail?.link ?? null
+        return link !== null && link !== other
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  const { pathname, search } = new URL(link ?? '')
+  return pathname + search
+}
+
+/** A confirmed account, made without the screens; a guest unless told otherwise. */
+export async function newAccount(
+  request: APIRequestContext,
+  { password = goodPassword, stepTwo = true } = {},
+): Promise<{ email: string; password: string; token: string }> {
+  const email = newEmail()
+  const data = { name: 'Ana Pop', email, password, terms: true }
+  const answer = await request.post('/api/signup', { data })
+  const { signup } = (await answer.json()) as { signup: string }
+  if (stepTwo) await request.put(`/api/signup/${signup}`, { data: { stepTwo: { kind: 'guest' } } })
+  const link = new URL(await keptLink(request, email), 'http://prilej.test')
+  const confirmed = await request.post('/api/signup/confirm', {
+    data: { token: link.searchParams.get('token') },
+  })
+  const { token } = (await confirmed.json()) as { token: string }
+  return { email, password, token }
+}
+
+/** Chromium itself writes every refused call to the console; those that were meant are taken off the list. */
+export function forgive(watch: { complaints: string[] }, ...statuses: number[]): void {
+  const meant = new RegExp(`^Failed to load resource: .*(${statuses.join('|')})`)
+  const left = watch.complaints.filter((each) => !meant.test(each))
+  watch.complaints.splice(0, watch.complaints.length, ...left)
+}

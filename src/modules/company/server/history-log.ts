@@ -1,0 +1,106 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Localised } from '#shared/i18n.ts'
+import { addDays, zonedToInstant, type PlainDate } from '#shared/time.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { FieldChange } from '#platform/server/history.ts'
+import type { listHistory } from '../contract.ts'
+import type { HistoryEntry } from '../model.ts'
+import { pageOfHistory, type HistoryRow } from './history-store.ts'
+import { commonVerbs, historyWords, ownWords, type HistoryWords } from './history-words.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listHistory>) {
+  const { entity, entityId, actorId, day, limit } = input
+  const eventIds = ctx.admission.eventIds
+  const rows = await pageOfHistory(
+    ctx.db,
+    ctx.company,
+    { entity, entityId, actorId, during: day === undefined ? undefined : daySpan(day), eventIds },
+    { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
+  )
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: await told(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
+}
+
+async function told(ctx: CompanyContext, rows: readonly HistoryRow[]): Promise<HistoryEntry[]> {
+  const words = new Map(
+    [...ownWords, ...ctx.house.ports.all(historyWords)].map((each) => [each.entity, each]),
+  )
+  const names = await namesIn(ctx, rows, words)
+  return rows.map((row) => entryOf(row, words.get(row.entity), names))
+}
+
+async function namesIn(
+  ctx: CompanyContext,
+  rows: readonly HistoryRow[],
+  words: ReadonlyMap<string, HistoryWords>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const [entity, { names }] of words) {
+    const ids = rows.flatMap((row) => (row.entity === entity ? (row.entity_id ?? []) : []))
+    if (!names || ids.length === 0) continue
+    for (const [id, name] of await names(ctx, [...new Set(ids)])) found.set(id, name)
+  }
+  return found
+}
+
+function entryOf(
+  row: HistoryRow,
+  words: HistoryWords | undefined,
+  names: ReadonlyMap<string, string>,
+): HistoryEntry {
+  const verb = words?.verbs?.[row.verb] ?? commonVerbs[row.verb] ?? same(row.verb)
+  const title = words?.title ?? same(row.entity)
+  return {
+    id: row.id,
+    at: row.at,
+    actor: {
+      kind: row.actor_kind as HistoryEntry['actor']['kind'],
+      id: row.actor_id,
+      name: row.actor_name,
+    },
+    entity: row.entity,
+    entityId: row.entity_id,
+    deed: { ro: `${verb.ro} ${title.ro}`, en: `${verb.en} ${title.en}` },
+    name: row.entity_id && (names.get(row.entity_id) ?? null),
+    changes: row.changes.map((change) => changeOf(change, words)),
+  }
+}
+
+function changeOf(change: FieldChange, words: HistoryWords | undefined) {
+  const shown = (value: unknown): Localised | null => {
+    if (value === undefined || value === null || value === '') return null
+    const plain = typeof value === 'string' ? value : JSON.stringify(value)
+    return words?.values?.[change.field]?.[plain] ?? same(plain)
+  }
+  return {
+    field: change.field,
+    label: words?.fields[change.field] ?? same(change.field),
+    before: shown(change.old),
+    after: shown(change.new),
+    secret: !('old' in change) && !('new' in change),
+  }
+}
+
+function same(word: string): Localised {
+  return { ro: word, en: word }
+}
+
+/** A day begins at midnight by the clock of Bucharest, wherever the server stands. */
+function daySpan(day: PlainDate) {
+  return { from: midnight(day), to: midnight(addDays(day, 1)) }
+}
+
+function midnight(date: PlainDate): Date {
+  return new Date(zonedToInstant({ date, time: '00:00' }).instant)
+}
+
+const placeShape = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f-]{36})$/
+
+function placeOf(cursor: string) {
+  const [, at, id] = placeShape.exec(cursor) ?? []
+  if (!at || !id)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  return { at, id }
+}

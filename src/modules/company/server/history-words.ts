@@ -1,0 +1,89 @@
+import type { Localised } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import { namesOfTags } from './tag-store.ts'
+
+/** How a module's records are spoken of in the activity log. */
+export interface HistoryWords {
+  entity: string
+  /** With its article, after a verb: "eticheta", "the tag". */
+  title: Localised
+  fields: Readonly<Record<string, Localised>>
+  /** What stands for a stored value, by field. */
+  values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
+  /** Deeds beyond the common ones. */
+  verbs?: Readonly<Record<string, Localised>>
+  names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+export const historyWords = port<HistoryWords>('company.history-words')
+
+export const commonVerbs: Readonly<Record<string, Localised>> = {
+  added: { ro: 'a adăugat', en: 'added' },
+  changed: { ro: 'a schimbat', en: 'changed' },
+  deleted: { ro: 'a șters', en: 'deleted' },
+  restored: { ro: 'a restaurat', en: 'restored' },
+}
+
+const roles = {
+  admin: { ro: 'administrator', en: 'admin' },
+  planner: { ro: 'planificator', en: 'planner' },
+  user: { ro: 'utilizator', en: 'user' },
+}
+const roleFields = {
+  role: { ro: 'Rol', en: 'Role' },
+  eventIds: { ro: 'Evenimente', en: 'Events' },
+}
+
+/** Accounts and files lie below this module, so it speaks for them too. */
+export const ownWords: readonly HistoryWords[] = [
+  {
+    entity: 'tag',
+    title: { ro: 'eticheta', en: 'the tag' },
+    fields: {
+      name: { ro: 'Nume', en: 'Name' },
+      tone: { ro: 'Culoare', en: 'Colour' },
+      about: { ro: 'Descriere', en: 'Description' },
+    },
+    values: {
+      tone: {
+        neutral: { ro: 'gri', en: 'grey' },
+        brand: { ro: 'verde', en: 'green' },
+        accent: { ro: 'chihlimbar', en: 'amber' },
+        danger: { ro: 'vișiniu', en: 'cherry' },
+        info: { ro: 'albastru', en: 'blue' },
+      },
+    },
+    names: (ctx, ids) => namesOfTags(ctx.db, ctx.company, ids),
+  },
+  {
+    entity: 'user',
+    title: { ro: 'colegul', en: 'the colleague' },
+    fields: roleFields,
+    values: { role: roles },
+    verbs: {
+      joined: { ro: 'a intrat în echipă:', en: 'joined the team:' },
+      deactivated: { ro: 'a dezactivat', en: 'deactivated' },
+      reactivated: { ro: 'a reactivat', en: 'reactivated' },
+    },
+    names: async (ctx, ids) =>
+      new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name])),
+  },
+  {
+    entity: 'invite',
+    title: { ro: 'o invitație în echipă', en: 'an invitation to the team' },
+    fields: roleFields,
+    values: { role: roles },
+    verbs: {
+      invited: { ro: 'a trimis', en: 'sent' },
+      withdrawn: { ro: 'a retras', en: 'withdrew' },
+    },
+  },
+  {
+    entity: 'file',
+    title: { ro: 'un fișier', en: 'a file' },
+    fields: {},
+    verbs: { uploaded: { ro: 'a încărcat', en: 'uploaded' } },
+  },
+]

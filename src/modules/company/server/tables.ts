@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { FieldChange } from '#platform/server/history.ts'
+
+export type CompanyTables = {
+  company_tags: {
+    company_id: string
+    id: string
+    name: string
+    folded: string
+    tone: string
+    about: string
+    version: Generated<number>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  history: {
+    company_id: string
+    id: string
+    at: string
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    event_id: string | null
+    entity: string
+    entity_id: string | null
+    verb: string
+    changes: FieldChange[]
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import type { changeTag, listTags } from '../contract.ts'
+import type { Tag, TagFields } from '../model.ts'
+import * as store from './tag-store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listTags>) {
+  const offset = input.offset ?? placeOf(input.cursor)
+  const items = await store.pageOfTags(ctx.db, ctx.company, { ...input, offset })
+  const total = await store.countTags(ctx.db, ctx.company, input)
+  const end = offset + items.length
+  return { items, total, next: end < total ? String(end) : null }
+}
+
+export async function find(ctx: CompanyContext, id: string): Promise<Tag> {
+  const tag = await store.findTag(ctx.db, ctx.company, id)
+  if (!tag) throw notFound()
+  return tag
+}
+
+export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> {
+  const tag = await store.insertTag(ctx.db, ctx.company, randomUUID(), fields)
+  if (!tag) throw nameTaken()
+  await tell(ctx, tag.id, 'added', fieldChanges({}, fields))
+  return tag
+}
+
+export async function change(ctx: CompanyContext, input: InputOf<typeof changeTag>): Promise<Tag> {
+  const { id, version, ...given } = input
+  const before = await find(ctx, id)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const next: Tag = { ...before, ...wanted, version }
+  if (await store.nameIsTaken(ctx.db, ctx.company, next.name, id)) throw nameTaken()
+  const after = await store.updateTag(ctx.db, ctx.company, next).catch(asTaken)
+  if (!after)
+    throw new AppError('conflict', 'company.tag_changed_meanwhile', {
+      current: await find(ctx, id),
+    })
+  await tell(ctx, id, 'changed', fieldChanges(fieldsOf(before), fieldsOf(after)))
+  return after
+}
+
+export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  if (!(await store.markTagDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  await tell(ctx, id, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<Tag> {
+  const name = (await store.namesOfTags(ctx.db, ctx.company, [id])).get(id)
+  if (name === undefined) throw notFound()
+  if (await store.nameIsTaken(ctx.db, ctx.company, name, id)) throw nameTaken()
+  const restored = await store.markTagRestored(ctx.db, ctx.company, id).catch(asTaken)
+  if (restored) await tell(ctx, id, 'restored')
+  return restored ?? find(ctx, id)
+}
+
+function fieldsOf({ name, tone, about }: Tag): TagFields {
+  return { name, tone, about }
+}
+
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,7}$/.test(cursor))
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  return Number(cursor)
+}
+
+async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'tag', entityId: id, verb, changes })
+}
+
+/** The unique index decides between two who take the same name at once. */
+function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? nameTaken() : error
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'company.tag_not_found')
+}
+
+function nameTaken(): AppError {
+  return new AppError('conflict', 'company.tag_name_taken', { fields: { name: { code: 'taken' } } })
+}

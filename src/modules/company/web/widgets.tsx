@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { HistoryList, type HistoryEntry as Shown } from '#ui/live/records/history-list.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listHistory } from '../contract.ts'
+import type { HistoryEntry } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './company.module.css'
+
+/** *Istoric* at the foot of a record's panel. */
+export function RecordHistory({ entity, entityId }: { entity: string; entityId: string }) {
+  const say = useText(text)
+  return (
+    <section className={styles.history}>
+      <h2 className={styles.heading}>{say('history.title')}</h2>
+      <HistoryPages filter={{ entity, entityId, limit: 10 }} />
+    </section>
+  )
+}
+
+interface HistoryPagesProps {
+  filter: Omit<CallOf<typeof listHistory>, 'cursor'>
+  cursor?: string
+}
+
+/** A page and, once asked for, the one after it: each hangs on the cursor of the one before, so live news leaves no gap. */
+export function HistoryPages({ filter, cursor }: HistoryPagesProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const [further, setFurther] = useState(false)
+  const input = { ...filter, ...(cursor && { cursor }) }
+  const { data, error, refetch } = useEndpoint(listHistory, input, { keepPrevious: true })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={3} />
+  if (data.items.length === 0 && !cursor)
+    return <p className={styles.quiet}>{say('history.empty')}</p>
+  const someone = { system: say('history.system'), other: say('history.someone') }
+  return (
+    <>
+      <HistoryList entries={data.items.map((entry) => shownOf(entry, locale, someone))} />
+      {data.next !== null &&
+        (further ? (
+          <HistoryPages filter={filter} cursor={data.next} />
+        ) : (
+          <Button variant="subtle" onClick={() => setFurther(true)}>
+            {say('history.more')}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+function shownOf(
+  entry: HistoryEntry,
+  locale: Locale,
+  someone: { system: string; other: string },
+): Shown {
+  const { id, at, actor, deed, name } = entry
+  return {
+    id,
+    at,
+    who: actor.name || (actor.kind === 'system' ? someone.system : someone.other),
+    when: formatInstant(at, defaultZone, locale, 'medium'),
+    verb: deed[locale] + (name === null ? '' : locale === 'ro' ? ` „${name}”` : ` “${name}”`),
+    changes: entry.changes.map(({ label, before, after, secret }) => ({
+      field: label[locale],
+      before: before?.[locale] ?? null,
+      after: after?.[locale] ?? null,
+      secret,
+    })),
+  }
+}
