@@ -1,7 +1,8 @@
-import { expect, startProduct, test, violations } from './product.ts'
-import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
+import { expect, startProduct, test } from './product.ts'
+import { demo, forgive, goodPassword, newAccount, newEmail, signIn } from './people.ts'
 
 test.use({ locale: 'ro-RO' })
+test.describe.configure({ timeout: 90_000 })
 
 test('an organiser signs up through both steps and the kept mail', async ({ page, watch }) => {
   const email = newEmail('irina')
@@ -161,7 +162,6 @@ test('wrong words are said once and kindly, and nothing typed is lost', async ({
 })
 
 test('five wrong passwords cost a wait that counts down', async ({ browser }) => {
-  test.setTimeout(90_000)
   const product = await startProduct({})
   try {
     const page = await browser.newPage({ baseURL: product.url, locale: 'ro-RO' })
@@ -169,18 +169,20 @@ test('five wrong passwords cost a wait that counts down', async ({ browser }) =>
     await page.getByLabel('E-mail').fill(demo.user)
     await page.getByLabel('Parola', { exact: true }).fill('nu este aceasta')
     const submit = page.locator('form button[type="submit"]')
-    for (let tries = 0; tries < 5; tries++) {
+    const statuses: number[] = []
+    // The first waits are short, and a busy machine may sleep through one of them.
+    while (statuses.at(-1) !== 429 && statuses.length < 9) {
       const answer = page.waitForResponse('**/api/login')
       await submit.click()
-      expect((await answer).status()).toBe(401)
+      statuses.push((await answer).status())
     }
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
     await page.getByLabel('Parola', { exact: true }).fill(demo.password)
-    await submit.click()
     await expect(submit).toHaveText(/Încercați din nou peste/)
     await expect(submit).toBeDisabled()
     await expect(page.getByRole('alert')).toHaveText(/prea multe încercări/)
     await expect(page.getByLabel('E-mail')).toHaveValue(demo.user)
-    await expect(submit).toBeEnabled({ timeout: 10_000 })
+    await expect(submit).toBeEnabled({ timeout: 40_000 })
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Evenimentele mele' })).toBeVisible()
     await page.close()
@@ -191,19 +193,21 @@ test('five wrong passwords cost a wait that counts down', async ({ browser }) =>
 
 const expired = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')}.x`
 const profiles = ['{"role":"admin"}', 'not json', '<script>alert(1)</script>', '[]', '{"role":7}']
-const stored = ['garbage', '{}', 'null', 'undefined', '', expired, 'a\nb'].flatMap((token, at) => [
-  { token, profile: profiles[at % profiles.length] ?? '' },
-  { token, profile: profiles[(at + 2) % profiles.length] ?? '' },
-])
+const tokens = ['garbage', '{}', 'null', 'undefined', '', expired, 'a\nb']
+const stored = [
+  ...tokens.map((token, at) => ({ token, profile: profiles[at % profiles.length] ?? '' })),
+  { token: 'garbage', profile: 'x'.repeat(4_000_000) },
+]
 
 test('whatever stands in the storage, a visitor is invited in and nothing loops', async ({
   page,
   watch,
 }) => {
   await page.goto('/login')
-  for (const { token, profile } of [...stored, { token: 'garbage', profile: 'x'.repeat(4e6) }]) {
+  for (const { token, profile } of stored) {
     await page.evaluate(
-      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+      (entries) =>
+        Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
       { token, userProfile: profile },
     )
     let refusals = 0
@@ -211,7 +215,7 @@ test('whatever stands in the storage, a visitor is invited in and nothing loops'
       if (response.status() === 401) refusals++
     }
     page.on('response', count)
-    for (const path of ['/profil-utilizator', '/evenimentele-mele'])  {
+    for (const path of ['/profil-utilizator', '/evenimentele-mele']) {
       await page.goto(path)
       await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
       await expect(page).toHaveURL(path)
@@ -238,4 +242,26 @@ test('two tabs sign in and out together', async ({ page, context }) => {
     undefined,
     undefined,
   ])
+})
+
+test('the guard of a staff screen: visitor, ordinary user, planner', async ({ page, watch }) => {
+  await page.goto('/companie')
+  await expect(page).toHaveURL('/login?inapoi=%2Fcompanie')
+  await expect(page.getByText('Intrați în cont ca să ajungeți la pagina dorită.')).toBeVisible()
+  await page.getByRole('button', { name: /Invitat/ }).click()
+  await expect(page).toHaveURL('/evenimentele-mele')
+  await page.goto('/companie')
+  await expect(page).toHaveURL('/evenimentele-mele')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?inapoi=%2Fcompanie')
+  await page.getByRole('button', { name: /Planner/ }).click()
+  await expect(page).toHaveURL(/^[^?]*\/companie/)
+
+  // The token is refused: both keys go once, and the way back is remembered.
+  await page.evaluate(() => localStorage.setItem('token', 'garbage'))
+  await page.goto('/companie')
+  await expect(page).toHaveURL(/\/login\?inapoi=%2Fcompanie/)
+  await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('userProfile'))).toBeNull()
+  forgive(watch, 401)
 })

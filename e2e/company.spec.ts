@@ -2,6 +2,9 @@ import type { Browser, Page } from '@playwright/test'
 import { demo, forgive, signIn } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
+// Two browsers and a whole product share the machine with everything else that runs on it.
+test.describe.configure({ timeout: 90_000 })
+
 /** Another person at another computer. */
 async function another(browser: Browser, baseURL: string | undefined, email: string) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
@@ -21,6 +24,13 @@ async function addTag(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nume').fill(name)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+async function removeTag(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mai multe acțiuni' }).click()
+  await page.getByRole('menuitem', { name: 'Ștergeți eticheta' }).click()
+  await expect(page.getByRole('link', { name })).toBeHidden()
 }
 
 test('a tag that one person adds appears to a colleague within a second', async ({
@@ -63,24 +73,51 @@ test('of two who edit one tag, the second sees both versions and chooses', async
   await expect(choice).toContainText('a colegului')
   expect(await violations(page)).toEqual([])
   await choice.getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Salvați ce ați ales' }).click()
+  await page.getByRole('button', { name: 'Salvați alegerea' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(colleague.getByText('a mea')).toBeVisible({ timeout: 1000 })
   forgive(watch, 409)
   await colleague.context().close()
 })
 
-test('a deleted tag comes back from the undo bar with its history', async ({ page }) => {
+test('a deleted tag comes back from the undo bar, and later from the bin, with its history', async ({
+  page,
+}) => {
   await signIn(page, demo.planner)
   await openTags(page)
   await addTag(page, 'Trecătoare')
-  await page.getByRole('link', { name: 'Trecătoare' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mai multe' }).click()
-  await page.getByRole('menuitem', { name: 'Ștergeți eticheta' }).click()
-  await expect(page.getByRole('link', { name: 'Trecătoare' })).toBeHidden()
+  await removeTag(page, 'Trecătoare')
   await page.getByRole('button', { name: 'Anulați' }).click()
+  await removeTag(page, 'Trecătoare')
+  await page.getByRole('tab', { name: 'Coș' }).click()
+  await page.getByRole('button', { name: 'Restaurați „Trecătoare”' }).click()
+  await expect(page.getByText('Coșul este gol')).toBeVisible()
+  await page.getByRole('tab', { name: 'Etichete' }).click()
   await page.getByRole('link', { name: 'Trecătoare' }).click()
   const panel = page.getByRole('dialog')
-  await expect(panel.getByText('a restaurat eticheta „Trecătoare”')).toBeVisible()
+  await expect(panel.getByText('a restaurat eticheta „Trecătoare”').first()).toBeVisible()
   await expect(panel.getByText('a adăugat eticheta „Trecătoare”')).toBeVisible()
+})
+
+test('an admin invites a colleague and withdraws the invitation; a planner only looks', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, demo.admin)
+  await page.goto('/companie?fila=echipa')
+  await page.getByRole('button', { name: 'Invitați un coleg' }).click()
+  await page.getByLabel('E-mail').fill('coleg.nou@exemplu.ro')
+  await page.getByRole('button', { name: 'Trimiteți invitația' }).click()
+  const waiting = page.getByRole('listitem').filter({ hasText: 'coleg.nou@exemplu.ro' })
+  await expect(waiting).toContainText('Planificator')
+  const planner = await another(browser, baseURL, demo.planner)
+  await planner.goto('/companie?fila=echipa')
+  await expect(planner.getByText('coleg.nou@exemplu.ro')).toBeVisible()
+  await expect(planner.getByRole('button', { name: 'Invitați un coleg' })).toBeHidden()
+  await waiting.getByRole('button', { name: 'Retrageți invitația' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retrageți invitația' }).click()
+  await expect(waiting).toBeHidden()
+  await expect(planner.getByText('coleg.nou@exemplu.ro')).toBeHidden()
+  await planner.context().close()
 })

@@ -26,7 +26,7 @@ const modules = await orExit(() => readModules(root))
 const wanted = {
   'src/app/server.gen.ts': indexOf({ 'module.ts': 'module', ...seams.server }),
   'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
-  'src/app/errors.gen.ts': indexOf(seams.errors),
+  'src/app/web-errors.gen.ts': indexOf(seams.errors),
   ...architecturePage(),
 }
 

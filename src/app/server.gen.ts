@@ -8,6 +8,7 @@ import { routes as galleryRoutes } from '#modules/gallery/server/routes.ts'
 import { routes as companyRoutes } from '#modules/company/server/routes.ts'
 import { jobs as accountsJobs } from '#modules/accounts/server/jobs.ts'
 import { jobs as galleryJobs } from '#modules/gallery/server/jobs.ts'
+import { jobs as companyJobs } from '#modules/company/server/jobs.ts'
 import { pages as landingPages } from '#modules/landing/server/pages.tsx'
 import { story as accountsStory } from '#modules/accounts/server/story.ts'
 import { story as companyStory } from '#modules/company/server/story.ts'
@@ -18,7 +19,7 @@ import { ports as companyPorts } from '#modules/company/server/ports.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, companyModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes] as const
-export const jobs = [accountsJobs, galleryJobs] as const
+export const jobs = [accountsJobs, galleryJobs, companyJobs] as const
 export const pages = [landingPages] as const
 export const stories = [accountsStory, companyStory] as const
 export const gates = [accountsGates, galleryGates] as const

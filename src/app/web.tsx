@@ -26,7 +26,7 @@ const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
-import('./errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
+import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>

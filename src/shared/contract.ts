@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly about: string
   /** Largest accepted body in bytes. */
   readonly bodyLimit: number
+  /** The answer holds a credential, so it is not kept for a repeated Idempotency-Key. */
+  readonly secret: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>
@@ -81,6 +83,7 @@ export function query<
     errors: options.errors ?? [],
     about: options.about ?? '',
     bodyLimit: 0,
+    secret: false,
   }
 }
 
@@ -100,6 +103,7 @@ interface CommandOptions<
   errors?: readonly Code[]
   about?: string
   bodyLimit?: number
+  secret?: boolean
 }
 
 export function command<
@@ -121,6 +125,7 @@ export function command<
     errors: options.errors ?? [],
     about: options.about ?? '',
     bodyLimit: options.bodyLimit ?? bodyLimits.usual,
+    secret: options.secret ?? false,
   }
 }
 

@@ -30,6 +30,7 @@ export const login = command({
   access: 'open',
   input: z.strictObject({ user: z.strictObject({ email: Email, password: GivenPassword }) }),
   output: SignedIn,
+  secret: true,
   errors: [
     'accounts.wrong_credentials',
     'accounts.too_many_tries',
@@ -175,6 +176,7 @@ export const confirmSignUp = command({
   access: 'open',
   input: z.strictObject({ token: Secret }),
   output: SignedUp,
+  secret: true,
   errors: ['accounts.link_invalid', 'accounts.founding_unavailable'],
   about: 'Creates the account (and its company, for an organiser) and signs in.',
 })
@@ -185,6 +187,7 @@ export const finishStepTwo = command({
   access: 'user',
   input: z.strictObject({ stepTwo: StepTwo }),
   output: SignedUp,
+  secret: true,
   changes: ['account'],
   errors: ['accounts.step_two_done', 'accounts.slug_taken', 'accounts.founding_unavailable'],
   about: 'Step two of an account that has none yet; the answer holds a new token for the new role.',
@@ -224,6 +227,7 @@ export const acceptInvite = command({
     password: NewPassword.optional(),
   }),
   output: SignedUp,
+  secret: true,
   changes: ['team', 'account'],
   errors: [
     'accounts.invite_invalid',

@@ -1,9 +1,36 @@
 import { z } from 'zod'
+import { NewInvite, StaffRole, TeamInvite, TeamMember } from '#modules/accounts/model.ts'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Search } from '#shared/text.ts'
+import { Search, Slug } from '#shared/text.ts'
 import { PlainDate } from '#shared/time.ts'
-import { HistoryEntry, Tag, TagFields } from './model.ts'
+import { BinItem, Company, CompanyFields, HistoryEntry, Said, Tag, TagFields } from './model.ts'
+
+export const getCompany = query({
+  path: '/company',
+  access: 'company:read',
+  output: Company,
+  reads: ['company'],
+})
+
+export const changeCompany = command({
+  method: 'PATCH',
+  path: '/company',
+  access: 'company:admin',
+  input: CompanyFields.partial().extend({ version: z.int() }),
+  output: Company,
+  changes: ['company', 'account', 'history'],
+  errors: ['company.changed_meanwhile', 'company.slug_taken', 'company.logo_unusable'],
+})
+
+export const checkSlug = query({
+  path: '/company/slug',
+  access: 'company:admin',
+  input: z.strictObject({ slug: Slug }),
+  output: z.strictObject({ free: z.boolean() }),
+  reads: ['company'],
+  about: 'Whether the company could take this slug now; those it had before are its own.',
+})
 
 export const listTags = query({
   path: '/company/tags',
@@ -67,6 +94,67 @@ export const restoreTag = command({
   errors: ['company.tag_not_found', 'company.tag_name_taken'],
 })
 
+export const listTeam = query({
+  path: '/company/team',
+  access: 'company:read',
+  output: z.strictObject({ members: z.array(TeamMember), invites: z.array(TeamInvite) }),
+  reads: ['team'],
+  about: 'The people of the company, the deactivated ones too, and the invitations that wait.',
+})
+
+export const inviteColleague = command({
+  method: 'POST',
+  path: '/company/team/invites',
+  access: 'company:admin',
+  input: NewInvite,
+  output: TeamInvite,
+  changes: ['team', 'history'],
+  errors: ['accounts.already_in_team'],
+  about: 'Mails an invitation; an admin is invited only after a recent proof of identity.',
+})
+
+export const withdrawInvite = command({
+  method: 'DELETE',
+  path: '/company/team/invites/:inviteId',
+  access: 'company:admin',
+  input: z.strictObject({ inviteId: Id }),
+  output: Nothing,
+  changes: ['team', 'history'],
+})
+
+const ofMember = { userId: Id, version: z.int() }
+
+export const changeRole = command({
+  method: 'PATCH',
+  path: '/company/team/:userId/role',
+  access: 'company:admin',
+  input: z.strictObject({ ...ofMember, role: StaffRole }),
+  output: TeamMember,
+  changes: ['team', 'history'],
+  errors: ['accounts.last_admin', 'accounts.member_not_found'],
+})
+
+export const deactivateMember = command({
+  method: 'POST',
+  path: '/company/team/:userId/deactivate',
+  access: 'company:admin',
+  input: z.strictObject(ofMember),
+  output: TeamMember,
+  changes: ['team', 'history'],
+  errors: ['accounts.last_admin', 'accounts.member_not_found'],
+  about: 'Ends every sign-in of the person; what they did stays, under their name.',
+})
+
+export const reactivateMember = command({
+  method: 'POST',
+  path: '/company/team/:userId/reactivate',
+  access: 'company:admin',
+  input: z.strictObject(ofMember),
+  output: TeamMember,
+  changes: ['team', 'history'],
+  errors: ['accounts.member_not_found'],
+})
+
 export const listHistory = query({
   path: '/company/history',
   access: 'company:read',
@@ -83,4 +171,28 @@ export const listHistory = query({
   output: z.strictObject({ items: z.array(HistoryEntry), next: Cursor.nullable() }),
   reads: ['history'],
   about: 'Who changed what, newest first: of the company, of one kind, or of one record.',
+})
+
+export const listHistoryKinds = query({
+  path: '/company/history/kinds',
+  access: 'company:read',
+  output: z.array(z.strictObject({ entity: z.string(), kind: Said })),
+})
+
+export const listBin = query({
+  path: '/company/bin',
+  access: 'company:read',
+  output: z.strictObject({ items: z.array(BinItem) }),
+  reads: ['company.bin'],
+  about: 'What was deleted in the last 30 days and can be restored.',
+})
+
+export const restoreFromBin = command({
+  method: 'POST',
+  path: '/company/bin/:kind/:id/restore',
+  access: 'company:write',
+  input: z.strictObject({ kind: z.string().max(40), id: Id }),
+  output: Nothing,
+  changes: ['company.bin', 'history'],
+  errors: ['company.bin_item_not_found'],
 })

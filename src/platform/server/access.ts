@@ -24,6 +24,8 @@ export interface Admission {
   credentialId?: string
   /** When the credential ends by itself; a live stream must not outlast it. */
   expires?: Date
+  /** At an open door: a credential was shown that is no longer good. */
+  stale?: boolean
 }
 
 export interface Credentials {
@@ -76,7 +78,7 @@ export async function admit(
   database: Database,
   { gates }: AccessRules,
 ): Promise<Admission> {
-  if (access === 'open') return (await greet(credentials, database, gates)) ?? nobody
+  if (access === 'open') return greet(credentials, database, gates)
   const right = access.split(':')[1]
   const word = access === 'user' || right ? sessionWord : access
   const gate = gates.find((candidate) => candidate.word === word)
@@ -127,8 +129,13 @@ export function systemScope(companyId: string): CompanyScope {
 
 const nobody: Admission = { actor: visitor, companyId: null }
 
-/** An open door still recognises a person who shows a valid session, and ignores a bad one. */
-async function greet(credentials: Credentials, database: Database, gates: readonly Gate[]) {
-  if (!credentials.authorization) return null
-  return gates.find((gate) => gate.word === sessionWord)?.admit(credentials, database) ?? null
+/** An open door still recognises a person who shows a valid session, and lets in one who shows a bad one. */
+async function greet(
+  credentials: Credentials,
+  database: Database,
+  gates: readonly Gate[],
+): Promise<Admission> {
+  if (!credentials.authorization) return nobody
+  const gate = gates.find((candidate) => candidate.word === sessionWord)
+  return (await gate?.admit(credentials, database)) ?? { ...nobody, stale: true }
 }

@@ -41,7 +41,8 @@ export function addApiRoutes(
           credentials: credentialsOf(request, trusted, parts.now()),
           locale: localeOf(request),
           requestId: request.id,
-          idempotencyKey: endpoint.method === 'POST' ? idempotencyKey(request) : undefined,
+          idempotencyKey:
+            endpoint.method === 'POST' && !endpoint.secret ? idempotencyKey(request) : undefined,
         })
         void reply.headers(headers)
         if (answer === null) return reply.status(204).send()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { AppError, errorBody } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
 import type { Credentials } from './access.ts'
@@ -102,8 +103,8 @@ declare module 'fastify' {
 /** A caller that sends its body drop by drop would hold a connection for as long as it likes. */
 function endSlowBody({ raw }: FastifyRequest): void {
   if (raw.complete) return
-  const timer = setTimeout(() => raw.complete || raw.socket.destroy(), bodyTime)
-  raw.once('close', () => clearTimeout(timer))
+  const timer = setTimeout(() => raw.destroy(), bodyTime)
+  for (const done of ['end', 'close', 'error']) raw.once(done, () => clearTimeout(timer))
 }
 
 /** Node drops headers past its own limit without a word, so we refuse well before it. */
@@ -167,11 +168,19 @@ const fastifyWords: Record<string, [kind: 'malformed' | 'unavailable', code: str
 
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
+  if (error instanceof pg.DatabaseError) return fromDatabase(error)
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const word = fastifyWords[code]
   if (word) return new AppError(word[0], word[1], statusCode ? { status: statusCode } : {})
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('malformed', 'bad_request', { status: statusCode })
+  return undefined
+}
+
+/** What the database itself refused: two who took the same thing at once, or a value no column can hold. */
+function fromDatabase({ code = '' }: pg.DatabaseError): AppError | undefined {
+  if (code.startsWith('23')) return new AppError('conflict', 'changed_meanwhile')
+  if (code.startsWith('22')) return new AppError('invalid', 'invalid_value')
   return undefined
 }
 

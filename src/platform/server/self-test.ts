@@ -5,6 +5,7 @@ import type { Database, Db } from './db.ts'
 export const globalTables: readonly string[] = [
   'schema_migrations',
   'companies',
+  'company_old_slugs',
   'users',
   'sessions',
   'identities',

@@ -38,10 +38,7 @@ export function useFollowing(
     }
   })
   useEffect(() => keeper.typed(values), [keeper, values])
-  useEffect(
-    () => (dirty ? holdUnsaved({ discard: () => keeper.drop() }) : undefined),
-    [dirty, keeper],
-  )
+  useEffect(() => (dirty ? keeper.hold() : undefined), [dirty, keeper])
   useEffect(() => {
     const flush = () => keeper.save()
     window.addEventListener('pagehide', flush)
@@ -67,6 +64,7 @@ export class DraftKeeper {
   readonly #draft: Draft | null
   #timer: ReturnType<typeof setTimeout> | undefined
   #dropped = false
+  #release: () => void = () => undefined
 
   constructor({ name, initial, record, keep }: FormSource) {
     // The person is taken now: when the session is lost their profile is gone, their draft is not.
@@ -103,6 +101,12 @@ export class DraftKeeper {
     this.#base = { id: this.#base.id, version }
   }
 
+  /** Leaving asks first, until the work is saved or given up. */
+  hold(): () => void {
+    this.#release = holdUnsaved({ discard: () => this.drop() })
+    return () => this.#release()
+  }
+
   settle(values: Values): void {
     this.#initial = values
     this.drop()
@@ -124,5 +128,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer)
     this.#dropped = true
     this.#draft?.clear()
+    // At once: whoever saved may leave before the screen is drawn again.
+    this.#release()
   }
 }

@@ -104,14 +104,14 @@ export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
             </Button>
           ))}
         </nav>
-        <main className={styles.main} key={shown?.id}>
+        <div className={styles.main} key={shown?.id}>
           <h1 className={styles.title}>{shown?.title}</h1>
           <Suspense fallback={<LoadingScreen />}>
             {shown?.parts.map((Part, at) => (
               <Part key={at} />
             ))}
           </Suspense>
-        </main>
+        </div>
       </div>
     </LocaleProvider>
   )

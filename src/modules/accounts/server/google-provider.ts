@@ -99,7 +99,8 @@ class GoogleProvider {
       this.#keys?.value.find((key) => key.kid === kid && key.kty === 'RSA' && key.use !== 'enc')
     if (!this.#keys || this.#keys.until <= now) await this.#fetchKeys(now)
     // A new key appears between two fetches; strangers' names must not make us ask all the time.
-    else if (!find() && now - this.#keys.fetchedAt >= refetchAfter) await this.#fetchKeys(now)
+    else if (!find() && Math.abs(now - this.#keys.fetchedAt) >= refetchAfter)
+      await this.#fetchKeys(now)
     const key = find()
     if (!key) throw refused()
     return key

@@ -344,6 +344,7 @@ describe('whose account it is', () => {
 test('a new key of the provider is fetched, and a vanished provider is said plainly', async () => {
   const rotated = await newKey()
   const before = key
+  bed.pass(3600)
   expect(await outcome(await idToken())).toBe('in')
   key = rotated
   await stopProvider()

@@ -187,9 +187,17 @@ export async function revokeSessionsOfCompany(
     .execute()
 }
 
-/** The lock on the person makes sign-ins at the same moment take turns, so that the count is exact. */
+/** Sign-ins of one person at the same moment take turns; locking after the insert would make two wait for each other. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await tables(db)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function revokeBeyond(db: Db, userId: string, keep: number, now: Date): Promise<void> {
-  await tables(db).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   await tables(db)
     .updateTable('sessions')
     .set({ revoked_at: now.toISOString(), revoke_reason: 'too_many' })

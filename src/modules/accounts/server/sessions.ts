@@ -25,6 +25,7 @@ export async function openSession(
   const { absolute, idle } = lifeOf(user.role)
   const started = Math.floor(ctx.now.getTime() / 1000)
   const expires = started + absolute
+  await store.lockPerson(ctx.db, user.id)
   const devices = await store.recentAgentsOf(ctx.db, user.id)
   const session = {
     id: randomUUID(),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import type { Database } from '#platform/server/db.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Job } from '#platform/server/jobs.ts'
@@ -39,6 +40,7 @@ export class Testbed {
   constructor(place: Place, env: Record<string, string> = {}) {
     this.#place = place
     this.#env = { DATA_DIR: this.dataDir, ...env }
+    afterAll(() => rmSync(this.dataDir, { recursive: true, force: true }))
   }
 
   /** For `testApp`. */

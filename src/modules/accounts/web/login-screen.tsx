@@ -41,7 +41,7 @@ export default function LoginScreen() {
   const [entering, setEntering] = useState(false)
   const [ended] = useState(hasSessionEnded)
   const enter = useEnter()
-  const come = (answer: SignedIn, way = wayBack(search)) => {
+  const come = (answer: SignedIn, way: string | null) => {
     setEntering(true)
     forgetSessionEnd()
     void enter(answer, way)
@@ -49,7 +49,13 @@ export default function LoginScreen() {
   const google = useGoogleReturn(come)
   if (entering || google.busy) return <LoadingScreen />
   if (signedIn) return <AlreadyIn problem={google.problem} />
-  return <SignIn ended={ended} problem={google.problem} onIn={come} />
+  return (
+    <SignIn
+      ended={ended}
+      problem={google.problem}
+      onIn={(answer) => come(answer, wayBack(search))}
+    />
+  )
 }
 
 /** Coming back from Google: the token behind the `#` is taken out of the address and shown to the server. */
@@ -152,7 +158,7 @@ function WithPassword({ onIn }: { onIn: (answer: SignedIn) => void }) {
   const form = useDoorForm(login, {
     initial: { email: '', password: '' },
     map: (user) => ({ user }),
-    done: onIn,
+    done: (answer) => onIn(answer),
     draft: 'login',
   })
   const problem = useFormProblem(form)

@@ -68,7 +68,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const form = useDoorForm(proveIdentity, {
     initial: { password: '' },
     map: (values) => values,
-    done: onProved,
+    done: () => onProved(),
   })
   const problem = useFormProblem(form)
   return (

@@ -70,6 +70,7 @@ function Session({ item }: { item: OpenSession }) {
   const ending = useCommand(endSession)
   const Device = phones.has(item.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   const device = [item.browser, item.system].filter(Boolean).join(', ') || say('sessions.unknown')
+  const word = say(item.current ? 'sessions.signOut' : 'sessions.end')
   const end = () => {
     if (item.current) signOut()
     else void ending.run({ sessionId: item.id })
@@ -93,10 +94,10 @@ function Session({ item }: { item: OpenSession }) {
       <Button
         size="xs"
         loading={ending.pending}
-        aria-label={say('sessions.endThis', { device })}
+        aria-label={say('sessions.endThis', { word, device })}
         onClick={end}
       >
-        {say(item.current ? 'sessions.signOut' : 'sessions.end')}
+        {word}
       </Button>
     </li>
   )

@@ -47,7 +47,7 @@ export function StepTwoForm<E extends Endpoint>({
   const form = useDoorForm<E, Typed>(command, {
     initial,
     map: (values) => map(stepTwoOf(values)),
-    done,
+    done: (answer) => done(answer),
     draft: 'step-two',
   })
   const problem = useFormProblem(form)

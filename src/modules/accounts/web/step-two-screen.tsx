@@ -109,7 +109,10 @@ function ForAccount() {
   const { search } = useLocation()
   const enter = useEnter()
   const [finished, setFinished] = useState(false)
-  const { data: account, error } = useEndpoint(getAccount, {})
+  const [known, setKnown] = useState(false)
+  // Read once: answering ends the very sign-in that a second reading would use.
+  const { data: account, error } = useEndpoint(getAccount, {}, { enabled: !known })
+  if (account && !known) setKnown(true)
   const sentence = useSentence()
   const on = wayBack(search) ?? homeOf(table, session)
   if (finished || (!account && !error)) return <LoadingScreen />

@@ -6,7 +6,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { FieldChange } from '#platform/server/history.ts'
 import type { listHistory } from '../contract.ts'
 import type { HistoryEntry } from '../model.ts'
-import { pageOfHistory, type HistoryRow } from './history-store.ts'
+import { pageOfHistory, type HistoryRow } from './store.ts'
 import { commonVerbs, historyWords, ownWords, type HistoryWords } from './history-words.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listHistory>) {
@@ -23,12 +23,19 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
   return { items: await told(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
 }
 
+/** What the log can be filtered by, as the modules that are here name it. */
+export function kinds(ctx: CompanyContext) {
+  return allWords(ctx).map(({ entity, kind }) => ({ entity, kind }))
+}
+
 async function told(ctx: CompanyContext, rows: readonly HistoryRow[]): Promise<HistoryEntry[]> {
-  const words = new Map(
-    [...ownWords, ...ctx.house.ports.all(historyWords)].map((each) => [each.entity, each]),
-  )
+  const words = new Map(allWords(ctx).map((each) => [each.entity, each]))
   const names = await namesIn(ctx, rows, words)
   return rows.map((row) => entryOf(row, words.get(row.entity), names))
+}
+
+function allWords(ctx: CompanyContext): HistoryWords[] {
+  return [...ownWords, ...ctx.house.ports.all(historyWords)]
 }
 
 async function namesIn(

@@ -7,6 +7,8 @@ import { namesOfTags } from './tag-store.ts'
 /** How a module's records are spoken of in the activity log. */
 export interface HistoryWords {
   entity: string
+  /** As a kind to filter by: "Etichete", "Tags". */
+  kind: Localised
   /** With its article, after a verb: "eticheta", "the tag". */
   title: Localised
   fields: Readonly<Record<string, Localised>>
@@ -39,7 +41,25 @@ const roleFields = {
 /** Accounts and files lie below this module, so it speaks for them too. */
 export const ownWords: readonly HistoryWords[] = [
   {
+    entity: 'company',
+    kind: { ro: 'Datele companiei', en: 'Company details' },
+    title: { ro: 'datele companiei', en: 'the company details' },
+    fields: {
+      name: { ro: 'Nume', en: 'Name' },
+      slug: { ro: 'Adresă publică', en: 'Public address' },
+      cui: { ro: 'CUI', en: 'Tax id' },
+      address: { ro: 'Adresă', en: 'Address' },
+      city: { ro: 'Oraș', en: 'City' },
+      phone: { ro: 'Telefon', en: 'Phone' },
+      email: { ro: 'E-mail', en: 'E-mail' },
+      website: { ro: 'Site', en: 'Website' },
+      logoId: { ro: 'Siglă', en: 'Logo' },
+      brandColour: { ro: 'Culoarea mărcii', en: 'Brand colour' },
+    },
+  },
+  {
     entity: 'tag',
+    kind: { ro: 'Etichete', en: 'Tags' },
     title: { ro: 'eticheta', en: 'the tag' },
     fields: {
       name: { ro: 'Nume', en: 'Name' },
@@ -59,6 +79,7 @@ export const ownWords: readonly HistoryWords[] = [
   },
   {
     entity: 'user',
+    kind: { ro: 'Echipă', en: 'Team' },
     title: { ro: 'colegul', en: 'the colleague' },
     fields: roleFields,
     values: { role: roles },
@@ -72,6 +93,7 @@ export const ownWords: readonly HistoryWords[] = [
   },
   {
     entity: 'invite',
+    kind: { ro: 'Invitații în echipă', en: 'Team invitations' },
     title: { ro: 'o invitație în echipă', en: 'an invitation to the team' },
     fields: roleFields,
     values: { role: roles },
@@ -82,6 +104,7 @@ export const ownWords: readonly HistoryWords[] = [
   },
   {
     entity: 'file',
+    kind: { ro: 'Fișiere', en: 'Files' },
     title: { ro: 'un fișier', en: 'a file' },
     fields: {},
     verbs: { uploaded: { ro: 'a încărcat', en: 'uploaded' } },

@@ -1,5 +1,19 @@
-import { founding } from '#modules/accounts/server/api.ts'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
 import { fill } from '#platform/server/ports.ts'
-import { companyFounding } from './founding.ts'
+import { founding, type CompanyFounding } from '#modules/accounts/server/api.ts'
+import { bin, tagBin } from './bin.ts'
+import { insertCompany, slugExists } from './store.ts'
 
-export const ports = [fill(founding, companyFounding)]
+const companyFounding: CompanyFounding = {
+  async found(ctx, company) {
+    const companyId = randomUUID()
+    // The unique index decides between two who found the same name at once.
+    if (!(await insertCompany(ctx.db, companyId, company)))
+      throw new AppError('conflict', 'company.slug_taken', { fields: { slug: { code: 'taken' } } })
+    return { companyId }
+  },
+  slugTaken: (db, slug) => slugExists(db, slug),
+}
+
+export const ports = [fill(founding, companyFounding), fill(bin, tagBin)]

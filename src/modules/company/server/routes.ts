@@ -1,14 +1,32 @@
 import { bind } from '#platform/server/bind.ts'
+import * as team from '#modules/accounts/server/api.ts'
 import * as contract from '../contract.ts'
+import * as bin from './bin.ts'
+import * as details from './details.ts'
 import * as historyLog from './history-log.ts'
 import * as tags from './tags.ts'
 
 export const routes = bind(contract, {
+  getCompany: details.find,
+  changeCompany: details.change,
+  checkSlug: details.checkSlug,
   listTags: tags.list,
   getTag: (ctx, { id }) => tags.find(ctx, id),
   addTag: tags.add,
   changeTag: tags.change,
   removeTag: (ctx, { id }) => tags.remove(ctx, id),
   restoreTag: (ctx, { id }) => tags.restore(ctx, id),
+  listTeam: team.listTeam,
+  inviteColleague: team.inviteToTeam,
+  withdrawInvite: async (ctx, input) => {
+    await team.withdrawInvite(ctx, input)
+    return null
+  },
+  changeRole: team.changeRole,
+  deactivateMember: team.deactivate,
+  reactivateMember: team.reactivate,
   listHistory: historyLog.list,
+  listHistoryKinds: historyLog.kinds,
+  listBin: bin.list,
+  restoreFromBin: bin.restore,
 })

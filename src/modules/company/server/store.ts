@@ -1,16 +1,175 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
 import type { NewCompany } from '#modules/accounts/server/api.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Company } from '../model.ts'
+import type { CompanyTables } from './tables.ts'
 
+/** False when the slug belongs, or once belonged, to somebody else. */
 export async function insertCompany(db: Db, id: string, company: NewCompany): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into companies (id, slug, name, cui, city, phone)
-    values (${id}, ${company.slug}, ${company.name}, ${company.cui}, ${company.city}, ${company.phone})
+    select ${id}::uuid, ${company.slug}, ${company.name}, ${company.cui}, ${company.city}, ${company.phone}
+    where not exists (select from company_old_slugs where slug = ${company.slug})
     on conflict (slug) do nothing returning id`.execute(db)
   return rows.length > 0
 }
 
-export async function slugExists(db: Db, slug: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from companies where slug = ${slug}`.execute(db)
+/** Whether another company has this slug or had it before. */
+export async function slugExists(
+  db: Db,
+  slug: string,
+  exceptCompany: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from companies where slug = ${slug} and id is distinct from ${exceptCompany}::uuid
+    union all
+    select from company_old_slugs
+      where slug = ${slug} and company_id is distinct from ${exceptCompany}::uuid`.execute(db)
   return rows.length > 0
 }
+
+/** The company of an address that a visitor opened; `slug` is its name today. */
+export async function companyOfSlug(
+  db: Db,
+  slug: string,
+): Promise<{ id: string; slug: string } | undefined> {
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select id, slug from companies where slug = ${slug}
+    union all
+    select c.id, c.slug from company_old_slugs o join companies c on c.id = o.company_id
+      where o.slug = ${slug}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The slug left behind leads on; one that is taken back is no longer an old one. */
+export async function keepOldSlug(
+  db: Db,
+  { companyId }: CompanyScope,
+  { old, now }: { old: string; now: string },
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('company_old_slugs')
+    .where('company_id', '=', companyId)
+    .where('slug', 'in', [old, now])
+    .execute()
+  await tables(db)
+    .insertInto('company_old_slugs')
+    .values({ slug: old, company_id: companyId })
+    .execute()
+}
+
+const columns = [
+  'id',
+  'version',
+  'name',
+  'slug',
+  'cui',
+  'address',
+  'city',
+  'phone',
+  'email',
+  'website',
+  'logo_id as logoId',
+  'logo_path as logo',
+  'brand_colour as brandColour',
+] as const
+
+export async function findCompany(db: Db, { companyId }: CompanyScope): Promise<Company> {
+  return tables(db)
+    .selectFrom('companies')
+    .select(columns)
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateCompany(
+  db: Db,
+  { companyId }: CompanyScope,
+  next: Company,
+): Promise<Company | undefined> {
+  return tables(db)
+    .updateTable('companies')
+    .set({
+      name: next.name,
+      slug: next.slug,
+      cui: next.cui,
+      address: next.address,
+      city: next.city,
+      phone: next.phone,
+      email: next.email,
+      website: next.website,
+      logo_id: next.logoId,
+      logo_path: next.logo,
+      brand_colour: next.brandColour,
+      version: next.version + 1,
+    })
+    .where('id', '=', companyId)
+    .where('version', '=', next.version)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Every company, for work that the clock starts. */
+export async function companyIds(db: Db): Promise<string[]> {
+  const rows = await tables(db).selectFrom('companies').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+function tables(db: Db) {
+  return db.withTables<CompanyTables>()
+}
+
+export interface HistoryFilter {
+  entity?: string | undefined
+  entityId?: string | undefined
+  actorId?: string | undefined
+  /** From the first instant up to, but without, the second. */
+  during?: { from: Date; to: Date } | undefined
+  /** A planner who is limited to events is told of these and of what concerns no event. */
+  eventIds?: readonly string[] | null | undefined
+}
+
+interface HistoryPlace {
+  at: string
+  id: string
+}
+
+/** Newest first. `place` has the microseconds that an ISO instant would lose, so that no row is skipped. */
+export async function pageOfHistory(
+  db: Db,
+  scope: CompanyScope,
+  filter: HistoryFilter,
+  page: { after: HistoryPlace | null; limit: number },
+) {
+  const { entity, entityId, actorId, during, eventIds } = filter
+  const { after, limit } = page
+  return db
+    .withTables<CompanyTables>()
+    .selectFrom('history')
+    .select(['id', 'at', 'actor_kind', 'actor_id', 'actor_name'])
+    .select(['entity', 'entity_id', 'verb', 'changes', sql<string>`at::text`.as('place')])
+    .where('company_id', '=', scope.companyId)
+    .$if(entity !== undefined, (q) => q.where('entity', '=', entity ?? ''))
+    .$if(entityId !== undefined, (q) => q.where('entity_id', '=', entityId ?? ''))
+    .$if(actorId !== undefined, (q) => q.where('actor_id', '=', actorId ?? ''))
+    .$if(during !== undefined, (q) =>
+      q
+        .where('at', '>=', during?.from.toISOString() ?? '')
+        .where('at', '<', during?.to.toISOString() ?? ''),
+    )
+    .$if(Boolean(eventIds), (q) =>
+      q.where(sql<boolean>`(event_id is null or event_id = any(${[...(eventIds ?? [])]}::uuid[]))`),
+    )
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type HistoryRow = Awaited<ReturnType<typeof pageOfHistory>>[number]

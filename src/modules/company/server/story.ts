@@ -1,7 +1,16 @@
 import { chapter } from '#platform/server/story.ts'
 import type { TagFields } from '../model.ts'
+import * as details from './details.ts'
 import { countTags } from './tag-store.ts'
 import * as tags from './tags.ts'
+
+const demoDetails = {
+  cui: 'RO14399840',
+  address: 'Str. Paris 24, sector 1',
+  email: 'salut@demo.prilej.ro',
+  website: 'https://demo.prilej.ro',
+  brandColour: '#0f5c4a',
+}
 
 const demoTags: readonly TagFields[] = [
   { name: 'VIP', tone: 'accent', about: 'Primiți personal, la intrare.' },
@@ -15,6 +24,10 @@ const demoTags: readonly TagFields[] = [
 /** What the demo agency has made its own; a company that already has tags keeps them as they are. */
 export const story = chapter('company', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
+    const company = await details.find(ctx)
+    // Whoever has written an address has begun a life of their own.
+    if (company.address === '')
+      await details.change(ctx, { version: company.version, ...demoDetails })
     if ((await countTags(ctx.db, ctx.company, {})) > 0) return
     for (const tag of demoTags) await tags.add(ctx, tag)
   }),

@@ -2,6 +2,26 @@ import type { Generated } from 'kysely'
 import type { FieldChange } from '#platform/server/history.ts'
 
 export type CompanyTables = {
+  companies: {
+    id: string
+    slug: string
+    name: string
+    cui: string | null
+    address: Generated<string>
+    city: Generated<string>
+    phone: string | null
+    email: string | null
+    website: string | null
+    logo_id: string | null
+    logo_path: string | null
+    brand_colour: string | null
+    version: Generated<number>
+  }
+  company_old_slugs: {
+    slug: string
+    company_id: string
+    at: Generated<string>
+  }
   company_tags: {
     company_id: string
     id: string

@@ -24,7 +24,7 @@ export async function find(ctx: CompanyContext, id: string): Promise<Tag> {
 export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> {
   const tag = await store.insertTag(ctx.db, ctx.company, randomUUID(), fields)
   if (!tag) throw nameTaken()
-  await tell(ctx, tag.id, 'added', fieldChanges({}, fields))
+  await tell(ctx, tag.id, 'added', fieldChanges({ about: '' }, fields))
   return tag
 }
 

@@ -9,7 +9,11 @@ import { text } from '../text.ts'
 
 /** Each part comes with its own code, when it is first opened. */
 const parts = {
+  date: { label: 'tab.details', Content: lazy(() => import('./details-tab.tsx')) },
+  echipa: { label: 'tab.team', Content: lazy(() => import('./team-tab.tsx')) },
   etichete: { label: 'tab.tags', Content: lazy(() => import('./tags-tab.tsx')) },
+  jurnal: { label: 'tab.log', Content: lazy(() => import('./log-tab.tsx')) },
+  cos: { label: 'tab.bin', Content: lazy(() => import('./bin-tab.tsx')) },
 } as const
 
 type Part = keyof typeof parts
@@ -20,9 +24,12 @@ const Address = z.object({
   panou: z.string().optional(),
   cauta: z.string().default(''),
   invers: z.boolean().default(false),
+  om: z.string().optional(),
+  fel: z.string().optional(),
+  zi: z.string().optional(),
 })
 /** What belongs to one part does not follow the person to another. */
-const nothingElse = { panou: null, cauta: null, invers: null }
+const nothingElse = { panou: null, cauta: null, invers: null, om: null, fel: null, zi: null }
 
 export default function CompanyScreen() {
   const say = useText(text)

@@ -2,6 +2,18 @@ import { errorsOf } from '#platform/web/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
+  'company.changed_meanwhile': {
+    ro: 'Altcineva a salvat datele companiei între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
+    en: 'Somebody else saved the company in the meantime. Nothing is lost: choose what stays.',
+  },
+  'company.slug_taken': {
+    ro: 'Această adresă publică este folosită de altă companie. Ce ați scris se păstrează; alegeți alta.',
+    en: 'Another company uses this public address. What you typed is kept; choose another one.',
+  },
+  'company.logo_unusable': {
+    ro: 'Sigla nu mai poate fi folosită. Celelalte date se păstrează; încărcați imaginea din nou.',
+    en: 'The logo can no longer be used. The rest is kept; upload the picture again.',
+  },
   'company.tag_changed_meanwhile': {
     ro: 'Altcineva a salvat această etichetă între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this tag in the meantime. Nothing is lost: choose what stays.',
@@ -13,5 +25,21 @@ export const errors = errorsOf<typeof contract>({
   'company.tag_name_taken': {
     ro: 'Există deja o etichetă cu acest nume. Ce ați scris se păstrează; alegeți alt nume.',
     en: 'There is a tag with this name already. What you typed is kept; choose another name.',
+  },
+  'accounts.already_in_team': {
+    ro: 'Această persoană este deja în echipă. Nu s-a trimis nimic.',
+    en: 'This person is already in the team. Nothing was sent.',
+  },
+  'accounts.last_admin': {
+    ro: 'Compania trebuie să aibă cel puțin un administrator activ. Nu s-a schimbat nimic: numiți întâi alt administrator.',
+    en: 'The company needs at least one active admin. Nothing was changed: first name another admin.',
+  },
+  'accounts.member_not_found': {
+    ro: 'Persoana nu mai este în echipă. Nu s-a schimbat nimic; reîncărcați lista.',
+    en: 'This person is no longer in the team. Nothing was changed; reload the list.',
+  },
+  'company.bin_item_not_found': {
+    ro: 'Nu mai este în Coș: a fost restaurat de altcineva sau au trecut cele 30 de zile.',
+    en: 'It is no longer in the bin: somebody restored it, or its 30 days are over.',
   },
 })

@@ -111,7 +111,7 @@ function useColumns(): Column<Tag>[] {
       title: say('tag.about'),
       width: 280,
       grow: true,
-      render: (row) => row.about,
+      render: (row) => row.about || '–',
       edit: { value: (row) => row.about, save: (row, about) => save(row, { about }) },
     },
     {

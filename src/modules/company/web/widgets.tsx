@@ -28,10 +28,12 @@ export function RecordHistory({ entity, entityId }: { entity: string; entityId: 
 interface HistoryPagesProps {
   filter: Omit<CallOf<typeof listHistory>, 'cursor'>
   cursor?: string
+  /** Said instead of the list when nothing matches. */
+  none?: string | undefined
 }
 
 /** A page and, once asked for, the one after it: each hangs on the cursor of the one before, so live news leaves no gap. */
-export function HistoryPages({ filter, cursor }: HistoryPagesProps) {
+export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
@@ -41,7 +43,7 @@ export function HistoryPages({ filter, cursor }: HistoryPagesProps) {
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={3} />
   if (data.items.length === 0 && !cursor)
-    return <p className={styles.quiet}>{say('history.empty')}</p>
+    return <p className={styles.quiet}>{none ?? say('history.empty')}</p>
   const someone = { system: say('history.system'), other: say('history.someone') }
   return (
     <>

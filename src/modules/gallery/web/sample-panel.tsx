@@ -20,8 +20,13 @@ export function SamplePanel({ opened, onClose }: SamplePanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = /^mostra-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-  const reading = useEndpoint(getSample, { id: id ?? '' }, { enabled: id !== null })
   const remove = useCommand(removeSample)
+  const reading = useEndpoint(
+    getSample,
+    { id: id ?? '' },
+    // What is being deleted would only be found missing.
+    { enabled: id !== null && !remove.pending },
+  )
   const restore = useCommand(restoreSample)
   const sample = id === null ? undefined : reading.data
 

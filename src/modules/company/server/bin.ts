@@ -1,0 +1,79 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Localised } from '#shared/i18n.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { Ports } from '#platform/server/ports.ts'
+import { port } from '#platform/server/ports.ts'
+import { binDays, type BinItem } from '../model.ts'
+import { companyIds } from './store.ts'
+import { deletedTags, purgeTags } from './tag-store.ts'
+import * as tags from './tags.ts'
+
+/** What a module's deleted records need to lie in the bin. */
+export interface BinKind {
+  kind: string
+  /** One of them: "etichetă", "tag". */
+  title: Localised
+  /** The data that open browsers read again after a restore. */
+  tags: readonly string[]
+  list(ctx: CompanyContext, since: Date): Promise<{ id: string; name: string; deletedAt: string }[]>
+  /** Throws what the module says when it cannot be restored, or by this person. */
+  restore(ctx: CompanyContext, id: string): Promise<unknown>
+  /** Removes for good what was deleted at or before that moment. */
+  purge(db: Db, company: CompanyScope, before: Date): Promise<number>
+}
+
+export const bin = port<BinKind>('company.bin')
+
+export const tagBin: BinKind = {
+  kind: 'tag',
+  title: { ro: 'etichetă', en: 'tag' },
+  tags: ['company.tags'],
+  list: async (ctx, since) =>
+    (await deletedTags(ctx.db, ctx.company, since)).map(({ id, name, deleted_at }) => ({
+      id,
+      name,
+      deletedAt: deleted_at ?? '',
+    })),
+  restore: tags.restore,
+  purge: purgeTags,
+}
+
+/** Newest first, of every kind. */
+export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
+  const items: BinItem[] = []
+  for (const { kind, title, list: listKind } of ctx.house.ports.all(bin))
+    for (const found of await listKind(ctx, edgeOf(ctx.now))) items.push({ kind, title, ...found })
+  return { items: items.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
+}
+
+export async function restore(
+  ctx: CompanyContext,
+  input: { kind: string; id: string },
+): Promise<null> {
+  const found = ctx.house.ports.all(bin).find(({ kind }) => kind === input.kind)
+  if (!found) throw new AppError('not_found', 'company.bin_item_not_found')
+  await found.restore(ctx, input.id)
+  ctx.touch(...found.tags)
+  return null
+}
+
+/** One company after another, so that a kind that fails holds up only its own company. */
+export async function purge(
+  { database, ports, scopeOf }: { database: Database; ports: Ports; scopeOf: ScopeOf },
+  now: Date,
+): Promise<number> {
+  let count = 0
+  const ids = await database.inNoCompany(companyIds, 'read')
+  for (const id of ids)
+    for (const kind of ports.all(bin))
+      count += await database.inCompany(id, (db) => kind.purge(db, scopeOf(id), edgeOf(now)))
+  return count
+}
+
+type ScopeOf = (companyId: string) => CompanyScope
+
+function edgeOf(now: Date): Date {
+  return new Date(now.getTime() - binDays * 24 * 60 * 60 * 1000)
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { systemScope } from '#platform/server/access.ts'
+import { record, type Change } from '#platform/server/history.ts'
+import { fill } from '#platform/server/ports.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import * as contract from '../contract.ts'
+import { historyWords } from './history-words.ts'
+import { routes } from './routes.ts'
+import { gates, personOf } from './testbed.ts'
+
+const db = testDatabase()
+const kites = fill(historyWords, {
+  entity: 'kite',
+  kind: { ro: 'Zmeie', en: 'Kites' },
+  title: { ro: 'zmeul', en: 'the kite' },
+  fields: { diet: { ro: 'Dietă', en: 'Diet' } },
+  verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
+})
+const app = testApp(db, { routes, gates, house: { ports: [kites] } })
+
+let companyId: string
+let admin: ReturnType<typeof personOf>
+beforeEach(async () => {
+  companyId = await db.company()
+  admin = personOf(app, companyId)
+})
+
+const happened = (change: Partial<Change>) =>
+  db.database.inCompany(companyId, async (each) => {
+    const actor = { kind: 'system', id: null, name: '' } as const
+    const company = systemScope(companyId)
+    const entityId = change.entityId ?? randomUUID()
+    await record(
+      { db: each, actor, company },
+      { entity: 'kite', verb: 'flown', ...change, entityId },
+    )
+    return entityId
+  })
+const backdate = (entityId: string, at: string) =>
+  db.look('update history set at = $2 where entity_id = $1', [entityId, at])
+
+describe('the activity log', () => {
+  test('pages follow each other without gaps or repeats, while new things happen', async () => {
+    for (let at = 0; at < 7; at++) await happened({})
+    const first = await admin.call(contract.listHistory, { limit: 3 })
+    await happened({})
+    const seen = [...first.items]
+    for (let { next } = first; next !== null;) {
+      const page = await admin.call(contract.listHistory, { limit: 3, cursor: next })
+      seen.push(...page.items)
+      next = page.next
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(7)
+    const times = seen.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('rows of one instant are paged too', async () => {
+    const ids = [await happened({}), await happened({}), await happened({})]
+    for (const id of ids) await backdate(id, '2026-05-01T10:00:00.123456Z')
+    const first = await admin.call(contract.listHistory, { limit: 2 })
+    const cursor = first.next ?? ''
+    const second = await admin.call(contract.listHistory, { limit: 2, cursor })
+    const seen = [...first.items, ...second.items].map(({ entityId }) => entityId)
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  test('it is filtered by person, kind and day of Bucharest', async () => {
+    await admin.call(contract.addTag, { name: 'VIP', tone: 'brand', about: '' })
+    const late = await happened({})
+    await backdate(late, '2026-05-01T21:30:00Z')
+    const count = async (filter: object) =>
+      (await admin.call(contract.listHistory, filter)).items.length
+    expect(await count({})).toBe(2)
+    expect(await count({ actorId: admin.id })).toBe(1)
+    expect(await count({ entity: 'kite' })).toBe(1)
+    expect(await count({ day: '2026-05-02' })).toBe(1)
+    expect(await count({ day: '2026-05-01' })).toBe(0)
+  })
+
+  test('modules above bring their own words, and secret values are never told', async () => {
+    await happened({ changes: [{ field: 'diet' }] })
+    const { items } = await admin.call(contract.listHistory, {})
+    expect(items[0]).toMatchObject({
+      deed: { ro: 'a înălțat zmeul', en: 'flew the kite' },
+      changes: [{ label: { ro: 'Dietă' }, before: null, after: null, secret: true }],
+    })
+    const kinds = await admin.call(contract.listHistoryKinds, {})
+    expect(kinds.at(-1)).toEqual({ entity: 'kite', kind: { ro: 'Zmeie', en: 'Kites' } })
+  })
+
+  test('a planner limited to events is told of those and of what concerns none', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()]
+    await happened({ eventId: mine })
+    await happened({ eventId: other })
+    await happened({})
+    const planner = personOf(app, companyId, 'planner', [mine])
+    expect((await planner.call(contract.listHistory, {})).items).toHaveLength(2)
+    expect((await admin.call(contract.listHistory, {})).items).toHaveLength(3)
+  })
+
+  test.each(['x', "' or 1=1", '2026-05-01|x', '9999999999'])(
+    'the cursor %s is refused',
+    async (cursor) => {
+      expect(await admin.refused(contract.listHistory, { cursor })).toMatchObject({ status: 422 })
+    },
+  )
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { systemScope } from '#platform/server/access.ts'
+import { every, jobType } from '#platform/server/jobs.ts'
+import { purge } from './bin.ts'
+
+const purgeBin = jobType('company.purge-bin', z.strictObject({}))
+
+export const jobs = [
+  every('17 2 * * *', purgeBin, async ({ database, house, now, log }) => {
+    const count = await purge({ database, ports: house.ports, scopeOf: systemScope }, now)
+    log.info('purged what lay in the bin for its time', { count })
+  }),
+]

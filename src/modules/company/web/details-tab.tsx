@@ -1,0 +1,209 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { Slug } from '#shared/text.ts'
+import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
+import { PhoneField } from '#ui/live/fields/phone-field.tsx'
+import { SlugField } from '#ui/live/fields/slug-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeCompany, checkSlug, getCompany } from '../contract.ts'
+import type { Company } from '../model.ts'
+import { text } from '../text.ts'
+import { BrandColourField, LogoField } from './brand-fields.tsx'
+import styles from './company.module.css'
+import { Conflict } from './conflict.tsx'
+import { RecordHistory } from './widgets.tsx'
+
+export default function DetailsTab() {
+  const sentence = useSentence()
+  const isAdmin = useSession().profile?.role === 'admin'
+  const { data: company, error, refetch } = useEndpoint(getCompany, {})
+  if (!company)
+    return error ? (
+      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+    ) : (
+      <PanelSkeleton rows={8} />
+    )
+  return (
+    <>
+      {isAdmin ? <DetailsForm company={company} /> : <DetailsFacts company={company} />}
+      <RecordHistory entity="company" entityId={company.id} />
+    </>
+  )
+}
+
+const shown = ['name', 'slug', 'cui', 'address', 'city', 'phone', 'email', 'website'] as const
+
+/** What a planner sees: the same facts, without the means to change them. */
+function DetailsFacts({ company }: { company: Company }) {
+  const say = useText(text)
+  return (
+    <>
+      <Notice>{say('details.readOnly')}</Notice>
+      {company.logo && <img className={styles.logo} src={company.logo} alt={company.name} />}
+      <dl className={styles.facts}>
+        {shown.map((field) => (
+          <div key={field}>
+            <dt>{say(`details.${field}`)}</dt>
+            <dd>{company[field] || <em>{say('details.none')}</em>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** As it stands in the fields, where nothing is an empty text. */
+type Typed = {
+  [K in 'name' | 'slug' | 'cui' | 'address' | 'city' | 'email' | 'website' | 'brandColour']: string
+} & { phone: string | null; logoId: string | null }
+
+const fields = [
+  'name',
+  'slug',
+  'logoId',
+  'brandColour',
+  'address',
+  'city',
+  'phone',
+  'email',
+  'website',
+  'cui',
+] as const satisfies (keyof Typed)[]
+
+function DetailsForm({ company }: { company: Company }) {
+  const say = useText(text)
+  const form = useContractForm(changeCompany, {
+    initial: typedOf(company),
+    record: company,
+    map: (typed, { version }) => ({ ...fieldsOf(typed), version: version ?? company.version }),
+    done: () => void toast.success(say('details.saved')),
+  })
+  const labels = Object.fromEntries(fields.map((name) => [name, say(`details.${name}`)])) as Record<
+    keyof Typed,
+    string
+  >
+  const line = (
+    name: 'name' | 'cui' | 'address' | 'city' | 'email' | 'website',
+    more: { required?: boolean; type?: string; placeholder?: string } = {},
+  ) => <LineField {...form.field(name)} {...more} label={say(`details.${name}`)} />
+  return (
+    <form {...form.props}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormSection title={say('details.identity')} about={say('details.identityAbout')}>
+        {line('name', { required: true })}
+        <CompanySlug {...form.field('slug')} saved={company.slug} />
+        <LogoField {...form.field('logoId')} company={company} />
+        <BrandColourField {...form.field('brandColour')} />
+      </FormSection>
+      <FormSection title={say('details.contact')} about={say('details.contactAbout')}>
+        <FormRow>
+          {line('address')}
+          {line('city')}
+        </FormRow>
+        <FormRow>
+          <PhoneField {...form.field('phone')} label={say('details.phone')} />
+          {line('email', { type: 'email' })}
+        </FormRow>
+        {line('website', { type: 'url', placeholder: 'https://' })}
+      </FormSection>
+      <FormSection title={say('details.legal')} about={say('details.legalAbout')}>
+        {line('cui', { placeholder: 'RO14399840' })}
+        <FormActions
+          busy={form.pending}
+          dirty={form.dirty}
+          onCancel={form.dirty ? form.discard : undefined}
+        />
+      </FormSection>
+      {form.conflict && (
+        <Dialog opened stay onClose={form.keepEditing} title={company.name} size="lg">
+          <Conflict
+            form={form}
+            theirs={typedOf(form.conflict)}
+            labels={labels}
+            show={(name, value) => (name === 'logoId' && value ? say('logo.some') : value)}
+          />
+        </Dialog>
+      )}
+    </form>
+  )
+}
+
+interface TextFieldProps {
+  name: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  error: ReactNode
+}
+
+function LineField({
+  required,
+  onChange,
+  ...props
+}: TextFieldProps & { required?: boolean; type?: string; placeholder?: string }) {
+  return (
+    <TextInput
+      {...props}
+      withAsterisk={required}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Says while one types whether the address is free. */
+function CompanySlug({ saved, ...props }: Omit<TextFieldProps, 'label'> & { saved: string }) {
+  const say = useText(text)
+  const [typed] = useDebouncedValue(props.value, 300)
+  const asks = typed !== saved && Slug.safeParse(typed).success
+  const { data } = useEndpoint(checkSlug, { slug: typed }, { enabled: asks })
+  const answer = data && (data.free ? 'free' : 'taken')
+  return (
+    <SlugField
+      {...props}
+      label={say('details.slug')}
+      help={say('details.slugHelp')}
+      prefix="/event/"
+      required
+      check={asks && typed === props.value ? (answer ?? 'checking') : 'idle'}
+    />
+  )
+}
+
+function typedOf(company: Company): Typed {
+  const { name, slug, address, city, phone, logoId } = company
+  return {
+    name,
+    slug,
+    address,
+    city,
+    phone,
+    logoId,
+    cui: company.cui ?? '',
+    email: company.email ?? '',
+    website: company.website ?? '',
+    brandColour: company.brandColour ?? '',
+  }
+}
+
+function fieldsOf(typed: Typed) {
+  const filled = (value: string) => (value.trim() === '' ? null : value)
+  return {
+    ...typed,
+    cui: filled(typed.cui),
+    email: filled(typed.email),
+    website: filled(typed.website),
+    brandColour: filled(typed.brandColour),
+  }
+}

@@ -1,0 +1,201 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { proveIdentity } from '#modules/accounts/contract.ts'
+import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/model.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { AppError } from '#shared/app-error.ts'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  changeRole,
+  deactivateMember,
+  inviteColleague,
+  reactivateMember,
+  withdrawInvite,
+} from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './company.module.css'
+
+type MemberDeed = 'admin' | 'planner' | 'deactivate' | 'reactivate'
+export type TeamDeed =
+  | { kind: MemberDeed; member: TeamMember }
+  | { kind: 'withdraw'; invite: TeamInvite }
+
+/** What an admin may do with a colleague, as things stand. */
+export function deedsFor({ role, active }: TeamMember): MemberDeed[] {
+  return active ? [role === 'admin' ? 'planner' : 'admin', 'deactivate'] : ['reactivate']
+}
+
+/** Says plainly what will happen before it does. */
+export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const acting = useDeed(deed)
+  const proof = useProof(acting.error)
+  const name = deed.kind === 'withdraw' ? deed.invite.email : deed.member.name
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await proof.give())) return
+    if (await acting.run()) onClose()
+  }
+  const problem = proof.error ?? (proof.needed ? null : acting.error)
+  return (
+    <Dialog opened onClose={onClose} title={say(`deed.${deed.kind}`)}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+        <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
+        <ProofField proof={proof} />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color={deed.kind === 'deactivate' ? 'danger' : undefined}
+            loading={acting.pending || proof.pending}
+          >
+            {say(`deed.${deed.kind}`)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useDeed(deed: TeamDeed) {
+  const role = useCommand(changeRole)
+  const deactivating = useCommand(deactivateMember)
+  const reactivating = useCommand(reactivateMember)
+  const withdrawing = useCommand(withdrawInvite)
+  const all = [role, deactivating, reactivating, withdrawing]
+  return {
+    error: all.find((each) => each.error)?.error ?? null,
+    pending: all.some((each) => each.pending),
+    async run(): Promise<boolean> {
+      if (deed.kind === 'withdraw') return (await withdrawing.run({ inviteId: deed.invite.id })).ok
+      const chosen = { userId: deed.member.id, version: deed.member.version }
+      if (deed.kind === 'deactivate') return (await deactivating.run(chosen)).ok
+      if (deed.kind === 'reactivate') return (await reactivating.run(chosen)).ok
+      return (await role.run({ ...chosen, role: deed.kind })).ok
+    },
+  }
+}
+
+interface InviteDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  const say = useText(text)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={say('team.invite')} stay>
+      <InviteForm onDone={onClose} />
+    </Dialog>
+  )
+}
+
+const noInvite: { email: string; role: StaffRole } = { email: '', role: 'planner' }
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const form = useContractForm(inviteColleague, {
+    initial: noInvite,
+    map: (typed) => typed,
+    keepDraft: false,
+    done: ({ email }) => {
+      toast.success(say('team.sent', { email }))
+      onDone()
+    },
+  })
+  const proof = useProof(form.error)
+  const email = form.field('email')
+  const role = form.field('role')
+  const problem = proof.error ? sentence(proof.error) : proof.needed ? null : form.problem
+  return (
+    <form
+      {...form.props}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void proof.give().then((given) => given && form.submit())
+      }}
+    >
+      <p className={styles.quiet}>{say('team.inviteAbout')}</p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <TextInput
+        {...email}
+        type="email"
+        label={say('team.email')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => email.onChange(event.currentTarget.value)}
+      />
+      <Select
+        {...role}
+        label={say('team.role')}
+        description={say(`role.${role.value}.about`)}
+        data={StaffRole.options.map((value) => ({ value, label: say(`role.${value}`) }))}
+        onChange={(value) => role.onChange(StaffRole.parse(value ?? 'planner'))}
+        allowDeselect={false}
+      />
+      <ProofField proof={proof} />
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>{say('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.pending || proof.pending}>
+          {say('team.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface Proof {
+  needed: boolean
+  password: string
+  setPassword: (password: string) => void
+  pending: boolean
+  error: AppError | null
+  /** Shows the password if one was asked for; false means that it was refused. */
+  give: () => Promise<boolean>
+}
+
+/** Making somebody an admin wants a recent proof of who asks; the password is wanted only once refused without. */
+function useProof(refusal: AppError | null): Proof {
+  const proving = useCommand(proveIdentity)
+  const [password, setPassword] = useState('')
+  const needed = refusal?.code === 'accounts.proof_needed'
+  return {
+    needed,
+    password,
+    setPassword,
+    pending: proving.pending,
+    error: proving.error,
+    give: async () => !needed || (await proving.run({ password })).ok,
+  }
+}
+
+/** It appears after the person pressed a button, so the cursor goes there by itself. */
+function focusIt(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+function ProofField({ proof }: { proof: Proof }) {
+  const say = useText(text)
+  if (!proof.needed) return null
+  return (
+    <PasswordInput
+      label={say('team.password')}
+      description={say('team.passwordHelp')}
+      autoComplete="current-password"
+      ref={focusIt}
+      value={proof.password}
+      onChange={(event) => proof.setPassword(event.currentTarget.value)}
+    />
+  )
+}

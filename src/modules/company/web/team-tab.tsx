@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { TeamInvite, TeamMember } from '#modules/accounts/model.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { useSession } from '#platform/web/session.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listTeam } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './company.module.css'
+import { deedsFor, InviteDialog, TeamDialog, type TeamDeed } from './team-dialogs.tsx'
+
+export default function TeamTab() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const isAdmin = useSession().profile?.role === 'admin'
+  const [inviting, setInviting] = useState(false)
+  const [deed, setDeed] = useState<TeamDeed | null>(null)
+  const { data, error, refetch } = useEndpoint(listTeam, {})
+  const invite = () => setInviting(isAdmin)
+  useKey('n', invite)
+  if (!data)
+    return error ? (
+      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+    ) : (
+      <TableSkeleton columns={3} />
+    )
+  return (
+    <>
+      <div className={styles.bar}>
+        <span role="status">{say('team.count', { n: data.members.length })}</span>
+        {isAdmin && (
+          <Button variant="filled" leftSection={<IconUserPlus size={16} />} onClick={invite}>
+            {say('team.invite')}
+          </Button>
+        )}
+      </div>
+      {!isAdmin && <Notice>{say('team.readOnly')}</Notice>}
+      <ul className={styles.people} aria-label={say('team.list')}>
+        {data.members.map((member) => (
+          <Member key={member.id} member={member} onDeed={isAdmin ? setDeed : null} />
+        ))}
+      </ul>
+      {data.invites.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{say('team.invites')}</h2>
+          <ul className={styles.people}>
+            {data.invites.map((each) => (
+              <Invite key={each.id} invite={each} onDeed={isAdmin ? setDeed : null} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+      {deed && <TeamDialog deed={deed} onClose={() => setDeed(null)} />}
+    </>
+  )
+}
+
+type OnDeed = ((deed: TeamDeed) => void) | null
+
+function Member({ member, onDeed }: { member: TeamMember; onDeed: OnDeed }) {
+  const say = useText(text)
+  const isMe = useSession().profile?.id === member.id
+  const actions = deedsFor(member).map((kind) => ({
+    label: say(`deed.${kind}`),
+    onClick: () => onDeed?.({ kind, member }),
+  }))
+  return (
+    <li>
+      <Avatar name={member.name} src={member.avatar} size={36} />
+      <div className={styles.who}>
+        <strong>
+          <bdi>{member.name}</bdi> {isMe && `(${say('team.you')})`}
+        </strong>
+        <span>{member.email}</span>
+      </div>
+      {member.eventIds && <Badge>{say('team.someEvents', { n: member.eventIds.length })}</Badge>}
+      {!member.active && <Badge tone="danger">{say('team.inactive')}</Badge>}
+      <Badge tone={member.role === 'admin' ? 'brand' : 'neutral'}>
+        {say(`role.${member.role}`)}
+      </Badge>
+      {onDeed && !isMe && (
+        <ActionMenu actions={actions} label={say('team.actionsOf', { name: member.name })} />
+      )}
+    </li>
+  )
+}
+
+function Invite({ invite, onDeed }: { invite: TeamInvite; onDeed: OnDeed }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const day = todayIn(defaultZone, invite.expiresAt)
+  return (
+    <li>
+      <IconMail size={20} stroke={1.5} aria-hidden />
+      <div className={styles.who}>
+        <strong>{invite.email}</strong>
+        <span>{say('team.expires', { date: formatDate(day, locale) })}</span>
+      </div>
+      <Badge>{say(`role.${invite.role}`)}</Badge>
+      {onDeed && (
+        <Button size="xs" onClick={() => onDeed({ kind: 'withdraw', invite })}>
+          {say('deed.withdraw')}
+        </Button>
+      )}
+    </li>
+  )
+}
