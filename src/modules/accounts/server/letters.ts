@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sayIn, type Locale, type Values } from '#shared/i18n.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Keys } from '#platform/server/keys.ts'
+import { isMailKept } from '#platform/server/mail/kept-mail.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { text } from '../text.ts'
 
@@ -66,4 +68,9 @@ export function secretFor(keys: Keys, rowId: string): string {
 
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The answer to whoever asked for a letter, the same whether or not one was sent. */
+export function checkMail({ house: { env } }: Context) {
+  return { status: 'check_mail' as const, mailIsKept: isMailKept(env) }
 }

@@ -1,7 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as google from './google.ts'
-import { readKeptMail } from './kept-mail.ts'
 import * as profile from './profile.ts'
 import * as resetting from './resetting.ts'
 import * as sessions from './sessions.ts'
@@ -25,7 +24,7 @@ export const routes = bind(contract, {
   proposeSlug: signingUp.proposeSlug,
   confirmSignUp: signingUp.confirmSignUp,
   finishStepTwo: signingUp.finishStepTwo,
-  readKeptMail,
+  readKeptMail: signingUp.readKeptMail,
   readInvite: signingUp.readInvite,
   acceptInvite: signingUp.acceptInvite,
   getAccount: profile.getAccount,

@@ -9,9 +9,9 @@ import { linkLives, slugChoices } from '../model.ts'
 import type { SignedIn, StaffRole, StepTwo } from '../model.ts'
 import { founding, type CompanyFounding } from './api.ts'
 import { signupMail } from './jobs.ts'
-import { checkMail } from './kept-mail.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
-import { hashOf, secretFor } from './letters.ts'
+import { newestKeptMail } from '#platform/server/mail/kept-mail.ts'
+import { checkMail, hashOf, secretFor } from './letters.ts'
 import { enterCompany, revokeSessionsOf } from './session-store.ts'
 import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -275,4 +275,10 @@ function roleOf(invite: AccountToken): StaffRole {
 /** Used, expired, withdrawn and invented invitations are the same to whoever asks. */
 function inviteInvalid(kind: 'not_found' | 'invalid'): AppError {
   return new AppError(kind, 'accounts.invite_invalid')
+}
+
+export async function readKeptMail(ctx: Context, { to }: { to: string }) {
+  const mail = await newestKeptMail(ctx.house, to)
+  if (!mail) throw new AppError('not_found', 'accounts.no_kept_mail')
+  return mail
 }

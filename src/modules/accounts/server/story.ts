@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
-import { isMailKept } from './kept-mail.ts'
+import { isMailKept } from '#platform/server/mail/kept-mail.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, insertUser } from './store.ts'
 

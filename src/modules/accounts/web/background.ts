@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { call } from '#platform/web/call.ts'
 import { useLocale } from '#platform/web/i18n.tsx'
+import { refresh } from '#platform/web/query-client.ts'
 import { useSession } from '#platform/web/session.ts'
 import { fleeting } from '#platform/web/stored.ts'
 import type { Locale } from '#shared/i18n.ts'
+import { changeAccount, getAccount } from '../contract.ts'
 
 /** Noted for this tab while somebody is signed in; what is left of it tells an ended session from none. */
 export const signedInHere = 'signedInHere'
@@ -20,8 +23,19 @@ export default function Background() {
     const before = last.current
     last.current = { person, locale }
     // Only a choice made while signed in: another person brings a language of their own.
-    if (person && before?.person === person && before.locale !== locale)
-      void import('./language.ts').then(({ tellLanguage }) => tellLanguage(locale))
+    if (person && before?.person === person && before.locale !== locale) void tellLanguage(locale)
   }, [person, locale])
   return null
+}
+
+/** Mails follow the language of the screens; a failure costs nothing but that. */
+async function tellLanguage(locale: Locale): Promise<void> {
+  try {
+    const account = await call(getAccount, {})
+    if (account.locale === locale) return
+    await call(changeAccount, { version: account.version, locale })
+    refresh(changeAccount.changes)
+  } catch {
+    // The choice stays in this browser, and the profile can still save it.
+  }
 }

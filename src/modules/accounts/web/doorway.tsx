@@ -14,7 +14,7 @@ import { passwordSize } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { strengthOf } from './entering.ts'
-import { OpenDoor, Twig } from './ornament.tsx'
+import { OpenDoor, Twig } from '#ui/plain/open-door.tsx'
 
 interface DoorwayProps {
   title: string

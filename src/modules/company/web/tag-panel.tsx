@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
@@ -36,8 +37,10 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = /^eticheta-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-  const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: id !== null })
-  const removing = useRemoval(onClose)
+  const removing = useRemoval(id, onClose)
+  // What is being deleted is not asked for again on the way out.
+  const asks = id !== null && id !== removing.leaving
+  const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: asks })
   const tag = id === null ? undefined : reading.data
   const remove = {
     label: say('tag.remove'),
@@ -70,15 +73,19 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
 }
 
 /** Deleting is not asked about, since it can be taken back. */
-function useRemoval(onGone: () => void) {
+function useRemoval(opened: string | null, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeTag)
   const restoring = useCommand(restoreTag)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
   return {
     error: removing.error,
+    leaving,
     async remove({ id, name }: Tag) {
+      setLeaving(id)
       const outcome = await removing.run({ id })
-      if (!outcome.ok) return
+      if (!outcome.ok) return setLeaving(null)
       onGone()
       offerUndo(say('tag.removed', { name }), () => restoring.run({ id }))
     },

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#shared/app-error.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { Env } from '#platform/server/env.ts'
+import type { Env } from '../env.ts'
+import type { House } from '../house.ts'
 
 const newest = 200
 
@@ -11,14 +10,19 @@ export function isMailKept(env: Env): boolean {
   return env.smtpUrl === undefined && env.loopback && !env.production
 }
 
-export function checkMail(ctx: Context) {
-  return { status: 'check_mail' as const, mailIsKept: isMailKept(ctx.house.env) }
+export interface KeptMail {
+  subject: string
+  /** The first link of ours in it, which is what the person waits for. */
+  link: string | null
+  at: string
 }
 
-export async function readKeptMail(ctx: Context, { to }: { to: string }) {
-  const { env, publicUrl } = ctx.house
+export async function newestKeptMail(
+  { env, publicUrl }: House,
+  to: string,
+): Promise<KeptMail | undefined> {
   const found = isMailKept(env) ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
-  if (!found) throw new AppError('not_found', 'accounts.no_kept_mail')
+  if (!found) return undefined
   const text = plainPart(found.raw)
   const link = text.split(/\s+/).find((word) => word.startsWith(`${publicUrl}/`)) ?? null
   return { subject: decodeWords(headerOf(found.raw, 'subject')), link, at: found.at }
