@@ -118,16 +118,16 @@ test('a forgotten password is set anew, once for each link', async ({ page, requ
   forgive(watch, 422)
   await signIn(page, email, 'patru nuci pe masă')
 
-  for (const token of ['', 'undefined', 'x'.repeat(400)]) {
+  const bad = page.getByRole('heading', { name: 'Linkul nu mai este bun' })
+  for (const token of ['', 'undefined']) {
     await page.goto(`/reseteaza-parola?token=${token}`)
-    const form = page.locator('form')
-    if (await form.isVisible({ timeout: 3000 }).catch(() => false)) {
-      await password.fill(goodPassword)
-      await again.fill(goodPassword)
-      await page.getByRole('button', { name: 'Schimbați parola' }).click()
-    }
-    await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
+    await password.fill(goodPassword)
+    await again.fill(goodPassword)
+    await page.getByRole('button', { name: 'Schimbați parola' }).click()
+    await expect(bad).toBeVisible()
   }
+  await page.goto(`/reseteaza-parola?token=${'x'.repeat(400)}`)
+  await expect(bad).toBeVisible()
   forgive(watch, 422)
   await page.getByRole('button', { name: 'Cereți alt link' }).click()
   await expect(page.getByRole('heading', { name: 'Ați uitat parola?' })).toBeVisible()
@@ -228,7 +228,7 @@ test('whatever stands in the storage, a visitor is invited in and nothing loops'
   forgive(watch, 401)
 })
 
-test('two tabs sign in and out together', async ({ page, context }) => {
+test('two tabs sign in and out together', async ({ page, context, watch }) => {
   await page.goto('/login')
   const other = await context.newPage()
   await other.goto('/profil-utilizator')
@@ -238,6 +238,8 @@ test('two tabs sign in and out together', async ({ page, context }) => {
   await other.getByRole('button', { name: 'Contul dumneavoastră' }).click()
   await other.getByRole('menuitem', { name: 'Ieșiți din cont' }).click()
   await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
+  // The stream of the other tab may hear of the end from the server first.
+  forgive(watch, 401)
   expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
     undefined,
     undefined,

@@ -1,10 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconInfoCircle,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { codePoints } from '#shared/text.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -77,33 +72,6 @@ function Steps({ step }: { step: 1 | 2 }) {
       <span className={styles.stepBar} data-done />
       <span className={styles.stepBar} data-done={step === 2 || undefined} />
       <span className={styles.stepWords}>{say('signup.step', { n: step })}</span>
-    </div>
-  )
-}
-
-export type NoteTone = 'calm' | 'good' | 'bad'
-
-interface NoteProps {
-  tone?: NoteTone
-  title?: string
-  children?: ReactNode
-}
-
-const signs: Readonly<Record<NoteTone, ReactNode>> = {
-  calm: <IconInfoCircle size={20} stroke={1.8} aria-hidden />,
-  good: <IconCircleCheck size={20} stroke={1.8} aria-hidden />,
-  bad: <IconAlertTriangle size={20} stroke={1.8} aria-hidden />,
-}
-
-/** Stays until the cause is gone; what went wrong is also spoken at once. */
-export function Note({ tone = 'calm', title, children }: NoteProps) {
-  return (
-    <div className={styles.note} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      {signs[tone]}
-      <div>
-        {title && <strong className={styles.noteTitle}>{title}</strong>}
-        {children}
-      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import {
   IconBrandGoogleFilled,
@@ -24,7 +25,7 @@ import type { Role, SignedIn } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, Note, WayOn } from './doorway.tsx'
+import { Doorway, WayOn } from './doorway.tsx'
 import {
   forgetSessionEnd,
   hasSessionEnded,
@@ -106,7 +107,7 @@ function AlreadyIn({ problem }: { problem: ReactNode }) {
       }
     >
       <div className={styles.body}>
-        {problem && <Note tone="bad">{problem}</Note>}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <WayOn href={wayBack(search) ?? homeOf(table, session)}>{say('goOn')}</WayOn>
       </div>
     </Doorway>
@@ -139,9 +140,9 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
       }
     >
       <div className={styles.body}>
-        {ended && way && <Note>{say('login.ended')}</Note>}
-        {!ended && way && <Note>{say('login.toGoOn')}</Note>}
-        {problem && <Note tone="bad">{problem}</Note>}
+        {ended && way && <Notice>{say('login.ended')}</Notice>}
+        {!ended && way && <Notice>{say('login.toGoOn')}</Notice>}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <WithPassword onIn={onIn} />
         {options?.google && <WithGoogle />}
         {options && options.demo.length > 0 && (
@@ -164,7 +165,7 @@ function WithPassword({ onIn }: { onIn: (answer: SignedIn) => void }) {
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.body}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <TextField
         {...form.field('email')}
         label={say('field.email')}
@@ -200,7 +201,7 @@ function WithGoogle() {
   return (
     <>
       <div className={styles.or}>{say('or')}</div>
-      {state.error !== undefined && <Note tone="bad">{sentence(state.error)}</Note>}
+      {state.error !== undefined && <Notice tone="error">{sentence(state.error)}</Notice>}
       <Button
         size="md"
         fullWidth
@@ -238,7 +239,7 @@ function WithDemo({ people, password, onIn }: WithDemoProps) {
   return (
     <fieldset className={styles.cards}>
       <legend className={styles.cardsTitle}>{say('login.demo')}</legend>
-      {signing.error && <Note tone="bad">{sentence(signing.error)}</Note>}
+      {signing.error && <Notice tone="error">{sentence(signing.error)}</Notice>}
       {people.map(({ email, role }) => (
         <button
           key={email}

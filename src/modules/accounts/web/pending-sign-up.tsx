@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { fleeting } from '#platform/web/stored.ts'
 import { readKeptMail, resendSignUp } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { Doorway, Note } from './doorway.tsx'
+import { Doorway } from './doorway.tsx'
 import { pathOf, patiently } from './entering.ts'
 
 /** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
@@ -68,7 +69,7 @@ export function OpenKeptMail({ to, since }: { to: string; since: number }) {
   }
   return (
     <>
-      {state.problem && <Note tone="bad">{state.problem}</Note>}
+      {state.problem && <Notice tone="error">{state.problem}</Notice>}
       <Button
         variant="filled"
         size="md"
@@ -112,12 +113,12 @@ export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack:
       <div className={styles.body}>
         {pending.mailIsKept && (
           <>
-            <Note>{say('kept.about')}</Note>
+            <Notice>{say('kept.about')}</Notice>
             <OpenKeptMail to={pending.email} since={pending.since} />
           </>
         )}
-        {sent && <Note tone="good">{say('checkmail.sentAgain')}</Note>}
-        {resending.error && <Note tone="bad">{sentence(resending.error)}</Note>}
+        {sent && <Notice tone="success">{say('checkmail.sentAgain')}</Notice>}
+        {resending.error && <Notice tone="error">{sentence(resending.error)}</Notice>}
         <p className={styles.text}>{say('checkmail.missing')}</p>
         <Button fullWidth size="md" loading={resending.pending} onClick={() => void resend()}>
           {say('checkmail.resend')}

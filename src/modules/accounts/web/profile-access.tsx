@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
@@ -19,7 +20,7 @@ import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Note, PasswordRules } from './doorway.tsx'
+import { PasswordRules } from './doorway.tsx'
 import { justNow, leaveForGoogle } from './entering.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
@@ -73,7 +74,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.fields}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <PasswordField
         {...form.field('password')}
         label={say('field.currentPassword')}
@@ -94,9 +95,9 @@ function EmailBlock({ account }: { account: Account }) {
       <p className={styles.quiet}>{account.email}</p>
       {sent && (
         <div className={styles.fields}>
-          <Note tone="good" title={say('checkmail.title')}>
+          <Notice tone="success" title={say('checkmail.title')}>
             {say('email.sent', { email: sent.email, old: account.email })}
-          </Note>
+          </Notice>
           {sent.mailIsKept && <OpenKeptMail to={sent.email} since={sent.since} />}
         </div>
       )}
@@ -133,7 +134,7 @@ function EmailForm({ account, onCancel, onSent }: EmailFormProps) {
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.fields}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <TextField
         {...form.field('email')}
         label={say('field.newEmail')}
@@ -184,7 +185,7 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.fields}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <PasswordField
         {...form.field('password')}
         label={say('field.newPassword')}
@@ -227,7 +228,7 @@ function GoogleBlock({ account }: { account: Account }) {
       <p className={styles.quiet}>
         {account.google ? say('google.linked', { email: account.google }) : say('google.free')}
       </p>
-      {problem && <Note tone="bad">{sentence(problem)}</Note>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       {account.google ? (
         <Button loading={unlinking.pending} onClick={() => void unlink()}>
           {say('google.unlink')}
@@ -248,7 +249,7 @@ function LinkGoogle({ account }: { account: Account }) {
   const error = asked ? { code: 'accounts.proof_needed' } : null
   return (
     <>
-      {google.problem && <Note tone="bad">{google.problem}</Note>}
+      {google.problem && <Notice tone="error">{google.problem}</Notice>}
       <Button loading={google.busy} onClick={() => setAsked(true)}>
         {say('google.link')}
       </Button>
@@ -268,7 +269,7 @@ function GoogleButton({ label }: { label: string }) {
   const google = useGoogleTrip()
   return (
     <>
-      {google.problem && <Note tone="bad">{google.problem}</Note>}
+      {google.problem && <Notice tone="error">{google.problem}</Notice>}
       <Button loading={google.busy} onClick={google.leave}>
         {label}
       </Button>

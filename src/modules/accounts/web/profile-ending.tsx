@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,7 +26,6 @@ import {
 import type { Account, OpenSession } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { Note } from './doorway.tsx'
 import { forgetSessionEnd } from './entering.ts'
 import { Proof } from './profile-access.tsx'
 
@@ -41,7 +41,7 @@ export function SessionsSection() {
   const problem = error ?? ending.error
   return (
     <FormSection title={say('sessions.title')} about={say('sessions.about')}>
-      {problem && <Note tone="bad">{sentence(problem)}</Note>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       {!data && !error && <PanelSkeleton rows={2} />}
       {data && (
         <ul className={styles.sessions}>
@@ -89,7 +89,7 @@ function Session({ item }: { item: OpenSession }) {
             at: formatInstant(item.lastSeenAt, defaultZone, locale),
           })}
         </div>
-        {ending.error && <Note tone="bad">{sentence(ending.error)}</Note>}
+        {ending.error && <Notice tone="error">{sentence(ending.error)}</Notice>}
       </div>
       <Button
         size="xs"
@@ -118,7 +118,7 @@ export function DataSection() {
   }
   return (
     <FormSection title={say('data.title')} about={say('data.about')}>
-      {state.error !== undefined && <Note tone="bad">{sentence(state.error)}</Note>}
+      {state.error !== undefined && <Notice tone="error">{sentence(state.error)}</Notice>}
       <div>
         <Button
           leftSection={<IconDownload size={17} aria-hidden />}
@@ -164,8 +164,10 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
   const problem = deleting.error?.code !== 'accounts.proof_needed' && deleting.error
   return (
     <FormSection title={say('deletion.title')} about={say('deletion.about')}>
-      {problem && <Note tone="bad">{sentence(problem)}</Note>}
-      {blocked && <Note>{say('deletion.soleAdmin', { company: facts.company?.name ?? '' })}</Note>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {blocked && (
+        <Notice>{say('deletion.soleAdmin', { company: facts.company?.name ?? '' })}</Notice>
+      )}
       <div>
         <Button
           color="danger"

@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
@@ -22,7 +23,6 @@ import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { TextField } from './door-form.tsx'
-import { Note } from './doorway.tsx'
 
 const languages = [
   { value: 'ro', label: 'Română' },
@@ -46,7 +46,7 @@ export function PersonalSection({ account }: { account: Account }) {
     <form {...form.props}>
       <FormSection title={say('profile.personal')} about={say('profile.personalAbout')}>
         <Photo account={account} />
-        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <FormRow>
           <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
           <PhoneField {...form.field('phone')} label={say('field.phoneOptional')} />
@@ -169,7 +169,7 @@ function Photo({ account }: { account: Account }) {
           </div>
         )}
       </div>
-      {state.problem && <Note tone="bad">{state.problem}</Note>}
+      {state.problem && <Notice tone="error">{state.problem}</Notice>}
     </div>
   )
 }

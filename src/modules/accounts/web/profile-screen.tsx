@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -13,7 +14,7 @@ import { confirmEmail, getAccount } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { AccountFrame, Invite } from './account-frame.tsx'
-import { Doorway, Note, WayOn } from './doorway.tsx'
+import { Doorway, WayOn } from './doorway.tsx'
 import { forgetSessionEnd } from './entering.ts'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
@@ -90,7 +91,7 @@ function NewAddress({ token }: { token: string }) {
     >
       <div className={styles.fields}>
         <span />
-        {!done && <Note tone="bad">{sentence(outcome.error)}</Note>}
+        {!done && <Notice tone="error">{sentence(outcome.error)}</Notice>}
         <WayOn href={done ? '/login' : '/profil-utilizator'}>
           {say(done ? 'signIn' : 'email.toProfile')}
         </WayOn>

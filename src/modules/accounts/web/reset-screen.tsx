@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '#ui/live/link.tsx'
@@ -9,7 +10,7 @@ import { forgotPassword, resetPassword } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, Note, PasswordRules, WayOn } from './doorway.tsx'
+import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
 import { justNow, withWay } from './entering.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
@@ -53,7 +54,7 @@ function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
   return (
     <Doorway title={say('reset.title')} lead={say('reset.lead')} foot={<BackToSignIn />}>
       <form {...form.props} className={styles.body}>
-        {problem && <Note tone="bad">{problem}</Note>}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <TextField
           {...form.field('email')}
           label={say('field.email')}
@@ -77,7 +78,7 @@ function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
       <div className={styles.body}>
         {asked.mailIsKept && (
           <>
-            <Note>{say('kept.about')}</Note>
+            <Notice>{say('kept.about')}</Notice>
             <OpenKeptMail to={asked.email} since={asked.since} />
           </>
         )}
@@ -106,7 +107,7 @@ function NewPassword({ token, onChanged }: { token: string; onChanged: () => voi
   return (
     <Doorway title={say('reset.newTitle')} lead={say('reset.newLead')} foot={<BackToSignIn />}>
       <form {...form.props} className={styles.body}>
-        {problem && <Note tone="bad">{problem}</Note>}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <PasswordField
           {...form.field('password')}
           label={say('field.newPassword')}

@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
@@ -15,7 +16,7 @@ import type { StaffRole } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, Note, PasswordRules, WayOn } from './doorway.tsx'
+import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
 import { justNow, useEnter, withWay } from './entering.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
@@ -83,7 +84,7 @@ function StepOne() {
       }
     >
       <form {...form.props} className={styles.body}>
-        {problem && <Note tone="bad">{problem}</Note>}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
         <TextField
           {...form.field('email')}
@@ -125,7 +126,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <Doorway title={say('invite.badTitle')}>
         <div className={styles.body}>
-          <Note tone="bad">{sentence(error)}</Note>
+          <Notice tone="error">{sentence(error)}</Notice>
           <WayOn href="/login">{say('signIn')}</WayOn>
         </div>
       </Doorway>
@@ -137,7 +138,7 @@ function Invitation({ token }: { token: string }) {
       {signedIn && <WithThisAccount token={token} email={email} mine={profile?.email ?? ''} />}
       {!signedIn && hasAccount && (
         <div className={styles.body}>
-          <Note>{say('invite.hasAccount', { email })}</Note>
+          <Notice>{say('invite.hasAccount', { email })}</Notice>
           <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
         </div>
       )}
@@ -162,7 +163,7 @@ function WithThisAccount({ token, email, mine }: { token: string; email: string;
   const isMine = mine === '' || mine === email
   return (
     <div className={styles.body}>
-      {accepting.error && <Note tone="bad">{sentence(accepting.error)}</Note>}
+      {accepting.error && <Notice tone="error">{sentence(accepting.error)}</Notice>}
       {isMine ? (
         <>
           <p className={styles.text}>{say('invite.asYou', { email })}</p>
@@ -178,7 +179,7 @@ function WithThisAccount({ token, email, mine }: { token: string; email: string;
         </>
       ) : (
         <>
-          <Note>{say('invite.other', { email, mine })}</Note>
+          <Notice>{say('invite.other', { email, mine })}</Notice>
           <Button size="md" fullWidth onClick={signOut}>
             {say('invite.signOut')}
           </Button>
@@ -200,7 +201,7 @@ function WithNewAccount({ token, email }: { token: string; email: string }) {
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.body}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <TextField
         label={say('field.email')}
         type="email"

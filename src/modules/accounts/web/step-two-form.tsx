@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { IconBuildingArch, IconTicket } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
@@ -10,7 +11,7 @@ import type { StepTwo } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Note, WayOn } from './doorway.tsx'
+import { WayOn } from './doorway.tsx'
 
 const initial = {
   kind: '' as StepTwo['kind'] | '',
@@ -56,7 +57,7 @@ export function StepTwoForm<E extends Endpoint>({
   const confirmed = form.error?.code === 'accounts.signup_confirmed'
   return (
     <form {...form.props} className={styles.body}>
-      {problem && <Note tone="bad">{problem}</Note>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       {startAgain && gone && <WayOn href="/creeaza-cont">{say('confirm.again')}</WayOn>}
       {startAgain && confirmed && <WayOn href="/login">{say('signIn')}</WayOn>}
       <Kinds {...form.field('kind')} />

@@ -1,3 +1,4 @@
+import { Notice } from '#ui/plain/notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
@@ -12,7 +13,7 @@ import { wayBack } from '#platform/web/session-rules.ts'
 import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { Doorway, Note, WayOn } from './doorway.tsx'
+import { Doorway, WayOn } from './doorway.tsx'
 import { skipStepTwo, useEnter } from './entering.ts'
 import { CheckMail, pendingSignUp, type PendingSignUp } from './pending-sign-up.tsx'
 import { StepTwoForm } from './step-two-form.tsx'
@@ -60,7 +61,7 @@ function Confirming({ token }: { token: string }) {
   return (
     <Doorway title={say('confirm.badTitle')}>
       <div className={styles.body}>
-        <Note tone="bad">{sentence(error)}</Note>
+        <Notice tone="error">{sentence(error)}</Notice>
         <p className={styles.text}>{say('confirm.badText')}</p>
         <WayOn href="/login">{say('signIn')}</WayOn>
         <WayOn href="/creeaza-cont" look="default">
@@ -120,7 +121,7 @@ function ForAccount() {
     return (
       <Doorway title={say('steptwo.doneTitle')} lead={account && say('steptwo.done')}>
         <div className={styles.body}>
-          {error && <Note tone="bad">{sentence(error)}</Note>}
+          {error && <Notice tone="error">{sentence(error)}</Notice>}
           <WayOn href={on}>{say('goOn')}</WayOn>
         </div>
       </Doorway>
