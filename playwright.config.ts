@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   retries: 0,
   use: {

@@ -95,6 +95,6 @@ function sampleAt(index: number, today: string) {
   }
 }
 
-function at<T extends string>(list: readonly T[], index: number): string {
+function at(list: readonly string[], index: number): string {
   return list[index % list.length] ?? ''
 }
