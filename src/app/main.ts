@@ -3,10 +3,11 @@ import { BadConfiguration, readEnv, type Env } from '#platform/server/env.ts'
 import { createLog } from '#platform/server/log.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
+import { retell } from './retell.ts'
 import { serve } from './serve.ts'
 import { serveJobs } from './worker.ts'
 
-const commands = { serve, worker: serveJobs, backup, restore }
+const commands = { serve, worker: serveJobs, backup, restore, story: retell }
 
 try {
   const env = readEnv(process.env)

@@ -1,3 +1,4 @@
+import { demoPassword, people as demoPeople } from '#modules/accounts/server/story.ts'
 import type { Env } from '#platform/server/env.ts'
 import { BadConfiguration } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
@@ -51,4 +52,8 @@ async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env
       throw error
     })
   process.stdout.write(`Prilej listens on ${env.publicUrl ?? address}\n`)
+  if (env.seed === 'demo')
+    process.stdout.write(
+      `Demo: ${demoPeople.map(({ email }) => email).join(', ')}; password ${demoPassword}\n`,
+    )
 }

@@ -7,8 +7,8 @@ import { isMailKept } from '#platform/server/mail/kept-mail.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, insertUser } from './store.ts'
 
-const demoPassword = 'prilej-demo-2026'
-const people: readonly { email: string; name: string; role: Role; phone: string }[] = [
+export const demoPassword = 'prilej-demo-2026'
+export const people: readonly { email: string; name: string; role: Role; phone: string }[] = [
   { email: 'admin@demo.prilej.ro', name: 'Ioana Marin', role: 'admin', phone: '+40722100100' },
   { email: 'planner@demo.prilej.ro', name: 'Radu Ionescu', role: 'planner', phone: '+40722100101' },
   { email: 'user@demo.prilej.ro', name: 'Elena Dumitrescu', role: 'user', phone: '+40722100102' },

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { syncFolder } from '../embedded/atomic-files.ts'
+import { emptyDatabase } from '../empty-database.ts'
 import type { Log } from '../log.ts'
 import { bringUp, readMigrations, whileNobodyMigrates } from '../migrations.ts'
 import { UNFINISHED } from './back-up.ts'
@@ -39,7 +40,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await refuseRunningProduct(client)
     if (!replace) await refuseToReplace(client, options.uploads)
     const uploads = await prepareUploads(folder, manifest, options.uploads)
-    await dropSchemas(client)
+    await emptyDatabase(client)
     await bringUp(client, adminUrl, migrationsFolder, namesOf(manifest))
     await load(client, join(folder, 'database.gz'), manifest)
     uploads.putInPlace()
@@ -86,16 +87,6 @@ async function refuseToReplace(client: pg.Client, uploads: string | undefined): 
     if (rows[0]?.any) throw new Error(`this database is not empty (${table} has rows); ${hint}`)
   }
   if (uploads && uploadsIn(uploads).length > 0) throw new Error(`${uploads} is not empty; ${hint}`)
-}
-
-async function dropSchemas(client: pg.Client): Promise<void> {
-  await client.query(`
-    begin;
-    drop schema if exists graphile_worker cascade;
-    drop schema public cascade;
-    create schema public;
-    grant usage on schema public to public;
-    commit`)
 }
 
 /** The slow part comes before the database changes; what is left for afterwards is two renames. */
