@@ -30,10 +30,10 @@ test(
     const address = await product.listens()
     await runsWhole(product)
 
-    const worker = childRunning(product, / worker /)
+    const worker = childRunning(product, /\bnode\b.* worker\b/)
     process.kill(worker?.pid ?? 0, 'SIGKILL')
     await eventually(() => {
-      const next = childRunning(product, / worker /)
+      const next = childRunning(product, /\bnode\b.* worker\b/)
       return next && next.pid !== worker?.pid
     })
     expect(await status(address)).toBe(200)
@@ -61,7 +61,7 @@ test('kill -9 of the web process while it starts leaves nothing behind either', 
   const DATA_DIR = dataFolder()
   const product = run(program(), { env: { DATA_DIR } })
   await eventually(() => childRunning(product, /postgres -D/))
-  await eventually(() => childRunning(product, / worker /))
+  await eventually(() => childRunning(product, /\bnode\b.* worker\b/))
   const children = product.tree()
   product.process.kill('SIGKILL')
   await allGone(children)

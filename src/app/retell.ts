@@ -18,7 +18,8 @@ export async function retell(env: Env, log: Log, words: readonly string[]): Prom
     await empty(place.adminUrl, words.includes('--replace'))
     const { fresh } = await migrate(place.adminUrl, migrationsFolder, log)
     const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
-    await tellStoryOnce(parts, fresh).finally(() => parts.close())
+    await tellStoryOnce(parts, fresh)
+    await parts.close()
     process.stdout.write('The demo story was told anew.\n')
   } finally {
     await place.stop()

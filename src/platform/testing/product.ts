@@ -70,7 +70,7 @@ export async function eventually(claim: () => unknown, deadlineMs = DEADLINE_MS)
 
 /** Listening comes first: the worker may still be on its way. */
 export async function runsWhole(product: Product): Promise<void> {
-  const kinds = [/postgres -D/, /prilej-guard/, / worker /]
+  const kinds = [/postgres -D/, /prilej-guard/, /\bnode\b.* worker\b/]
   await eventually(() => {
     const commands = product.tree().map(({ command }) => command)
     return kinds.every((kind) => commands.some((command) => kind.test(command)))

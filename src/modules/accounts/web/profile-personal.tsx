@@ -1,8 +1,7 @@
 import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { AppError } from '#shared/app-error.ts'
-import { filePurposes, getFile, type FileInfo } from '#shared/files.ts'
+import { filePurposes } from '#shared/files.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -11,13 +10,12 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { call, newKey } from '#platform/web/call.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useContractForm } from '#platform/web/form.tsx'
 import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
-import { readAnswer } from '#platform/web/request.ts'
 import { session } from '#platform/web/session.ts'
+import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
 import { changeAccount } from '../contract.ts'
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
@@ -134,9 +132,9 @@ function Photo({ account }: { account: Account }) {
       return setState({ busy: false, problem: say('photo.unfit') })
     setState({ busy: true })
     try {
-      await save(await upload(file))
+      await save((await uploadPicture(file)).id)
     } catch (error) {
-      const refused = error instanceof AppError && error.code === 'photo_refused'
+      const refused = isRefusedPicture(error)
       setState({ busy: false, problem: refused ? say('photo.refused') : sentence(error) })
     }
   }
@@ -172,31 +170,4 @@ function Photo({ account }: { account: Account }) {
       {state.problem && <Notice tone="error">{state.problem}</Notice>}
     </div>
   )
-}
-
-const pause = 400
-const tries = 60
-
-/** Sends the picture and waits until it has been redrawn in the sizes we use. */
-async function upload(file: File): Promise<string> {
-  const query = new URLSearchParams({ name: file.name, purpose: 'public-image' })
-  const answer = await fetch(`/api/files?${query}`, {
-    method: 'POST',
-    headers: {
-      Accept: 'application/json',
-      'Content-type': 'application/octet-stream',
-      Authorization: session.get().token ?? '',
-      'Idempotency-Key': newKey(),
-    },
-    body: file,
-  }).catch(() => {
-    throw new AppError('unavailable', 'offline')
-  })
-  let info = (await readAnswer(answer)) as FileInfo
-  for (let left = tries; info.state === 'processing' && left > 0; left--) {
-    await new Promise((next) => setTimeout(next, pause))
-    info = await call(getFile, { fileId: info.id })
-  }
-  if (info.state !== 'ready') throw new AppError('invalid', 'photo_refused')
-  return info.id
 }

@@ -1,12 +1,9 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { call, newKey } from '#platform/web/call.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { readAnswer } from '#platform/web/request.ts'
-import { session } from '#platform/web/session.ts'
-import { AppError } from '#shared/app-error.ts'
-import { type FileInfo, filePurposes, getFile } from '#shared/files.ts'
+import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
+import { type FileInfo, filePurposes } from '#shared/files.ts'
 import { type Company, contrast, inkOn } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
@@ -92,12 +89,12 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
       return setState({ busy: false, problem: say('logo.unfit') })
     setState({ busy: true })
     try {
-      const info = await upload(file)
+      const info = await uploadPicture(file)
       setFresh(info)
       onChange(info.id)
       setState({ busy: false })
     } catch (failure) {
-      const refused = failure instanceof AppError && failure.code === 'picture_refused'
+      const refused = isRefusedPicture(failure)
       setState({ busy: false, problem: refused ? say('logo.refused') : sentence(failure) })
     }
   }
@@ -140,31 +137,4 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
 function pathOf({ publicPath, widths }: FileInfo): string | null {
   const width = widths.toSorted((a, b) => a - b)[0]
   return publicPath && width ? `${publicPath}/${width}.webp` : null
-}
-
-const pause = 400
-const tries = 60
-
-/** Sends the picture and waits until it has been redrawn in the sizes we use. */
-async function upload(file: File): Promise<FileInfo> {
-  const query = new URLSearchParams({ name: file.name, purpose: 'public-image' })
-  const answer = await fetch(`/api/files?${query}`, {
-    method: 'POST',
-    headers: {
-      Accept: 'application/json',
-      'Content-type': 'application/octet-stream',
-      Authorization: session.get().token ?? '',
-      'Idempotency-Key': newKey(),
-    },
-    body: file,
-  }).catch(() => {
-    throw new AppError('unavailable', 'offline')
-  })
-  let info = (await readAnswer(answer)) as FileInfo
-  for (let left = tries; info.state === 'processing' && left > 0; left--) {
-    await new Promise((next) => setTimeout(next, pause))
-    info = await call(getFile, { fileId: info.id })
-  }
-  if (info.state !== 'ready') throw new AppError('invalid', 'picture_refused')
-  return info
 }
