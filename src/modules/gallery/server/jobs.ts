@@ -59,7 +59,7 @@ export const jobs = [
       database.inCompany(company.companyId, work)
     // A job that was cut off goes on where it stopped.
     const there = await inSamples((db) => countSamples(db, company, {}))
-    for (let from = Math.ceil(there / batch) * batch; from < rows; from += batch) {
+    for (let from = Math.floor(there / batch) * batch; from < rows; from += batch) {
       await inSamples((db) => insertBatch(db, from, today))
       touch('gallery.samples')
     }
