@@ -28,6 +28,9 @@ const jobs: Job[] = [
   job(hopeless, () => Promise.reject(new Error('never'))),
   every('0 4 * * *', jobType('test.nightly', z.strictObject({})), () => Promise.resolve()),
 ]
+const slow = jobType('test.slow', Payload)
+const slowRuns: (() => void)[] = []
+jobs.push(job(slow, () => new Promise<void>((done) => slowRuns.push(done))))
 const live: Live = {
   publish: () => undefined,
   subscribe: () => () => undefined,
@@ -136,4 +139,27 @@ test('work by the clock is known to the queue under its own name', async () => {
   await vi.waitFor(async () =>
     expect(await db.look(known)).toEqual([{ identifier: 'test.nightly' }]),
   )
+})
+
+test('a job that runs for long is not taken from its own living worker', async () => {
+  await enqueue([slow, 'long'])
+  await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 10_000)
+  const second = await startWorker({
+    url: db.appUrl,
+    database: db.database,
+    house: testHouse(db.database),
+    live,
+    log: quietLog,
+    jobs,
+    now: () => new Date(),
+  })
+  await enqueue([count, 'meanwhile'])
+  await vi.waitFor(() => expect(seen).toContain('effect meanwhile'), 10_000)
+  expect(slowRuns).toHaveLength(1)
+  const rows = await db.look<{ locked_by: string | null }>(
+    `select locked_by from graphile_worker._private_jobs where payload::text like '%long%'`,
+  )
+  expect(rows[0]?.locked_by).toBeTruthy()
+  slowRuns[0]?.()
+  await second.stop()
 })

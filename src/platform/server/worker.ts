@@ -1,11 +1,12 @@
+import { EventEmitter } from 'node:events'
 import {
   Logger,
   parseCronItems,
   run,
   type JobHelpers,
   type ParsedCronItem,
-  type Runner,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -16,7 +17,7 @@ import type { Job, JobContext } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import { Outbox, type Envelope } from './outbox.ts'
-import { keepAlive, type Roll } from './worker-roll.ts'
+import { keepAlive } from './worker-roll.ts'
 
 export interface WorkerParts {
   url: string
@@ -46,7 +47,11 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     client.on('error', (error) => parts.log.warn('worker connection lost', { error })),
   )
   const roll = await keepAlive(parts.url, parts.log)
+  // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
   const runner = await run({
+    events,
     pgPool: pool,
     taskList: taskList(parts),
     parsedCronItems: cronItems(parts.jobs),
@@ -55,7 +60,6 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     noPreparedStatements: false,
     logger: graphileLogger(parts.log),
   })
-  watchWorkers(runner, roll)
   return {
     async stop() {
       await runner.stop()
@@ -149,10 +153,6 @@ function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
         : [],
     ),
   )
-}
-
-function watchWorkers(runner: Runner, roll: Roll): void {
-  runner.events.on('worker:create', ({ worker }) => roll.enter(worker.workerId))
 }
 
 function graphileLogger(log: Log) {
