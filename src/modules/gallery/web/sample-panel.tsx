@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
@@ -21,21 +22,26 @@ export function SamplePanel({ opened, onClose }: SamplePanelProps) {
   const sentence = useSentence()
   const id = /^mostra-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const remove = useCommand(removeSample)
+  const [removed, setRemoved] = useState<string | null>(null)
   const reading = useEndpoint(
     getSample,
     { id: id ?? '' },
     // What is being deleted would only be found missing.
-    { enabled: id !== null && !remove.pending },
+    { enabled: id !== null && id !== removed },
   )
   const restore = useCommand(restoreSample)
   const sample = id === null ? undefined : reading.data
 
   const drop = async () => {
     if (!sample) return
+    setRemoved(sample.id)
     const outcome = await remove.run({ id: sample.id })
-    if (!outcome.ok) return
+    if (!outcome.ok) return setRemoved(null)
     onClose()
-    offerUndo(say('removed', { name: sample.name }), () => restore.run({ id: sample.id }))
+    offerUndo(say('removed', { name: sample.name }), async () => {
+      await restore.run({ id: sample.id })
+      setRemoved(null)
+    })
   }
   return (
     <SidePanel
