@@ -82,7 +82,7 @@ function playwright() {
   const work = () => run('node_modules/@playwright/test/cli.js', ['test', '--pass-with-no-tests'])
   return step('browser journeys', work, () => {
     const stats = read(report)?.stats
-    return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
   })
 }
 
