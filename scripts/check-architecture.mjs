@@ -26,7 +26,10 @@ const mayImport = {
   public: [...words, ...faces, 'ui/plain'],
   blocks: [...words, 'own/blocks', 'ui/plain'],
   server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
-  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', 'near/web/widgets'],
+  web: [
+    ...[...words, ...faces, ...near, ...looks],
+    ...['own/web', 'platform/web', 'near/web/widgets', 'near/web/ports'],
+  ],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }

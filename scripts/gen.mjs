@@ -18,6 +18,8 @@ const seams = {
   },
   // Apart, since the first page needs no error's sentence.
   errors: { 'web/errors.ts': 'errors' },
+  // Apart, since only screens with such places want them.
+  places: { 'web/ports.ts': 'ports' },
 }
 /** The exported list bears the plural of what is collected. */
 const plural = { story: 'stories', module: 'modules' }
@@ -27,6 +29,7 @@ const wanted = {
   'src/app/server.gen.ts': indexOf({ 'module.ts': 'module', ...seams.server }),
   'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
   'src/app/web-errors.gen.ts': indexOf(seams.errors),
+  'src/app/web-ports.gen.ts': indexOf(seams.places),
   ...architecturePage(),
 }
 

@@ -7,6 +7,7 @@ import { AppLink } from '#platform/web/app-link.tsx'
 import { learnErrors } from '#platform/web/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
+import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { routeTable } from '#platform/web/route-table.ts'
 import { AppRouter, createRouting } from '#platform/web/router.tsx'
@@ -26,6 +27,7 @@ const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
+learnPorts(async () => (await import('./web-ports.gen.ts')).ports)
 import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 
 createRoot(root).render(

@@ -1,26 +1,35 @@
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { usePort } from '#platform/web/ports.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
+import { companyTabs } from './ports.ts'
 
 /** Each part comes with its own code, when it is first opened. */
-const parts = {
-  date: { label: 'tab.details', Content: lazy(() => import('./details-tab.tsx')) },
-  echipa: { label: 'tab.team', Content: lazy(() => import('./team-tab.tsx')) },
-  etichete: { label: 'tab.tags', Content: lazy(() => import('./tags-tab.tsx')) },
-  jurnal: { label: 'tab.log', Content: lazy(() => import('./log-tab.tsx')) },
-  cos: { label: 'tab.bin', Content: lazy(() => import('./bin-tab.tsx')) },
-} as const
-
-type Part = keyof typeof parts
-const names = Object.keys(parts) as [Part, ...Part[]]
+const own = [
+  {
+    value: 'date',
+    label: 'tab.details',
+    order: 10,
+    Content: lazy(() => import('./details-tab.tsx')),
+  },
+  { value: 'echipa', label: 'tab.team', order: 20, Content: lazy(() => import('./team-tab.tsx')) },
+  {
+    value: 'etichete',
+    label: 'tab.tags',
+    order: 30,
+    Content: lazy(() => import('./tags-tab.tsx')),
+  },
+  { value: 'jurnal', label: 'tab.log', order: 80, Content: lazy(() => import('./log-tab.tsx')) },
+  { value: 'cos', label: 'tab.bin', order: 90, Content: lazy(() => import('./bin-tab.tsx')) },
+] as const
 
 const Address = z.object({
-  fila: z.enum(names).default(names[0]),
+  fila: z.string().default('date'),
   panou: z.string().optional(),
   cauta: z.string().default(''),
   invers: z.boolean().default(false),
@@ -33,11 +42,17 @@ const nothingElse = { panou: null, cauta: null, invers: null, om: null, fel: nul
 
 export default function CompanyScreen() {
   const say = useText(text)
+  const locale = useLocale()
+  const further = usePort(companyTabs)
   const [{ fila }, setAddress] = useSearch(Address)
-  const { Content } = parts[fila]
-  const content = (
+  const parts = [
+    ...own.map((part) => ({ ...part, label: say(part.label) })),
+    ...further.map((part) => ({ ...part, label: part.label[locale] })),
+  ].toSorted((a, b) => a.order - b.order)
+  const open = parts.find(({ value }) => value === fila) ?? parts[0]
+  const content = open && (
     <Suspense fallback={<TableSkeleton />}>
-      <Content />
+      <open.Content />
     </Suspense>
   )
   return (
@@ -45,12 +60,12 @@ export default function CompanyScreen() {
       <PageHeader title={say('screen.title')} />
       <PageTabs
         label={say('screen.tabs')}
-        value={fila}
-        onChange={(next) => setAddress({ ...nothingElse, fila: next as Part }, { step: true })}
-        tabs={names.map((value) => ({
+        value={open?.value ?? ''}
+        onChange={(next) => setAddress({ ...nothingElse, fila: next }, { step: true })}
+        tabs={parts.map(({ value, label }) => ({
           value,
-          label: say(parts[value].label),
-          content: value === fila && content,
+          label,
+          content: value === open?.value && content,
         }))}
       />
     </>

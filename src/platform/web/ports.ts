@@ -1,0 +1,49 @@
+import { use } from 'react'
+
+/**
+ * A place on a module's screen that higher modules fill, without the lower one knowing them. Both
+ * the place and what fills it are said in `web/ports.ts`; what fills it brings its code lazily.
+ */
+export interface WebPort<T> {
+  readonly port: string
+  /** Never present: carries the type of what fills the port. */
+  readonly shape?: T
+}
+
+export interface WebFilling {
+  readonly port: string
+  readonly filling: unknown
+}
+
+export function webPort<T>(name: string): WebPort<T> {
+  return { port: name }
+}
+
+export function fillPort<T>(target: WebPort<T>, filling: T): WebFilling {
+  return { port: target.port, filling }
+}
+
+type Fillings = readonly (readonly WebFilling[])[]
+
+let ask: () => Promise<Fillings> = () => Promise.resolve([])
+let asked: Promise<readonly WebFilling[]> | undefined
+
+/** Called once by the application; nothing is fetched before a screen with such a place is opened. */
+export function learnPorts(fetch: () => Promise<Fillings>): void {
+  ask = fetch
+  asked = undefined
+}
+
+/** Everything that modules contributed, in ladder order. */
+export function usePort<T>({ port: name }: WebPort<T>): T[] {
+  asked ??= ask().then(
+    (modules) => modules.flat(),
+    (error: unknown) => {
+      asked = undefined
+      throw error
+    },
+  )
+  return use(asked)
+    .filter((entry) => entry.port === name)
+    .map((entry) => entry.filling as T)
+}
