@@ -13,9 +13,9 @@ import { createHttp } from '#platform/server/http.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
-import { answersPerSecond } from './load.ts'
-import { compare } from './measure.ts'
-import { temporaryDatabase } from './temporary-database.ts'
+import { answersPerSecond } from './tools/load.ts'
+import { compare } from './tools/measure.ts'
+import { temporaryDatabase } from './tools/temporary-database.ts'
 
 /** Whole sign-ins over HTTP on a durable database against the bare hash, two at a time. */
 const password = 'cerul e verde marți'

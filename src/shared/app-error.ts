@@ -1,4 +1,4 @@
-/** The seven kinds decide the HTTP status in this one table. */
+/** The kinds decide the HTTP status in this one table; a malformed request is an invalid one that could not be read. */
 export const statusOfKind = {
   malformed: 400,
   invalid: 422,
@@ -27,6 +27,8 @@ export interface ErrorDetails {
   retryAfter?: number
   /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */
   status?: number
+  /** What went wrong beneath, for the log alone. */
+  cause?: unknown
 }
 
 export class AppError extends Error {
@@ -35,7 +37,7 @@ export class AppError extends Error {
   readonly details: ErrorDetails
 
   constructor(kind: ErrorKind, code: string, details: ErrorDetails = {}) {
-    super(details.message ?? code)
+    super(details.message ?? code, 'cause' in details ? { cause: details.cause } : undefined)
     this.name = 'AppError'
     this.kind = kind
     this.code = code

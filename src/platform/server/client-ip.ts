@@ -9,7 +9,8 @@ export function clientIp(
   forwarded: string | undefined,
   trusted: BlockList,
 ): string {
-  const hops = [...(forwarded ?? '').split(',').map((hop) => hop.trim()), socketIp].filter(Boolean)
+  if (forwarded === undefined) return plain(socketIp)
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socketIp].filter(Boolean)
   for (let at = hops.length - 1; at > 0; at--) {
     const hop = plain(hops[at] ?? '')
     if (!trusted.check(hop, isIPv6(hop) ? 'ipv6' : 'ipv4')) return hop

@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Nothing waits for the end of a reading transaction: there is nothing to lose in it. */
+/** Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. */
 export type Mode = 'read' | 'write'
 
 export const appRole = 'prilej_app'
@@ -73,6 +73,7 @@ function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions):
   // Without these two listeners a database restart would end the whole process.
   pool.on('error', (error) => warn('idle database connection lost', error))
   pool.on('connect', (client) => {
+    openedAfter.set(client, losses.get(pool) ?? 0)
     client.on('error', (error) => warn('database connection lost', error))
   })
   return pool
@@ -84,24 +85,32 @@ async function transaction<T>(
   work: (db: Db) => Promise<T>,
   mode: Mode,
 ): Promise<T> {
-  const client = await pool.connect().catch(asUnavailable)
+  const client = await connect(pool)
   const session = new Session(client, companyId, mode)
   try {
     const result = await work(kyselyOver(session))
-    if (mode === 'read')
-      session.commit().then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      )
+    if (mode === 'read') session.endLater()
     else {
       await session.commit()
       client.release()
     }
     return result
   } catch (error) {
+    if (session.lost) losses.set(pool, (losses.get(pool) ?? 0) + 1)
     await session.abandon()
     throw error
   }
+}
+
+/** When one connection is lost, those opened before are likely lost too, though nothing has said so yet. */
+const losses = new WeakMap<pg.Pool, number>()
+const openedAfter = new WeakMap<pg.PoolClient, number>()
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch(asUnavailable)
+  if (openedAfter.get(client) === (losses.get(pool) ?? 0)) return client
+  client.release(true)
+  return connect(pool)
 }
 
 /**
@@ -112,14 +121,16 @@ class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
   #databaseFailed = false
+  lost = false
 
   constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
     this.#client = client
     holdWrites(client)
+    const before = takeUnended(client) ? 'commit; ' : ''
     this.#opened = client.query(
-      `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
+      `${before}begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
     )
-    this.#opened.catch(() => (this.#databaseFailed = true))
+    this.#opened.catch((error: unknown) => this.#failed(error))
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -134,8 +145,7 @@ class Session implements DatabaseConnection {
         ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
       }
     } catch (error) {
-      this.#databaseFailed = true
-      throw asUnavailableIfPassing(error)
+      throw this.#failed(error)
     }
   }
 
@@ -149,9 +159,27 @@ class Session implements DatabaseConnection {
       // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
       if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     } catch (error) {
-      this.#databaseFailed = true
-      throw asUnavailableIfPassing(error)
+      throw this.#failed(error)
     }
+  }
+
+  /** The end of a reading transaction travels with the next begin on this connection, if one comes soon. */
+  endLater(): void {
+    const client = this.#client
+    if (this.#databaseFailed) return client.release(true)
+    const timer = setTimeout(() => {
+      unended.delete(client)
+      // A connection that was closed meanwhile has taken its transaction with it.
+      client.query('commit').catch(() => undefined)
+    }, soon)
+    unended.set(client, timer)
+    client.release()
+  }
+
+  #failed(error: unknown): unknown {
+    this.#databaseFailed = true
+    this.lost ||= isLoss(error)
+    return passes(error) ? unavailable(error) : error
   }
 
   /** After a database error the connection is thrown away, so no state of it can reach the next request. */
@@ -162,6 +190,14 @@ class Session implements DatabaseConnection {
       () => this.#client.release(true),
     )
   }
+}
+
+const soon = 20
+const unended = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
+
+function takeUnended(client: pg.PoolClient): boolean {
+  clearTimeout(unended.get(client))
+  return unended.delete(client)
 }
 
 /** Holds what is written until the current work has come to a pause, so that it leaves in one system call. */
@@ -220,22 +256,35 @@ class SessionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-function asUnavailable(): never {
-  throw unavailable()
+function asUnavailable(error: unknown): never {
+  throw unavailable(error)
 }
 
 /** Classes of PostgreSQL errors that pass by themselves: lost or refused connections, full disks, lock waits, time-outs. */
-const passing = /^(08|53|57|40|25006|25P03|55P03)/
+const passing = /^(08|53|57|40|25P03|55P03)/
+/** Of them those that end the connection: the server stops, or ended this session. */
+const ending = /^(08|57P|25P03)/
 
-/** A passing fault means "try again", never 500. What did not come from PostgreSQL itself is a broken connection. */
-function asUnavailableIfPassing(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError && !passing.test(error.code ?? '')) return error
-  return unavailable()
+/** A passing fault means "try again", never 500. */
+function passes(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
+  return isLoss(error)
 }
 
-function unavailable(): AppError {
+/** What the driver says without a word from PostgreSQL: system errors of the socket, and its own two sentences. */
+function isLoss(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return (
+    'syscall' in error ||
+    /^(Connection terminated|Client (was closed|has encountered))/.test(error.message)
+  )
+}
+
+function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'database_unavailable', {
     retryAfter: 1,
     message: 'the database is not available for a moment',
+    cause,
   })
 }

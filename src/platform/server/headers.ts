@@ -1,9 +1,12 @@
 /** A content-security policy belongs to a document; each kind of document has its own. */
 export type Policy = 'app' | 'public' | 'api'
 
-const common = {
+const everywhere = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
+}
+
+const ofDocuments = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
@@ -32,12 +35,16 @@ const own = [
 export function headersFor(policy: Policy, nonce?: string): Record<string, string> {
   if (policy === 'api')
     return {
-      ...common,
+      ...everywhere,
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'no-store',
       vary: 'Authorization',
     }
   const style = nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'"
   const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
-  return { ...common, 'content-security-policy': [...own, style, ancestors].join('; ') }
+  return {
+    ...everywhere,
+    ...ofDocuments,
+    'content-security-policy': [...own, style, ancestors].join('; '),
+  }
 }

@@ -84,11 +84,12 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 
 /** Two Authorization headers are nobody's: Node keeps the first, a proxy might keep the last. */
 function authorizationOf(request: FastifyRequest): string | undefined {
+  const first = request.headers.authorization
+  if (first === undefined) return undefined
   const names = request.raw.rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization',
   )
-  if (names.length > 1) return 'twice'
-  return request.headers.authorization
+  return names.length > 1 ? 'twice' : first
 }
 
 const bodyTime = 30_000
@@ -104,7 +105,7 @@ declare module 'fastify' {
 function endSlowBody({ raw }: FastifyRequest): void {
   if (raw.complete) return
   const timer = setTimeout(() => raw.destroy(), bodyTime)
-  for (const done of ['end', 'close', 'error']) raw.once(done, () => clearTimeout(timer))
+  raw.once('close', () => clearTimeout(timer))
 }
 
 /** Node drops headers past its own limit without a word, so we refuse well before it. */
@@ -179,7 +180,7 @@ function toAppError(error: unknown): AppError | undefined {
 
 /** What the database itself refused: two who took the same thing at once, or a value no column can hold. */
 function fromDatabase({ code = '' }: pg.DatabaseError): AppError | undefined {
-  if (code.startsWith('23')) return new AppError('conflict', 'changed_meanwhile')
+  if (/^23(503|505|P01)$/.test(code)) return new AppError('conflict', 'changed_meanwhile')
   if (code.startsWith('22')) return new AppError('invalid', 'invalid_value')
   return undefined
 }
@@ -193,6 +194,8 @@ export function sendError(
   const known = toAppError(error)
   if (!known)
     log.error('request failed', { request: request.id, path: pathOnly(request.url), error })
+  else if (known.cause)
+    log.warn('request failed for a moment', { request: request.id, error: known.cause })
   const answer =
     known ??
     new AppError('unavailable', 'internal', {

@@ -13,7 +13,7 @@ export interface RawCall {
 
 /** Puts path, query string and body together and checks them against the contract. */
 export function readInput(endpoint: Endpoint, call: RawCall): unknown {
-  const fromPath = new Set(pathParameters(endpoint.path))
+  const fromPath = parametersIn(endpoint.path)
   const rest =
     endpoint.kind === 'query' ? readQuery(endpoint, call.query) : readBody(endpoint, call, fromPath)
   for (const name of fromPath) if (name in rest) throw unknownField(name)
@@ -24,8 +24,16 @@ export function readInput(endpoint: Endpoint, call: RawCall): unknown {
   throw refusal(parsed.error, fromPath)
 }
 
+const parameters = new Map<string, ReadonlySet<string>>()
+
+function parametersIn(path: string): ReadonlySet<string> {
+  const known = parameters.get(path) ?? new Set(pathParameters(path))
+  parameters.set(path, known)
+  return known
+}
+
 /** A path that cannot name a row is a place that does not exist, not a form with a mistake. */
-function refusal(error: z.ZodError, fromPath: Set<string>): AppError {
+function refusal(error: z.ZodError, fromPath: ReadonlySet<string>): AppError {
   if (error.issues.some((issue) => fromPath.has(String(issue.path[0]))))
     return new AppError('not_found', 'not_found')
   const fields = problemsOf(error)
@@ -36,7 +44,7 @@ function refusal(error: z.ZodError, fromPath: Set<string>): AppError {
 function readBody(
   endpoint: Endpoint,
   call: RawCall,
-  fromPath: Set<string>,
+  fromPath: ReadonlySet<string>,
 ): Record<string, unknown> {
   for (const name of call.query.keys()) throw unknownField(name)
   if (call.body === undefined) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AppError } from '#shared/app-error.ts'
 
 const deepest = 20
@@ -8,24 +9,27 @@ const deepest = 20
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes)
-  let value: unknown
-  try {
-    inspect(text)
-    value = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw new AppError('malformed', 'invalid_json')
-  }
+  const value = parse(text)
+  // Only text that is JSON, since the search for tokens takes long in a string that never ends.
+  inspect(text)
   return value
 }
 
-function decode(bytes: Buffer): string {
+function parse(text: string): unknown {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(text)
   } catch {
-    throw new AppError('malformed', 'invalid_utf8')
+    throw new AppError('malformed', 'invalid_json')
   }
 }
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new AppError('malformed', 'invalid_utf8')
+  // A byte order mark is no part of the text.
+  return bytes.toString('utf8', bytes.indexOf(mark) === 0 ? mark.length : 0)
+}
+
+const mark = Buffer.from('\uFEFF')
 
 /** One pass over the text: depth, equal keys, keys that reach prototypes, and numbers that would change silently. */
 function inspect(text: string): void {

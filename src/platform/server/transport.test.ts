@@ -63,6 +63,7 @@ describe('bodies that are not what they should be', () => {
   test.each<[string, string | Buffer, number, string]>([
     ['empty', '', 400, 'body_required'],
     ['cut short', '{', 400, 'invalid_json'],
+    ['a string that never ends', `{"name":"${'\\"'.repeat(120_000)}`, 400, 'invalid_json'],
     ['trailing comma', '{"name":"x",}', 400, 'invalid_json'],
     ['single quotes', "{'name':'x'}", 400, 'invalid_json'],
     ['comments', '{"name":"x"/*hi*/}', 400, 'invalid_json'],

@@ -16,7 +16,7 @@ import type { Live } from '#platform/server/live.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
 
-/** The two servers that `bench -- pipe` compares: the same statements through the pipe, and through bare Fastify. */
+/** The servers that `bench -- pipe` compares: the same statements through the pipe, through bare Fastify, and through bare Fastify in a transaction of its own. */
 const [, , kind, url = '', companyId = ''] = process.argv
 const log = createLog('error')
 
@@ -90,29 +90,35 @@ function ours(): FastifyInstance {
   return app
 }
 
-function bare(): FastifyInstance {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+const statements = {
+  read: 'select id, name, email, seats from rows where company_id = $1 order by id limit 20',
+  change:
+    'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
+}
+
+/** With `whole`, the statement stands in the transaction that row-level security asks for, as the pipe's does. */
+function bare(whole: boolean): FastifyInstance {
+  const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true })
+  const run = async (name: keyof typeof statements, values: unknown[]) => {
+    const statement = { name, text: statements[name], values }
+    if (!whole) return (await pool.query<z.infer<typeof Row>>(statement)).rows
+    const client = await pool.connect()
+    const begun = client.query(`begin; set local app.company_id = '${companyId}'`)
+    const { rows } = await client.query<z.infer<typeof Row>>(statement)
+    await Promise.all([begun, client.query('commit')])
+    client.release()
+    return rows
+  }
   const app = Fastify()
-  app.get('/api/rows', async () => {
-    const { rows } = await pool.query<z.infer<typeof Row>>({
-      name: 'read',
-      text: 'select id, name, email, seats from rows where company_id = $1 order by id limit 20',
-      values: [companyId],
-    })
-    return { items: rows }
-  })
-  app.post<{ Params: { id: string }; Body: { name: string } }>('/api/rows/:id', async (request) => {
-    const { rows } = await pool.query<z.infer<typeof Row>>({
-      name: 'change',
-      text: 'update rows set name = $1 where company_id = $2 and id = $3 returning id, name, email, seats',
-      values: [request.body.name, companyId, request.params.id],
-    })
-    return rows[0]
-  })
+  app.get('/api/rows', async () => ({ items: await run('read', [companyId]) }))
+  app.post<{ Params: { id: string }; Body: { name: string } }>(
+    '/api/rows/:id',
+    async ({ body, params }) => (await run('change', [body.name, companyId, params.id]))[0],
+  )
   return app
 }
 
-const app = kind === 'ours' ? ours() : bare()
+const app = kind === 'ours' ? ours() : bare(kind === 'whole')
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
 process.on('disconnect', () => process.exit(0))
