@@ -15,7 +15,10 @@ interface EditCellProps<Row> {
 export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>) {
   const say = useUiText()
   const id = useId()
-  const before = edit.value(row)
+  // A row that changes under the person must not lend its new version to a value typed over the old one.
+  const [began] = useState(row)
+  const [refused, setRefused] = useState(false)
+  const before = edit.value(began)
   const [value, setValue] = useState(before)
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
@@ -33,11 +36,12 @@ export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>)
 
   const save = async (step?: 1 | -1) => {
     if (over.current || state.busy) return
-    if (value === before) return finish(step)
+    if (value === before && !refused) return finish(step)
     setState({ busy: true })
     try {
-      const problem = await edit.save(row, value)
+      const problem = await edit.save(refused ? row : began, value)
       if (!problem) return finish(step)
+      setRefused(true)
       setState({ problem })
     } catch {
       setState({ problem: say('notSaved') })
