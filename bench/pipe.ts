@@ -16,8 +16,8 @@ const rowIds = Array.from({ length: 200 }, () => randomUUID()).toSorted()
 await fill()
 // As it runs in the product: bundled, not translated on the fly.
 const program = 'dist/bench/pipe-server.js'
-const { code, output } = await bundle('bench/tools/pipe-server.ts', program)
-if (code !== 0) throw new Error(output)
+const built = await bundle('bench/tools/pipe-server.ts', program)
+if (built.code !== 0) throw new Error(built.output)
 
 const servers = {
   ours: await start('ours', place.appUrl),

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,10 @@ export async function startProduct(
   env: Record<string, string>,
   index = 0,
 ): Promise<Product & { stop(): Promise<void>; process: ChildProcess }> {
-  const dataDir = mkdtempSync(join(tmpdir(), `prilej-e2e-${index}-`))
+  const home = mkdtempSync(join(tmpdir(), `prilej-e2e-${index}-`))
+  // Started by root, the database runs as another user and must be able to enter; else it would live elsewhere and stay.
+  chmodSync(home, 0o711)
+  const dataDir = join(home, 'data')
   const port = await freePort()
   const child = spawn(process.execPath, ['dist/server.js'], {
     cwd: root,
@@ -77,9 +80,10 @@ export async function startProduct(
     child.stdout.on('data', (text: Buffer) => {
       if (text.toString().includes('listens on')) ready()
     })
-    child.once('exit', (code) =>
-      failed(new Error(`the product ended with ${code} before it listened`)),
-    )
+    child.once('exit', (code) => {
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+      failed(new Error(`the product ended with ${code} before it listened`))
+    })
   })
   return {
     url: `http://127.0.0.1:${port}`,
@@ -88,7 +92,7 @@ export async function startProduct(
     async stop() {
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

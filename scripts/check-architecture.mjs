@@ -10,6 +10,7 @@ const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module']
 const faces = ['own/public', 'own/blocks']
 const near = ['near/model', 'near/contract']
 const looks = ['ui/plain', 'ui/live']
+const nearFaces = ['near/web/widgets', 'near/web/ports']
 const mayImport = {
   app: ['app', 'shared', 'platform/server', 'platform/web', ...looks, 'near/*'],
   shared: ['shared'],
@@ -19,17 +20,14 @@ const mayImport = {
   'ui/plain': ['ui/plain', 'shared'],
   'ui/live': [...looks, 'shared'],
   module: ['shared'],
-  model: ['shared', ...near],
-  contract: ['shared', 'own/model', ...near],
+  model: ['shared', 'own/model', ...near],
+  contract: ['shared', 'own/model', 'own/contract', ...near],
   text: ['shared', 'own/model', 'own/locales'],
   locales: [],
   public: [...words, ...faces, 'ui/plain'],
   blocks: [...words, 'own/blocks', 'ui/plain'],
   server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
-  web: [
-    ...[...words, ...faces, ...near, ...looks],
-    ...['own/web', 'platform/web', 'near/web/widgets', 'near/web/ports'],
-  ],
+  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', ...nearFaces],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }

@@ -8,7 +8,13 @@ forgetBuild()
 stopWithParent()
 
 const vite = ['build', '--watch', '--mode', 'development', '--logLevel', 'warn']
-const tsx = ['watch', '--clear-screen=false', 'src/app/main.ts', ...process.argv.slice(2)]
+const tsx = [
+  'watch',
+  '--clear-screen=false',
+  '--tsconfig=tsconfig.server.json',
+  'src/app/main.ts',
+  ...process.argv.slice(2),
+]
 const children = [start('vite/bin/vite.js', vite), start('tsx/dist/cli.mjs', tsx)]
 let stopping = false
 

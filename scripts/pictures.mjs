@@ -7,20 +7,18 @@ import sharp from 'sharp'
 import { findChromium, root } from './setup.mjs'
 
 /**
- * The product's pictures, one row each. `crop` is the element shown, with `pad` around it and cut
- * to `ratio` from its top; `signIn` is a demo account; `prepare` brings the screen into its best
- * light; `readme` also keeps the light picture for the README.
+ * The product's pictures, one row each: the whole window, as people see it. `signIn` is a demo
+ * account; `shows` is what must stand there before the picture is taken; `readme` also keeps the
+ * first light picture for the README.
  */
 const pictures = [
   {
     name: 'workspace',
-    path: '/gallery#liste',
-    viewport: { width: 1280, height: 1000 },
-    prepare: tidyGuests,
-    hide: 'header, h1, h2',
-    crop: 'section[aria-label^="Tabel"] > div',
-    pad: 24,
-    ratio: 16 / 9,
+    path: '/evenimente',
+    signIn: 'admin',
+    viewport: { width: 1280, height: 720 },
+    shows: 'main article, main [role="row"], main li',
+    languages: ['ro', 'en'],
     schemes: ['light', 'dark'],
     widths: [720, 1440],
     readme: true,
@@ -29,7 +27,7 @@ const pictures = [
     name: 'share',
     path: '/?lang=ro',
     viewport: { width: 1440, height: 756 },
-    hide: '.site-nav, .site-account, .hero .actions, .hero-note',
+    hide: '.site-nav, .site-account, .hero .actions',
     share: true,
   },
 ]
@@ -54,18 +52,22 @@ try {
 }
 
 async function take(picture) {
-  for (const scheme of picture.schemes ?? ['light']) {
-    const shot = await photograph(picture, scheme)
-    if (picture.share) await savePng(shot, join(landing, `${picture.name}.png`), 1200)
-    for (const width of picture.widths ?? [])
-      await sharp(shot)
-        .resize({ width })
-        .webp({ quality: 82, effort: 6 })
-        .toFile(join(landing, `${picture.name}-${scheme}-${width}.webp`))
-    if (picture.readme && scheme === 'light')
-      await savePng(shot, join(readme, `${picture.name}.png`), 1440)
-    console.log(`${picture.name} ${scheme}`)
-  }
+  for (const language of picture.languages ?? ['ro'])
+    for (const scheme of picture.schemes ?? ['light'])
+      await keep(picture, language, scheme, await photograph(picture, language, scheme))
+}
+
+async function keep(picture, language, scheme, shot) {
+  const { name, share, readme: inReadme, languages = [language], widths = [] } = picture
+  if (share) await savePng(shot, join(landing, `${name}.png`), 1200)
+  for (const width of widths)
+    await sharp(shot)
+      .resize({ width })
+      .webp({ quality: 82, effort: 6 })
+      .toFile(join(landing, `${name}-${language}-${scheme}-${width}.webp`))
+  if (inReadme && scheme === 'light' && language === languages[0])
+    await savePng(shot, join(readme, `${name}.png`), 1440)
+  console.log(`${name} ${language} ${scheme}`)
 }
 
 /** A palette keeps flat interface pictures small. */
@@ -73,57 +75,40 @@ function savePng(shot, file, width) {
   return sharp(shot).resize({ width }).png({ palette: true, effort: 10 }).toFile(file)
 }
 
-async function photograph(picture, colorScheme) {
-  const { path, viewport, crop, pad = 0, ratio, hide, signIn, prepare } = picture
+async function photograph({ path, viewport, shows, hide, signIn }, language, colorScheme) {
   const context = await browser.newContext({
     viewport,
     colorScheme,
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
-    locale: 'ro-RO',
+    locale: language === 'ro' ? 'ro-RO' : 'en-GB',
     // Only to hide what a picture does not need; the page itself obeys its policy elsewhere.
     bypassCSP: true,
   })
-  if (signIn) await enter(context, signIn)
+  if (signIn) await enter(context, signIn, language)
   const page = await context.newPage()
-  await page.goto(product.url + path, { waitUntil: 'networkidle' })
+  await page.goto(product.url + path)
+  if (shows) await page.locator(shows).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   if (hide) await page.addStyleTag({ content: `${hide} { visibility: hidden }` })
   await page.evaluate(() => document.fonts.ready)
-  if (prepare) await prepare(page)
-  const clip = crop ? await boxOf(page, crop, pad, ratio) : undefined
-  const shot = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())))
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await context.close()
   return shot
 }
 
-async function boxOf(page, selector, pad, ratio) {
-  const element = page.locator(selector).first()
-  await element.scrollIntoViewIfNeeded()
-  const { x, y, width } = await element.boundingBox()
-  const wide = width + 2 * pad
-  return { x: x - pad, y: y - pad, width: wide, height: Math.round(wide / ratio) }
-}
-
-/** A column of made-up gifts says nothing to a visitor; three chosen rows show what choosing does. */
-async function tidyGuests(page) {
-  await page.getByRole('button', { name: 'Afișare' }).click()
-  await page.getByRole('checkbox', { name: 'Dar' }).uncheck()
-  await page.keyboard.press('Escape')
-  for (const at of [2, 3, 6]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
-  await page.mouse.move(0, 0)
-  await page.waitForTimeout(400)
-}
-
 /** The application reads its session from these two keys. */
-async function enter(context, name) {
+async function enter(context, name, language) {
   const answer = await context.request.post(`${product.url}/api/login`, {
     data: { user: { email: `${name}@demo.prilej.ro`, password } },
   })
   if (!answer.ok()) throw new Error(`${name} could not sign in: ${answer.status()}`)
-  const session = await answer.json()
-  await context.addInitScript(({ token, user }) => {
-    localStorage.setItem('token', token)
-    localStorage.setItem('userProfile', JSON.stringify(user))
+  const { token, user } = await answer.json()
+  const session = { token, user: { ...user, locale: language } }
+  await context.addInitScript((signedIn) => {
+    localStorage.setItem('token', signedIn.token)
+    localStorage.setItem('userProfile', JSON.stringify(signedIn.user))
   }, session)
 }
 

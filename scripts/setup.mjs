@@ -44,10 +44,11 @@ function cacheOption() {
   }
 }
 
-/** Builds dist/web and dist/server.js unless they were built from exactly these sources. */
-export async function ensureBuild() {
+/** Builds dist/web and dist/server.js unless they were built from exactly these sources; `before` may refuse to. */
+export async function ensureBuild(before = async () => {}) {
   const sources = hashOfSources()
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === sources) return
+  await before()
   console.error('Prilej: building …')
   forgetBuild()
   const results = await Promise.all([

@@ -1,12 +1,21 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuild, ensureDependencies, orExit, root } from './setup.mjs'
+import { bundle, ensureBuild, ensureDependencies, orExit, root, run } from './setup.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
 await orExit(async () => {
   ensureDependencies()
-  await ensureBuild()
+  await ensureBuild(refuseBadConfiguration)
 })
+
+/** A build takes a while; a mistake in the environment is said before it, by the very code that reads it later. */
+async function refuseBadConfiguration() {
+  const program = 'node_modules/.cache/prilej/check-configuration.js'
+  const { code, output } = await bundle('src/app/check-configuration.ts', program)
+  if (code !== 0) throw new Error(output)
+  const checked = await run(program, [])
+  if (checked.code !== 0) throw new Error(checked.output.trim())
+}
 
 // The server runs in this very process, so that signals, standard streams and the exit code are its own.
 const server = join(root, 'dist/server.js')

@@ -3,7 +3,7 @@ import { backUp, unfinishedBeside } from '#platform/server/backup/back-up.ts'
 import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
-import type { Log } from '#platform/server/log.ts'
+import { say, type Log } from '#platform/server/log.ts'
 import { databaseName } from './database.ts'
 import { tableOf } from './table-text.ts'
 
@@ -25,7 +25,7 @@ export async function backup(env: Env, _log: Log, words: readonly string[]): Pro
     ...unfinishedBeside(place).map((path) => `${path} was never finished; it can be deleted.`),
     `Written and read again: ${place}`,
   ]
-  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
+  say(process.stdout, `${lines.filter(Boolean).join('\n')}\n`)
 }
 
 function nameOf(now: Date): string {

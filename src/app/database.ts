@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '#platform/server/env.ts'
+import { meetDatabase } from '#platform/server/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -15,13 +16,15 @@ export interface DatabasePlace extends OwnedDatabase {
 
 /** The operator's PostgreSQL where one is named, else our own, started and stopped with us. */
 export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<DatabasePlace> {
-  if (env.databaseUrl)
+  if (env.databaseUrl) {
+    await meetDatabases(env)
     return {
       embedded: false,
       appUrl: env.databaseUrl,
       adminUrl: env.databaseAdminUrl ?? env.databaseUrl,
       stop: () => Promise.resolve(),
     }
+  }
   const cluster = await startCluster({
     dir: join(env.dataDir, 'postgres'),
     durable: true,
@@ -39,4 +42,13 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
     await cluster.stop()
     throw error
   }
+}
+
+/** Both at once, so that two silent ones cost the patience for one. */
+export async function meetDatabases({ databaseUrl, databaseAdminUrl }: Env): Promise<void> {
+  const isOther = databaseAdminUrl !== databaseUrl
+  await Promise.all([
+    databaseUrl && meetDatabase('DATABASE_URL', databaseUrl),
+    isOther && databaseAdminUrl && meetDatabase('DATABASE_ADMIN_URL', databaseAdminUrl),
+  ])
 }

@@ -1,6 +1,6 @@
 import type { AccessRules } from '#platform/server/access.ts'
 import { openDatabase, type Database } from '#platform/server/db.ts'
-import type { Env } from '#platform/server/env.ts'
+import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Keys } from '#platform/server/keys.ts'
@@ -52,14 +52,14 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     limits: new StoredLimits(database, env.limits),
     memory: new MemoryLimits(env.limits),
     ports: new Ports(composition.ports),
-    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    publicUrl: publicUrlOf(env),
     asset: (source) => build.address(source),
   }
   return {
     env,
     log,
     house,
-    access: { gates: composition.gates.flatMap((make) => make(house)) },
+    access: { gates: composition.gates.flatMap((make) => make(house)), limits: house.memory },
     database,
     live,
     composition,

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newKeyLine } from '#platform/server/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, run } from '#platform/testing/product.ts'
@@ -16,8 +17,11 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: /],
   ['no keys for an external database', { DATABASE_URL: 'postgres://u@h/d' }, /APP_KEYS: /],
   ['a weak key', { ...external, APP_KEYS: `a:${'A'.repeat(43)}` }, /APP_KEYS: /],
-  ['a database nobody answers for', external, /.*ECONNREFUSED/],
+  ['a database nobody answers for', external, /DATABASE_URL: .*ECONNREFUSED/],
   ['an owner without a database', { DATABASE_ADMIN_URL: 'postgres://h' }, /DATABASE_ADMIN_URL: /],
+  ['an address of another machine', { HOST: '192.0.2.1' }, /HOST: /],
+  ['a folder in a place where none can be', { DATA_DIR: '/proc/x' }, /DATA_DIR: /],
+  ['a sender that is none', { MAIL_FROM: 'Prilej' }, /MAIL_FROM: /],
   ['an unknown process', { PROCESS: 'cron' }, /PROCESS: /],
   ['a mail server that is none', { SMTP_URL: 'mail.example' }, /SMTP_URL: /],
   ['limits off for the Internet', { LIMITS: 'off', HOST: '0.0.0.0' }, /LIMITS: /],
@@ -45,6 +49,20 @@ test.each(wrong)('%s ends the start in one line', { timeout: 60_000 }, async (_n
   expect(product.said.err).toMatch(new RegExp(`^Prilej: ${says.source}[^\\n]*\\n$`))
 })
 
+test('a database that says nothing ends the start in one line', { timeout: 60_000 }, async () => {
+  const server = createServer((socket) => void socket.on('error', () => undefined))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const DATABASE_URL = `postgres://u:p@127.0.0.1:${port}/d`
+  for (const PROCESS of ['web', 'worker']) {
+    const env = { DATABASE_URL, APP_KEYS, PROCESS, DATA_DIR: dataFolder() }
+    const product = run(program(), { env })
+    expect(await product.ended()).toBe(1)
+    expect(product.said.err).toBe('Prilej: DATABASE_URL: no answer within 2.5 seconds\n')
+  }
+})
+
 test('a folder that cannot be one ends the start in one line', { timeout: 60_000 }, async () => {
   const file = `${dataFolder()}-file`
   writeFileSync(file, '')
@@ -57,6 +75,7 @@ test('a command that cannot be carried out is said in one line', { timeout: 60_0
   const DATA_DIR = dataFolder()
   for (const [words, says] of [
     [['restore'], 'usage: npm run restore -- folder [--replace]'],
+    [['story', '--all'], 'usage: npm run story [-- --replace]'],
     [['backup'], `DATA_DIR: there is no database in ${DATA_DIR}`],
   ] as const) {
     const product = run(program(), { env: { DATA_DIR }, words: [...words] })

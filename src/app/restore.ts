@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { restore as restoreFrom } from '#platform/server/backup/restore.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
+import { say, type Log } from '#platform/server/log.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { findDatabase } from './database.ts'
 import { tableOf } from './table-text.ts'
@@ -33,7 +33,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
         : `New keys were made: put your copy of the old ones in ${join(env.dataDir, 'keys')} before the next start.`,
       `Restored and compared: the backup of ${manifest.time}`,
     ]
-    process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
+    say(process.stdout, `${lines.filter(Boolean).join('\n')}\n`)
   } finally {
     await place.stop()
   }

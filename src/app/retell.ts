@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { refuseForeignTables, refuseRunningProduct } from '#platform/server/backup/refusals.ts'
 import { emptyDatabase } from '#platform/server/empty-database.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { say, type Log } from '#platform/server/log.ts'
+import { bringUp, whileNobodyMigrates } from '#platform/server/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { findDatabase } from './database.ts'
 import { openParts } from './parts.ts'
@@ -11,40 +12,41 @@ import { tellStoryOnce } from './story.ts'
 
 /** `npm run story [-- --replace]`: fresh demo data; the product must not be running. */
 export async function retell(env: Env, log: Log, words: readonly string[]): Promise<void> {
+  const [word, ...more] = words
+  if (more.length > 0 || (word !== undefined && word !== '--replace'))
+    throw new BadConfiguration('usage: npm run story [-- --replace]')
   if (env.seed !== 'demo') throw new BadConfiguration('SEED: the story is told with SEED=demo only')
   const keys = loadKeys(env.appKeys, env.dataDir)
   const place = await findDatabase(env, keys, log)
   try {
-    await empty(place.adminUrl, words.includes('--replace'))
-    const { fresh } = await migrate(place.adminUrl, migrationsFolder, log)
-    const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
-    await tellStoryOnce(parts, fresh)
-    await parts.close()
-    process.stdout.write('The demo story was told anew.\n')
+    // Whoever starts meanwhile waits until the story was told.
+    await whileNobodyMigrates(place.adminUrl, log, async (client) => {
+      await refuseRunningProduct(client)
+      if (word !== '--replace') await refuseWorkOfOthers(client)
+      await emptyDatabase(client)
+      const { fresh } = await bringUp(client, place.adminUrl, migrationsFolder)
+      const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
+      try {
+        await tellStoryOnce(parts, { fresh, adminUrl: place.adminUrl })
+      } finally {
+        await parts.close()
+      }
+    })
+    say(process.stdout, 'The demo story was told anew.\n')
   } finally {
     await place.stop()
   }
 }
 
 /** A company that is not of the demo is somebody's work, and is thrown away only when that is said. */
-async function empty(adminUrl: string, replace: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ there: boolean }>(
-      `select to_regclass('public.companies') is not null as there`,
+async function refuseWorkOfOthers(client: pg.Client): Promise<void> {
+  const tables = await refuseForeignTables(client)
+  if (!tables.includes('public.companies')) return
+  const own = await client.query(
+    `select from companies where slug not in ('demo', 'gallery-samples', 'prilej-conturi') limit 1`,
+  )
+  if (own.rowCount)
+    throw new Error(
+      'this database holds companies of its own; with --replace all that is there is deleted first',
     )
-    const own = rows[0]?.there
-      ? await client.query(
-          `select from companies where slug not in ('demo', 'gallery-samples') limit 1`,
-        )
-      : undefined
-    if (own?.rowCount && !replace)
-      throw new Error(
-        'this database holds companies of its own; add --replace to throw all of it away',
-      )
-    await emptyDatabase(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,21 +1,23 @@
 import { demoPassword, people as demoPeople } from '#modules/accounts/server/story.ts'
-import type { Env } from '#platform/server/env.ts'
-import { BadConfiguration } from '#platform/server/env.ts'
+import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
+import { say, type Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { selfTest } from '#platform/server/self-test.ts'
 import { findDatabase } from './database.ts'
 import { openParts } from './parts.ts'
+import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onceToldToStop } from './stopping.ts'
 import { tellStoryOnce } from './story.ts'
 import { superviseWorker } from './worker-process.ts'
 
 /** The whole product: database, migrations, web server and worker, until it is told to stop. */
-export async function serve(env: Env, log: Log): Promise<void> {
-  const keys = loadKeys(env.appKeys, env.dataDir)
+export async function serve(given: Env, log: Log): Promise<void> {
+  const keys = loadKeys(given.appKeys, given.dataDir)
+  const reserved = await reservePort(given)
+  const env = { ...given, port: reserved.port }
   const place = await findDatabase(env, keys, log)
   const closing: (() => Promise<void>)[] = [() => place.stop()]
   const stop = async () => {
@@ -27,7 +29,7 @@ export async function serve(env: Env, log: Log): Promise<void> {
     const parts = await openParts({ env, log, keys, appUrl: place.appUrl, statementTimeout: 5000 })
     closing.push(() => parts.close())
     await selfTest(parts.database)
-    await tellStoryOnce(parts, migrated.fresh)
+    await tellStoryOnce(parts, { fresh: migrated.fresh, adminUrl: place.adminUrl })
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, place.appUrl, log)
       closing.push(() => worker.stop())
@@ -36,6 +38,7 @@ export async function serve(env: Env, log: Log): Promise<void> {
     closing.push(() => server.close())
     // Before the line that says we listen: whoever reads it may stop us at once.
     onceToldToStop(stop)
+    await reserved.release()
     await listen(server, env)
   } catch (error) {
     await stop()
@@ -44,16 +47,13 @@ export async function serve(env: Env, log: Log): Promise<void> {
 }
 
 async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env): Promise<void> {
-  const address = await server
-    .listen({ port: env.port, host: env.host })
-    .catch((error: Error & { code?: string }) => {
-      if (error.code === 'EADDRINUSE')
-        throw new BadConfiguration(`PORT: ${env.port} is in use on ${env.host}`)
-      throw error
-    })
-  process.stdout.write(`Prilej listens on ${env.publicUrl ?? address}\n`)
+  await server.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw whyNotListening(error, env.host, env.port)
+  })
+  say(process.stdout, `Prilej listens on ${publicUrlOf(env)}\n`)
   if (env.seed === 'demo')
-    process.stdout.write(
+    say(
+      process.stdout,
       `Demo: ${demoPeople.map(({ email }) => email).join(', ')}; password ${demoPassword}\n`,
     )
 }

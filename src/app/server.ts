@@ -4,14 +4,13 @@ import { addAssets } from '#platform/server/assets.ts'
 import { cspReports } from '#platform/server/csp-reports.ts'
 import { docsPages } from '#platform/server/docs-page.tsx'
 import { addFileRoutes } from '#platform/server/files/serving.ts'
-import { headersFor } from '#platform/server/headers.ts'
 import { liveness } from '#platform/server/health.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { liveRoute } from '#platform/server/live-route.ts'
 import { addMetrics } from '#platform/server/metrics.ts'
-import { openApi } from '#platform/server/openapi.ts'
+import { openApiRoute } from '#platform/server/openapi-route.ts'
 import { addPages } from '#platform/server/page-routes.ts'
-import type { PipeParts } from '#platform/server/pipe.ts'
+import { eventLookup, type PipeParts } from '#platform/server/pipe.ts'
 import { addShell } from '#platform/server/shell.ts'
 import type { Parts } from './parts.ts'
 
@@ -27,7 +26,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     jobs: composition.jobs,
     live,
     now,
-    eventExists: () => Promise.resolve(false),
+    eventExists: house.ports.one(eventLookup),
   }
   const raw: RawRoute[] = [
     liveness,
@@ -36,7 +35,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]
   raw.push(addFileRoutes(app, { database, house, access, live, now, blobs: parts.blobs }))
-  raw.push(openApiRoute(parts, raw))
+  raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
   addPages(
@@ -48,21 +47,6 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   addShell(app, parts.build, composition.modules, env.production)
   await app.ready()
   return app
-}
-
-function openApiRoute({ composition, env }: Parts, raw: readonly RawRoute[]): RawRoute {
-  return {
-    method: 'GET',
-    path: '/openapi.json',
-    access: 'open',
-    about: 'This API, described in OpenAPI 3.1.',
-    handle: (_request, reply) =>
-      Promise.resolve(
-        reply
-          .headers({ ...headersFor('api'), 'cache-control': 'no-cache' })
-          .send(openApi(composition.routes, raw, '1', env.publicUrl ?? '/')),
-      ),
-  }
 }
 
 function closingOf(app: FastifyInstance): (end: () => void) => void {

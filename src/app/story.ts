@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { tellStory } from '#platform/server/story.ts'
 import type { Parts } from './parts.ts'
 import { stories } from './server.gen.ts'
@@ -10,7 +11,10 @@ const told = 'story:told'
  * Tells the demo story once, on a database that was new when it was wanted. A start that was killed
  * in between leaves it due, and the next start tells it to the end.
  */
-export async function tellStoryOnce(parts: Parts, fresh: boolean): Promise<void> {
+export async function tellStoryOnce(
+  parts: Parts,
+  { fresh, adminUrl }: { fresh: boolean; adminUrl: string },
+): Promise<void> {
   if (parts.env.seed !== 'demo') return
   const { database, house, now } = parts
   if (fresh) await mark(parts, due)
@@ -22,7 +26,19 @@ export async function tellStoryOnce(parts: Parts, fresh: boolean): Promise<void>
   const keys = marks.rows.map((row) => row.key)
   if (!keys.includes(due) || keys.includes(told)) return
   await tellStory({ database, house, now: now() }, stories)
+  await countRows(adminUrl)
   await mark(parts, told)
+}
+
+/** So many rows came at once that PostgreSQL would plan as for empty tables until its own next count. */
+async function countRows(adminUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: adminUrl })
+  await owner.connect()
+  try {
+    await owner.query('analyze')
+  } finally {
+    await owner.end()
+  }
 }
 
 async function mark({ database }: Parts, key: string): Promise<void> {

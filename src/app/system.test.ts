@@ -1,136 +1,257 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathParameters, type Endpoint } from '#shared/contract.ts'
-import { readEnv } from '#platform/server/env.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
-import { keysFrom } from '#platform/server/keys.ts'
-import { openMailer } from '#platform/server/mail/transport.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { compose } from './composition.ts'
-import { openParts, type Parts } from './parts.ts'
-import { createServer } from './server.ts'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#shared/app-error.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { pathWith, sampleInput } from '#platform/testing/sample-input.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
 
-const db = testDatabase()
-const env = readEnv({ LIMITS: 'off', DATA_DIR: tmpdir() })
-const { routes } = compose(env, { mailer: openMailer(env, quietLog), blobs: openBlobs(env) })
-let parts: Parts
-let http: FastifyInstance
+const product = wholeProduct()
+const roles = ['visitor', 'user', 'planner', 'admin'] as const
+type Role = (typeof roles)[number]
+const sessions: Record<Role, string> = { visitor: '', user: '', planner: '', admin: '' }
 
 beforeAll(async () => {
-  const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
-  parts = await openParts({ env, log: quietLog, keys, appUrl: db.appUrl })
-  http = await createServer(parts)
-})
-afterAll(async () => {
-  await http.close()
-  await parts.close()
+  for (const role of ['user', 'planner', 'admin'] as const)
+    sessions[role] = await product.signIn(`${role}@demo.prilej.ro`)
 })
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} /api${endpoint.path}`
-const urlOf = (endpoint: Endpoint) =>
-  pathParameters(endpoint.path).reduce(
-    (path, name) => path.replace(`:${name}`, '00000000-0000-4000-8000-00000000beef'),
-    `/api${endpoint.path}`,
+const endpoints = () => product.parts.composition.routes.map(({ endpoint }) => endpoint)
+const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`
+const json = { 'content-type': 'application/json' }
+
+/** Status and code of one answer, and that a refusal is short. */
+async function answerTo(options: InjectOptions): Promise<string> {
+  const { statusCode, body } = await product.http.inject(options)
+  if (statusCode < 400) return String(statusCode)
+  const { error } = JSON.parse(body) as ErrorBody
+  return `${statusCode} ${error.code}${body.length > 1024 ? ` in ${body.length} bytes` : ''}`
+}
+
+/** Asks a few at a time and keeps what was not answered as expected. */
+async function unexpected(
+  asked: { name: string; expected: string; request: InjectOptions }[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  const waiting = [...asked]
+  const ask = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const answer = await answerTo(next.request)
+      if (answer !== next.expected) wrong.push(`${next.name}: ${answer}, not ${next.expected}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, ask))
+  return wrong
+}
+
+interface Operation {
+  'x-access': string
+}
+
+/** Every call under /api that the running server knows, contract or not, with its access word. */
+async function operations(): Promise<{ name: string; access: string }[]> {
+  const { paths } = (await product.http.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+  }>()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      access: operation['x-access'],
+    })),
   )
+}
 
-describe('every route of the product', () => {
-  test('the endpoints open to anybody are exactly the reviewed ones', () => {
-    const open = routes
-      .filter(({ endpoint }) => endpoint.access === 'open')
-      .map(({ endpoint }) => nameOf(endpoint))
+describe('the routes', () => {
+  test('the endpoints open to anybody are exactly the reviewed ones', async () => {
+    const open = (await operations()).filter(({ access }) => access === 'open')
     const reviewed = readFileSync(new URL('open-endpoints.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n')
-    expect(open.toSorted()).toEqual(reviewed.toSorted())
+    expect(open.map(({ name }) => name).toSorted()).toEqual(reviewed.toSorted())
+  })
+
+  test('the router knows no call that the description leaves out', async () => {
+    const shapeOf = (name: string) => name.replace(/:[^/]+/g, ':')
+    const described = new Set((await operations()).map(({ name }) => shapeOf(name)))
+    const left = routesIn(product.http.printRoutes({ commonPrefix: false }))
+      .filter((name) => / \/api\//.test(name) && !name.startsWith('HEAD '))
+      .filter((name) => !described.has(shapeOf(name)) && !name.startsWith('GET /api/docs'))
+    expect(left).toEqual([])
+    expect(described.size).toBeGreaterThan(endpoints().length)
   })
 
   test('no two routes share a method and path', () => {
-    const names = routes.map(({ endpoint }) => nameOf(endpoint))
+    const names = endpoints().map(nameOf)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
+})
 
-  test.each(
-    routes
-      .filter(({ endpoint }) => endpoint.access !== 'open' && endpoint.access !== 'gallery')
-      .map(({ endpoint }) => [nameOf(endpoint), endpoint] as const),
-  )('%s knows nobody without a credential', async (_name, endpoint) => {
-    for (const authorization of [
-      undefined,
+/** What an access word means for somebody who shows a good input or a bad one: whether they come as far as their input. */
+function refusalOf(access: string, role: Role): string | undefined {
+  if (access === 'open' || access === 'gallery') return undefined
+  const right = access.split(':')[1]
+  // Guests and doors have credentials of their own, which no account is.
+  if (access !== 'user' && !right) return '401 sign_in_needed'
+  if (role === 'visitor') return '401 sign_in_needed'
+  if (right && role === 'user') return '403 not_staff'
+  if (right === 'admin' && role !== 'admin') return '403 admins_only'
+  return undefined
+}
+
+/** Nothing is done by a call with a field that nobody knows, yet it shows who gets that far. */
+function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
+  const isQuery = endpoint.kind === 'query'
+  return {
+    method: endpoint.method,
+    url: `${pathWith(endpoint)}${isQuery ? '?nobody=1' : ''}`,
+    headers: { ...json, ...(authorization && { authorization }) },
+    ...(!isQuery && { payload: JSON.stringify({ ...bodyOf(endpoint), nobody: 1 }) }),
+  }
+}
+
+function bodyOf(endpoint: Endpoint): Record<string, unknown> {
+  const fields = Object.entries(sampleInput(endpoint) ?? {})
+  return Object.fromEntries(fields.filter(([name]) => !endpoint.path.includes(`:${name}`)))
+}
+
+describe('every endpoint', () => {
+  test.each(roles)('admits %s exactly where its access word says so', async (role) => {
+    const asked = endpoints().map((endpoint) => ({
+      name: nameOf(endpoint),
+      expected: refusalOf(endpoint.access, role) ?? unknownField(endpoint),
+      request: harmless(endpoint, sessions[role]),
+    }))
+    expect(await unexpected(asked)).toEqual([])
+  })
+
+  test('an upload is for whom its access word says', async () => {
+    const upload = (await operations()).find(({ name }) => name === 'POST /api/files')
+    const headers = { 'content-type': 'application/octet-stream' }
+    const asked = roles.map((role) => ({
+      name: role,
+      expected: refusalOf(upload?.access ?? '', role) ?? '422 invalid_fields',
+      request: {
+        method: 'POST' as const,
+        url: '/api/files?nobody=1',
+        headers: { ...headers, ...(sessions[role] && { authorization: sessions[role] }) },
+        payload: 'x',
+      },
+    }))
+    expect(await unexpected(asked)).toEqual([])
+  })
+
+  test('knows nobody by a credential that is none', async () => {
+    const invented = [
       'Bearer',
       'Bearer ',
       'Bearer undefined',
       'undefined',
       'null',
       'x'.repeat(8000),
-    ]) {
-      const answer = await http.inject({
-        method: endpoint.method,
-        url: urlOf(endpoint),
-        headers: authorization ? { authorization } : {},
-      })
-      expect([authorization, answer.statusCode]).toEqual([authorization, 401])
-    }
+    ]
+    const asked = endpoints()
+      .filter(({ access }) => access !== 'open' && access !== 'gallery')
+      .flatMap((endpoint) =>
+        invented.map((authorization) => ({
+          name: `${nameOf(endpoint)} as ${authorization.slice(0, 20)}`,
+          expected: '401 sign_in_needed',
+          request: harmless(endpoint, authorization),
+        })),
+      )
+    expect(await unexpected(asked)).toEqual([])
   })
 })
 
-const json = { 'content-type': 'application/json' }
-const mistakes: [name: string, body: string | Buffer, headers: Record<string, string>][] = [
-  ['half an object', '{', json],
-  ['an array', '[]', json],
-  ['equal keys', '{"a":1,"a":2}', json],
-  ['too deep', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`, json],
-  ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), json],
-  ['NUL', '{"a":"\\u0000"}', json],
-  ['a lone surrogate', '{"a":"\\ud800"}', json],
-  ['__proto__', '{"__proto__":{"polluted":true}}', json],
-  ['an unknown key', '{"company_id":"x"}', json],
-  ['plain text', 'x', { 'content-type': 'text/plain' }],
-  ['packed', 'x', { ...json, 'content-encoding': 'gzip' }],
-  ['far too much', JSON.stringify({ a: 'x'.repeat(600_000) }), json],
+/** Where the sample is not good enough, the missing fields are named beside the unknown one. */
+function unknownField(endpoint: Endpoint): string {
+  const isWhole = endpoint.kind === 'query' || sampleInput(endpoint) !== undefined
+  return isWhole ? '422 unknown_field' : '422 invalid_fields'
+}
+
+/** Found out while the body is read, before anybody asks who sent it. */
+const unreadable: [name: string, expected: string, body: string | Buffer, type?: object][] = [
+  ['half an object', '400 invalid_json', '{'],
+  ['equal keys', '400 duplicate_key', '{"a":1,"a":2}'],
+  ['too deep', '400 too_deep', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`],
+  ['broken UTF-8', '400 invalid_utf8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])],
+  ['__proto__', '422 unknown_field', '{"__proto__":{"polluted":true}}'],
+  ['plain text', '415 unsupported_type', 'x', { 'content-type': 'text/plain' }],
+  ['packed', '415 unsupported_encoding', 'x', { ...json, 'content-encoding': 'gzip' }],
+]
+const refused: [name: string, expected: string, body: string][] = [
+  ['an array', '422 object_expected', '[]'],
+  ['NUL', '422 invalid_text', '{"a":"\\u0000"}'],
+  ['a lone surrogate', '422 invalid_text', '{"a":"\\ud800"}'],
 ]
 
-describe('every command answers every transport mistake with a 4xx of at most 1 kB', () => {
-  const commands = routes.filter(({ endpoint }) => endpoint.kind === 'command')
-  test.each(commands.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
-    '%s',
-    async (_name, endpoint) => {
-      for (const [mistake, payload, headers] of mistakes) {
-        const answer = await http.inject({
-          method: endpoint.method,
-          url: urlOf(endpoint),
-          headers,
-          payload,
-        })
-        expect([
-          mistake,
-          answer.statusCode >= 400 && answer.statusCode < 500,
-          answer.body.length <= 1024,
-        ]).toEqual([mistake, true, true])
-      }
-      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+/** By an admin, so that nothing but the mistake itself is in the way. */
+function mistakesTo(endpoint: Endpoint) {
+  const send = (expected: string, payload: string | Buffer, name: string, type: object = json) => ({
+    name: `${nameOf(endpoint)}, ${name}`,
+    expected,
+    request: {
+      method: endpoint.method,
+      url: pathWith(endpoint),
+      headers: { authorization: sessions.admin, ...type },
+      payload,
     },
-  )
+  })
+  const barred = refusalOf(endpoint.access, 'admin')
+  const tooMuch = JSON.stringify({ a: 'x'.repeat(endpoint.bodyLimit) })
+  return [
+    ...unreadable.map(([name, expected, body, type]) => send(expected, body, name, type)),
+    ...refused.map(([name, expected, body]) => send(barred ?? expected, body, name)),
+    send('413 too_large', tooMuch, 'too much'),
+  ]
+}
 
-  const queries = routes.filter(({ endpoint }) => endpoint.kind === 'query')
-  test.each(queries.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
-    '%s?…',
-    async (_name, endpoint) => {
-      for (const text of [
-        'nobody=1',
-        'a[]=1',
-        'a[b]=1',
-        '__proto__=1',
-        'x=%00',
-        'x=%ff',
-        'cursor=%00',
-        'limit=1e3&limit=2',
-      ]) {
-        const answer = await http.inject({ method: 'GET', url: `${urlOf(endpoint)}?${text}` })
-        expect([text, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([text, true])
-      }
+/** What is wrong with each query string depends on whether the contract has such a field. */
+function queriesTo(endpoint: Endpoint) {
+  const barred = refusalOf(endpoint.access, 'admin')
+  const has = (name: string, code: string) =>
+    Object.hasOwn(endpoint.input.shape, name) ? code : '422 unknown_field'
+  const texts: [string, string][] = [
+    ...['nobody=1', 'nobody[]=1', 'nobody[b]=1', '__proto__=1', 'nobody=%00', 'nobody=%ff'].map(
+      (query): [string, string] => [query, '422 unknown_field'],
+    ),
+    ['cursor=%00', has('cursor', '422 invalid_text')],
+    ['limit=1e3&limit=2', has('limit', '422 invalid_fields')],
+  ]
+  return texts.map(([query, expected]) => ({
+    name: `${nameOf(endpoint)}?${query}`,
+    expected: barred ?? expected,
+    request: {
+      method: 'GET' as const,
+      url: `${pathWith(endpoint)}?${query}`,
+      headers: { authorization: sessions.admin },
     },
-  )
+  }))
+}
+
+describe('every mistake of a sender has its own answer', () => {
+  test('in the body of every command', async () => {
+    const commands = endpoints().filter(({ kind }) => kind === 'command')
+    expect(await unexpected(commands.flatMap(mistakesTo))).toEqual([])
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('in the query string of every query', async () => {
+    const queries = endpoints().filter(({ kind }) => kind === 'query')
+    expect(await unexpected(queries.flatMap(queriesTo))).toEqual([])
+  })
 })
+
+/** Reads the tree that Fastify prints, four signs a level. */
+function routesIn(tree: string): string[] {
+  const names: string[] = []
+  const above: string[] = []
+  for (const line of tree.split('\n')) {
+    const [, indent, part = '', methods] = /^(.*?── )([^ ]*)(?: \(([^)]*)\))?$/.exec(line) ?? []
+    if (indent === undefined) continue
+    const depth = indent.length / 4
+    above.length = depth - 1
+    above.push(part)
+    for (const method of methods?.split(', ') ?? []) names.push(`${method} ${above.join('')}`)
+  }
+  return names
+}

@@ -15,7 +15,8 @@ interface Column {
 /** What a PostgreSQL type looks like once `db.ts` has read it; jsonb may be anything. */
 const shapes: Record<string, RegExp> = {
   uuid: /^string$/,
-  text: /string|'|\[/,
+  // A named type is a choice of words, as an indexed one is.
+  text: /string|'|\[|^[A-Z]\w*$/,
   bool: /^boolean$/,
   int2: /^number$/,
   int4: /^number$/,

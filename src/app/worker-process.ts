@@ -20,6 +20,8 @@ export function superviseWorker(
       env: {
         ...process.env,
         PROCESS: 'worker',
+        // Links in its mails lead to us, also when our port was chosen for us.
+        PORT: String(env.port),
         DATABASE_URL: appUrl,
         DATABASE_ADMIN_URL: '',
         DATA_DIR: env.dataDir,

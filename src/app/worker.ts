@@ -4,7 +4,8 @@ import { loadKeys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
-import { startWorker } from '#platform/server/worker.ts'
+import { startWorker, type Worker } from '#platform/server/worker.ts'
+import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
 import { onceToldToStop } from './stopping.ts'
 
@@ -13,7 +14,10 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
   const keys = loadKeys(env.appKeys, env.dataDir)
   // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
-  if (!process.send) await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
+  if (!process.send) {
+    await meetDatabases(env)
+    await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
+  }
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
   const { database, house, live, composition, now } = parts
   const worker = await startWorker({
@@ -25,9 +29,29 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     jobs: composition.jobs,
     now,
   })
+  const stopping = exitWhenItEnds(worker, log)
   onceToldToStop(async () => {
+    stopping()
     await worker.stop()
     await parts.close()
   })
   if (process.connected) process.send?.('ready')
+}
+
+/** A worker that takes no more jobs is of no use, so its process leaves and whoever watches it starts another. */
+export function exitWhenItEnds(
+  { ended }: Pick<Worker, 'ended'>,
+  log: Log,
+  exit: (code: number) => void = process.exit,
+): () => void {
+  let stopping = false
+  const leave = (error?: unknown) => {
+    if (stopping) return
+    log.error('the worker ended by itself', { error })
+    exit(1)
+  }
+  ended.then(() => leave(), leave)
+  return () => {
+    stopping = true
+  }
 }

@@ -51,7 +51,14 @@ export const problemText = dictionary({
     invalid_zone: 'Alegeți un fus orar din listă, de exemplu Europe/Bucharest.',
     skipped_time:
       'Această oră nu există: în acea noapte ceasul se dă înainte. Alegeți o oră de dinainte sau de după.',
-    end_before_start: 'Sfârșitul trebuie să fie după început. Schimbați una dintre ore.',
+    end_before_start: 'Sfârșitul trebuie să fie după început. Schimbați unul dintre ele.',
+    too_far_apart: {
+      one: 'Între început și sfârșit poate trece cel mult {n} zi.',
+      few: 'Între început și sfârșit pot trece cel mult {n} zile.',
+      other: 'Între început și sfârșit pot trece cel mult {n} de zile.',
+    },
+    after_event: 'Alegeți o zi care nu este după sfârșitul evenimentului.',
+    overlaps: 'Se suprapune cu alt rând de același fel. Schimbați perioada unuia dintre ele.',
     invalid_money: 'Scrieți o sumă, de exemplu 1.234,56.',
     invalid_rate: 'Scrieți un curs valutar mai mare decât zero, de exemplu 4,9765.',
     invalid_cui: 'Codul fiscal nu este corect. Verificați cifrele, de exemplu RO14399840.',
@@ -104,6 +111,12 @@ export const problemText = dictionary({
     skipped_time:
       'This time does not exist: the clock goes forward that night. Choose a time before or after it.',
     end_before_start: 'The end must come after the start. Change one of them.',
+    too_far_apart: {
+      one: 'At most {n} day may lie between start and end.',
+      other: 'At most {n} days may lie between start and end.',
+    },
+    after_event: 'Choose a day that is not after the end of the event.',
+    overlaps: 'It overlaps another row of the same kind. Change the dates of one of them.',
     invalid_money: 'Write an amount, for example 1,234.56.',
     invalid_rate: 'Write an exchange rate greater than zero, for example 4.9765.',
     invalid_cui: 'The tax id is not right. Check its digits, for example RO14399840.',

@@ -38,7 +38,7 @@ export type FileInfo = z.infer<typeof FileInfo>
 
 export const getFile = query({
   path: '/files/:fileId',
-  access: 'files:read',
+  access: 'user',
   input: z.strictObject({ fileId: Id }),
   output: FileInfo,
   reads: ['files'],

@@ -124,8 +124,17 @@ export function isPlainDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+// Asking the engine costs more than all else that is checked of a row, and there are only some hundred zones.
+const knownZones = new Set<string>()
+
 export function isValidZone(name: string): boolean {
-  if (!region.test(name)) return false
+  if (knownZones.has(name)) return true
+  const valid = region.test(name) && isKnownToEngine(name)
+  if (valid) knownZones.add(name)
+  return valid
+}
+
+function isKnownToEngine(name: string): boolean {
   try {
     const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
     // Engines accept any letter case, but one zone should have one spelling in our rows.

@@ -1,6 +1,8 @@
 import type { Access } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import { ipKey } from './client-ip.ts'
 import type { Database } from './db.ts'
+import { perMinute, type MemoryLimits } from './limits.ts'
 
 export type Role = 'admin' | 'planner' | 'user'
 
@@ -31,8 +33,12 @@ export interface Admission {
 export interface Credentials {
   authorization: string | undefined
   ip: string
+  /** Whether the caller sits at this very machine, with no proxy in between. */
+  isLocal?: boolean
   userAgent: string
   now: Date
+  /** Nobody did anything: the credential is checked without counting as a sign of life. */
+  onlyLooking?: boolean
 }
 
 /** A module that knows a kind of credential provides a gate for its access words. */
@@ -69,6 +75,8 @@ export type EventScope = EventProof
 
 export interface AccessRules {
   gates: readonly Gate[]
+  /** Where calls that show a credential are counted; those that show none are counted at the door. */
+  limits?: MemoryLimits
 }
 
 /** Admits the caller to an endpoint, or throws 401 or 403. */
@@ -76,13 +84,14 @@ export async function admit(
   access: Access,
   credentials: Credentials,
   database: Database,
-  { gates }: AccessRules,
+  rules: AccessRules,
 ): Promise<Admission> {
-  if (access === 'open') return greet(credentials, database, gates)
+  if (access === 'open') return greet(credentials, database, rules)
   const right = access.split(':')[1]
   const word = access === 'user' || right ? sessionWord : access
-  const gate = gates.find((candidate) => candidate.word === word)
+  const gate = rules.gates.find((candidate) => candidate.word === word)
   const admission = await gate?.admit(credentials, database)
+  count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
   if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
   if (right === 'admin' && admission.role !== 'admin')
@@ -94,13 +103,24 @@ export async function admit(
 export async function admitAnyone(
   credentials: Credentials,
   database: Database,
-  { gates }: AccessRules,
+  rules: AccessRules,
 ): Promise<Admission> {
+  const admission = await firstToAdmit(credentials, database, rules.gates)
+  count(admission, credentials, rules)
+  if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
+  return admission
+}
+
+async function firstToAdmit(
+  credentials: Credentials,
+  database: Database,
+  gates: readonly Gate[],
+): Promise<Admission | null> {
   for (const gate of gates) {
     const admission = await gate.admit(credentials, database)
     if (admission) return admission
   }
-  throw new AppError('unauthenticated', 'sign_in_needed')
+  return null
 }
 
 export function isStaff(admission: Admission): boolean {
@@ -133,9 +153,26 @@ const nobody: Admission = { actor: visitor, companyId: null }
 async function greet(
   credentials: Credentials,
   database: Database,
-  gates: readonly Gate[],
+  rules: AccessRules,
 ): Promise<Admission> {
   if (!credentials.authorization) return nobody
-  const gate = gates.find((candidate) => candidate.word === sessionWord)
-  return (await gate?.admit(credentials, database)) ?? { ...nobody, stale: true }
+  const gate = rules.gates.find((candidate) => candidate.word === sessionWord)
+  const admission = await gate?.admit(credentials, database)
+  count(admission, credentials, rules)
+  return admission ?? { ...nobody, stale: true }
+}
+
+/** Only a credential that a gate knows has a count of its own; an invented one counts for its address. */
+function count(
+  admission: Admission | null | undefined,
+  { authorization, ip }: Credentials,
+  { limits }: AccessRules,
+): void {
+  if (!authorization) return
+  if (admission?.credentialId) limits?.take(`session ${admission.credentialId}`, perMinute.session)
+  else limits?.take(visitorKey(ip), perMinute.visitor)
+}
+
+export function visitorKey(ip: string): string {
+  return `ip ${ipKey(ip)}`
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { Access, Method } from '#shared/contract.ts'
 import type { Bound } from './bind.ts'
@@ -7,8 +8,19 @@ import { headersFor } from './headers.ts'
 import { credentialsOf, localeOf, queryOf } from './http.ts'
 import { runPipe, type PipeParts } from './pipe.ts'
 
+export interface RawDescription {
+  query?: z.ZodObject
+  /** The content type of the body and what it holds. */
+  body?: { type: string; schema: object }
+  /** A repeated Idempotency-Key gets the first answer again. */
+  idempotent?: boolean
+  answer: { status: number; type?: string; schema?: z.ZodType }
+}
+
 /** What a contract cannot say: streams of bytes in or out. Its access word still stands in the permission matrix. */
 export interface RawRoute {
+  /** As an endpoint's: its name in the description of the API. */
+  name: string
   method: Method
   path: string
   access: Access
@@ -16,6 +28,8 @@ export interface RawRoute {
   bodyLimit?: number
   /** The body may take minutes to arrive. */
   slowBody?: boolean
+  /** What OpenAPI says of it beyond its path and access. */
+  describe: RawDescription
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
@@ -33,6 +47,7 @@ export function addApiRoutes(
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit > 0 && { bodyLimit: endpoint.bodyLimit }),
+      config: { gated: true },
       handler: async (request, reply) => {
         const answer = await runPipe(parts, bound, {
           params: request.params as Record<string, string>,
@@ -52,13 +67,16 @@ export function addApiRoutes(
   }
 }
 
+/** Words that no gate answers. */
+const ungated: readonly Access[] = ['open', 'loopback']
+
 export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): void {
   for (const route of routes)
     app.route({
       method: route.method,
       url: `/api${route.path}`,
       ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
-      config: { slowBody: route.slowBody ?? false },
+      config: { slowBody: route.slowBody ?? false, gated: !ungated.includes(route.access) },
       handler: (request, reply) => route.handle(request, reply),
     })
 }

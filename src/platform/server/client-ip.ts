@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
+import { isLoopback } from './env.ts'
 
 /**
  * The address a request is judged by: the socket's, unless that is a trusted proxy; then the
@@ -39,6 +41,23 @@ export function ipKey(ip: string): string {
     ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
     : left
   return full.slice(0, 4).join(':')
+}
+
+interface Caller {
+  headers: IncomingHttpHeaders
+  socket: { remoteAddress?: string | undefined }
+}
+
+/** A proxy on this machine also calls from loopback, but says in a header for whom. */
+export function isFromLoopback({ headers, socket }: Caller): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isLoopback(plain(socket.remoteAddress ?? '')) && !isForwarded
+}
+
+/** Its address bar too names this machine: a silent proxy, or a name bent to loopback, would show another host. */
+export function isAtThisMachine(caller: Caller): boolean {
+  const host = (caller.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isFromLoopback(caller) && isLoopback(host)
 }
 
 function plain(ip: string): string {

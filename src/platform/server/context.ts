@@ -15,6 +15,8 @@ export interface Context {
   readonly locale: Locale
   readonly requestId: string
   readonly ip: string
+  /** The caller sits at this very machine, with no proxy in between. */
+  readonly isLocal?: boolean
   readonly userAgent: string
   readonly house: House
   /** News for other modules, stored in this transaction and told after it. */
@@ -23,6 +25,8 @@ export interface Context {
   enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): void
   /** Further tags that this request changed, beyond those its contract names. */
   touch(...tags: string[]): void
+  /** The same for a company that the caller is not in, such as one being joined; only a request has readers. */
+  touchCompany?(companyId: string, ...tags: string[]): void
 }
 
 export interface CompanyContext extends Context {

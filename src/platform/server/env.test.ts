@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadConfiguration, readEnv } from './env.ts'
+import { BadConfiguration, publicUrlOf, readEnv } from './env.ts'
 import { loadKeys, newKeyLine } from './keys.ts'
 
 test('with nothing set, the product runs on loopback with the demo', () => {
@@ -42,6 +42,27 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^PUBLIC_URL/,
   ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+  ['a port in another notation', { PORT: '1e3' }, /^PORT/],
+  ['a host that is a name', { HOST: 'prilej.ro' }, /^HOST/],
+  ['a host that is half an address', { HOST: '10.0.0' }, /^HOST/],
+  ['a database address nobody can read', { DATABASE_URL: 'postgres://u:p@[h/d' }, /^DATABASE_URL/],
+  ['a database port beyond all', { DATABASE_URL: 'postgres://h:99999/d' }, /^DATABASE_URL/],
+  ['a password half written', { DATABASE_URL: 'postgres://u:p%zz@h/d' }, /^DATABASE_URL/],
+  ['a mail server without a name', { SMTP_URL: 'smtp://' }, /^SMTP_URL/],
+  ['a mail server on no port', { SMTP_URL: 'smtp://mail:0' }, /^SMTP_URL/],
+  ['a mail server on an unknown port', { SMTP_URL: 'smtp://mail:smtp' }, /^SMTP_URL/],
+  ['a sender that is none', { MAIL_FROM: 'Prilej' }, /^MAIL_FROM/],
+  ['two senders', { MAIL_FROM: 'a@b.ro, c@d.ro' }, /^MAIL_FROM/],
+  ['a proxy that is a name', { TRUSTED_PROXIES: 'proxy' }, /^TRUSTED_PROXIES/],
+  ['a network too narrow', { TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, /^TRUSTED_PROXIES/],
+  ['half a network', { TRUSTED_PROXIES: '10.0.0.0/' }, /^TRUSTED_PROXIES/],
+  ['a public address with a query', { PUBLIC_URL: 'https://p.ro/?a=1' }, /^PUBLIC_URL/],
+  ['a public address with a fragment', { PUBLIC_URL: 'https://p.ro/#a' }, /^PUBLIC_URL/],
+  ['a public address with a user', { PUBLIC_URL: 'https://u:p@p.ro' }, /^PUBLIC_URL/],
+  ['an issuer that is no web address', { GOOGLE_ISSUER: 'ftp://g' }, /^GOOGLE_ISSUER/],
+  ['keys that are no web address', { GOOGLE_JWKS_URL: 'file:///keys' }, /^GOOGLE_JWKS_URL/],
+  ['a store that is no web address', { S3_ENDPOINT: 'ftp://s' }, /^S3_ENDPOINT/],
+  ['keys of no store', { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_/],
 ])('%s is refused in one line that names it', (_name, variables, named) => {
   let said = ''
   try {
@@ -61,6 +82,26 @@ test.each([
   ['empty', ' '],
 ])('a key that is %s is refused', (_name, line) => {
   expect(() => loadKeys(line, '/nowhere')).toThrow(/^APP_KEYS/)
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
+  [{ HOST: 'localhost' }, 'http://localhost:3000'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
+  [{ HOST: '192.0.2.1' }, 'http://192.0.2.1:3000'],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://prilej.ro/' }, 'https://prilej.ro'],
+])('with %o links begin with %s', (variables, url) => {
+  expect(publicUrlOf(readEnv(variables))).toBe(url)
+})
+
+test('networks of proxies are taken as they are', () => {
+  expect(readEnv({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1 ,fd00::/8,' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+  ])
 })
 
 test('an external database brings no demo unless asked', () => {

@@ -1,32 +1,58 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseSender } from './mail/sender.ts'
 
 const flag = z.enum(['on', 'off'])
 
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an address with http:// or https://' })
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+  .refine(isReadable, 'is not an address; write special signs of the password as %XX')
+
 /** Every option an operator may set; README lists them in the same order. */
 const Variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (host) => isIP(host) > 0 || host === 'localhost',
+      'must be an IP address of this machine or localhost',
+    )
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  DATABASE_ADMIN_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_ADMIN_URL: postgresUrl.optional(),
   APP_KEYS: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: webUrl
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user')
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(
+      (url) => isReadable(url) && new URL(url).hostname !== '' && new URL(url).port !== '0',
+      'must name a host, and a port from 1 to 65535 if any',
+    )
     .optional(),
-  MAIL_FROM: z.string().min(3).max(320).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => text.length <= 320 && parseSender(text) !== undefined,
+      'write one address, as in "Prilej <office@example.ro>"',
+    )
+    .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_ISSUER: z.url().optional(),
-  GOOGLE_JWKS_URL: z.url().optional(),
-  S3_ENDPOINT: z.url().optional(),
+  GOOGLE_ISSUER: webUrl.optional(),
+  GOOGLE_JWKS_URL: webUrl.optional(),
+  S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -34,7 +60,19 @@ const Variables = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   LIMITS: flag.default('on'),
   PROCESS: z.enum(['all', 'web', 'worker']).default('all'),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    )
+    .default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
   /** Set by `npm run dev`. */
@@ -81,15 +119,42 @@ export function readEnv(source: Record<string, string | undefined>) {
     seed: given.SEED ?? (!given.DATABASE_URL && loopback ? 'demo' : 'none'),
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
-    trustedProxies: given.TRUSTED_PROXIES.split(',')
-      .map((p) => p.trim())
-      .filter(Boolean),
+    trustedProxies: given.TRUSTED_PROXIES,
     logLevel: given.LOG_LEVEL,
   }
 }
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** How people reach this process: what the operator says, else what it listens on. */
+export function publicUrlOf({
+  publicUrl,
+  host,
+  port,
+}: Pick<Env, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl
+  const { hostname } = new URL(`http://${isIPv6(host) ? `[${host}]` : host}`)
+  // Listening on every address is no address; whoever tries it out sits at this machine.
+  const name = hostname === '0.0.0.0' || hostname === '[::]' ? 'localhost' : hostname
+  return `http://${name}:${port}`
+}
+
+function isReadable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    return [username, password].every((part) => decodeURIComponent(part) !== undefined)
+  } catch {
+    return false
+  }
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const most = isIPv4(address) ? 32 : 128
+  const isWide = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return isIP(address) > 0 && isWide && rest.length === 0
 }
 
 type Given = z.infer<typeof Variables>
@@ -112,8 +177,8 @@ function refuseUnsafe(given: Given, loopback: boolean, production: boolean): voi
 }
 
 function s3Of(given: Given) {
-  if (!given.S3_ENDPOINT && !given.S3_BUCKET) return undefined
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     throw new BadConfiguration(
       'S3_*: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',

@@ -5,11 +5,13 @@ import type { RawRoute } from './api-routes.ts'
 import { bind } from './bind.ts'
 import { headersFor } from './headers.ts'
 
+const Healthy = z.strictObject({ status: z.literal('ok') })
+
 const contract = {
   isReady: query({
     path: '/health/ready',
     access: 'open',
-    output: z.strictObject({ status: z.literal('ok') }),
+    output: Healthy,
     about: 'The process answers and its database does too; 503 otherwise.',
   }),
 }
@@ -23,10 +25,12 @@ export const healthRoutes = bind(contract, {
 
 /** Needs no database, so that a database restart does not make a supervisor kill a healthy process. */
 export const liveness: RawRoute = {
+  name: 'isAlive',
   method: 'GET',
   path: '/health/live',
   access: 'open',
   about: 'The process answers.',
+  describe: { answer: { status: 200, type: 'application/json', schema: Healthy } },
   handle: (_request, reply) =>
     Promise.resolve(reply.headers(headersFor('api')).send({ status: 'ok' })),
 }

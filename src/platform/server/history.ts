@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor, CompanyScope } from './access.ts'
-import type { Db } from './db.ts'
+import { appRole, maintenanceRole, type Db } from './db.ts'
 
 export interface FieldChange {
   field: string
@@ -24,14 +24,50 @@ interface Teller {
   actor: Actor
   company: CompanyScope
   requestId?: string
+  touch?: (...tags: string[]) => void
 }
 
-/** Writes what happened in the same transaction as the change itself. */
+/**
+ * Writes what happened in the same transaction as the change itself; open histories read it after.
+ * The clock and not the transaction says when, so that several changes of one keep their order.
+ */
 export async function record(ctx: Teller, change: Change): Promise<void> {
-  await sql`insert into history (company_id, id, actor_kind, actor_id, actor_name, request_id, batch_id, event_id, entity, entity_id, verb, changes)
-    values (${ctx.company.companyId}, ${randomUUID()}, ${ctx.actor.kind}, ${ctx.actor.id}, ${ctx.actor.name}, ${ctx.requestId ?? null},
+  await sql`insert into history (company_id, id, at, actor_kind, actor_id, actor_name, request_id, batch_id, event_id, entity, entity_id, verb, changes)
+    values (${ctx.company.companyId}, ${randomUUID()}, clock_timestamp(), ${ctx.actor.kind}, ${ctx.actor.id}, ${ctx.actor.name}, ${ctx.requestId ?? null},
       ${change.batchId ?? null}, ${change.eventId ?? null}, ${change.entity}, ${change.entityId}, ${change.verb},
       ${JSON.stringify(change.changes ?? [])}::jsonb)`.execute(ctx.db)
+  ctx.touch?.('history')
+}
+
+/** One deed over many records of a kind: a line for each, written in one statement. */
+export async function recordAlike(
+  ctx: Teller,
+  entityIds: readonly string[],
+  change: Omit<Change, 'entityId'>,
+): Promise<void> {
+  if (entityIds.length === 0) return
+  await sql`insert into history (company_id, id, actor_kind, actor_id, actor_name, request_id, batch_id, event_id, entity, entity_id, verb, changes)
+    select ${ctx.company.companyId}, gen_random_uuid(), ${ctx.actor.kind}, ${ctx.actor.id}::uuid, ${ctx.actor.name}, ${ctx.requestId ?? null},
+      ${change.batchId ?? null}::uuid, ${change.eventId ?? null}::uuid, ${change.entity}, e.id, ${change.verb},
+      ${JSON.stringify(change.changes ?? [])}::jsonb from unnest(${[...entityIds]}::uuid[]) e (id)`.execute(
+    ctx.db,
+  )
+  ctx.touch?.('history')
+}
+
+/** Whoever asks to be forgotten: what changed is still told, its values are not. Only the maintenance role may. */
+export async function forget(
+  { db, company }: Pick<Teller, 'db' | 'company'>,
+  entity: string,
+  entityIds: readonly string[],
+): Promise<void> {
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  await sql`update history h set actor_name = case when actor_kind = 'guest' then '' else actor_name end,
+      changes = coalesce((select jsonb_agg(jsonb_build_object('field', c -> 'field')) from jsonb_array_elements(h.changes) c), '[]')
+    where company_id = ${company.companyId} and entity = ${entity} and entity_id = any(${[...entityIds]}::uuid[])`.execute(
+    db,
+  )
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 
 /** What differs between two rows, field by field, in the order of the new one. */

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { AppError, errorBody } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
-import type { Credentials } from './access.ts'
-import { clientIp, ipKey, trustList } from './client-ip.ts'
+import { visitorKey, type Credentials } from './access.ts'
+import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
-import type { MemoryLimits } from './limits.ts'
-import { pathOnly, type Log } from './log.ts'
+import { perMinute, type MemoryLimits } from './limits.ts'
+import type { Log } from './log.ts'
 import { newRequestId } from './pipe.ts'
 
 export interface HttpOptions {
@@ -18,8 +17,6 @@ export interface HttpOptions {
   trustedProxies: readonly string[]
   now: () => Date
 }
-
-const perMinute = { visitor: { max: 300, seconds: 60 }, session: { max: 600, seconds: 60 } }
 
 /** A Fastify that already answers every transport mistake in our own words. Routes are added by others. */
 export function createHttp(options: HttpOptions): FastifyInstance {
@@ -38,6 +35,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       maxParamLength: 300,
     },
     clientErrorHandler: answerBrokenRequest,
+    // What the router refuses by itself reaches neither hooks nor the error handler.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(reply.header('x-request-id', request.id), error, request, options.log)
+    },
     // Our own line per request leaves secrets out.
     logger: false,
   })
@@ -51,14 +52,21 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     logAnswer(options.log, request, reply)
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendError(reply, error, request, options.log))
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, refusedUnjudged(request, options, trusted) ?? error, request, options.log),
+  )
   return app
 }
 
+/** Requests whose handler was reached, so that a gate judges and counts them. */
+const judged = new WeakSet<FastifyRequest>()
+
 export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
+  judged.add(request)
   return {
     authorization: authorizationOf(request),
     ip: ipOf(request, trusted),
+    isLocal: isAtThisMachine(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     now,
   }
@@ -98,14 +106,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
+    /** A gate judges the credential, and the call is counted there. */
+    gated?: boolean
   }
 }
 
 /** A caller that sends its body drop by drop would hold a connection for as long as it likes. */
 function endSlowBody({ raw }: FastifyRequest): void {
-  if (raw.complete) return
+  const { 'content-length': length, 'transfer-encoding': chunks } = raw.headers
+  // A request without a body is complete at once; its answer, such as a stream, may take hours.
+  if (!chunks && !Number(length ?? 0)) return
   const timer = setTimeout(() => raw.destroy(), bodyTime)
-  raw.once('close', () => clearTimeout(timer))
+  for (const done of ['end', 'close']) raw.once(done, () => clearTimeout(timer))
 }
 
 /** Node drops headers past its own limit without a word, so we refuse well before it. */
@@ -121,14 +133,30 @@ function refusedEarly(
   if (request.headers['content-encoding'])
     return new AppError('malformed', 'unsupported_encoding', { status: 415 })
   if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return undefined
-  const token = request.headers.authorization
+  return isForGate(request) ? undefined : overLimit(request, options, trusted)
+}
+
+/** A body that could not be read hides whether the credential was good, so the call counts for its address. */
+function refusedUnjudged(
+  request: FastifyRequest,
+  options: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
+  if (!isForGate(request) || judged.has(request)) return undefined
+  return overLimit(request, options, trusted)
+}
+
+function isForGate({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers.authorization !== undefined && routeOptions.config.gated === true
+}
+
+function overLimit(
+  request: FastifyRequest,
+  { limits }: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
   try {
-    if (token)
-      options.limits.take(
-        `session ${createHash('sha256').update(token).digest('base64')}`,
-        perMinute.session,
-      )
-    else options.limits.take(`ip ${ipKey(ipOf(request, trusted))}`, perMinute.visitor)
+    limits.take(visitorKey(ipOf(request, trusted)), perMinute.visitor)
   } catch (error) {
     return error as AppError
   }
@@ -165,6 +193,7 @@ const fastifyWords: Record<string, [kind: 'malformed' | 'unavailable', code: str
   FST_ERR_CTP_BODY_TOO_LARGE: ['malformed', 'too_large'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'wrong_length'],
   FST_ERR_BAD_URL: ['malformed', 'bad_url'],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed', 'bad_url'],
 }
 
 function toAppError(error: unknown): AppError | undefined {
@@ -192,8 +221,7 @@ export function sendError(
   log: Log,
 ): FastifyReply {
   const known = toAppError(error)
-  if (!known)
-    log.error('request failed', { request: request.id, path: pathOnly(request.url), error })
+  if (!known) log.error('request failed', { request: request.id, route: routeOf(request), error })
   else if (known.cause)
     log.warn('request failed for a moment', { request: request.id, error: known.cause })
   const answer =
@@ -230,8 +258,13 @@ function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void
   log.debug('answered', {
     request: request.id,
     method: request.method,
-    path: pathOnly(request.url),
+    route: routeOf(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
   })
+}
+
+/** The pattern and never the address itself: links carry their secrets in the path. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none'
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { checkDefiners, checkDurability, checkIsolation } from './self-test.ts'
+import { checkDefiners, checkDurability, checkIsolation, checkViews } from './self-test.ts'
 
 const db = testDatabase()
 let ours = ''
@@ -63,6 +63,7 @@ describe('the self-test at start', () => {
   test('accepts the schema as it is', async () => {
     await check(checkIsolation)
     await check(checkDefiners)
+    await check(checkViews)
   })
 
   test('refuses a database that may lose acknowledged work', async () => {
@@ -93,6 +94,31 @@ describe('the self-test at start', () => {
     await expect(check(checkIsolation)).rejects.toThrow(said)
     await db.look(remove)
     await check(checkIsolation)
+  })
+
+  test.each([
+    ['a view that reads as its owner', 'create view all_history as select * from history', false],
+    [
+      'a view told to read as its owner',
+      'create view all_history with (security_invoker = off) as select * from history',
+      false,
+    ],
+    [
+      'a stored view',
+      'create materialized view all_history as select * from history with no data',
+      false,
+    ],
+    [
+      'a view that reads as its caller',
+      'create view all_history with (security_invoker) as select * from history',
+      true,
+    ],
+  ])('%s is refused or not', async (_name, make, good) => {
+    await db.look(make)
+    const checked = check(checkViews)
+    if (good) await checked
+    else await expect(checked).rejects.toThrow(/view without security_invoker: all_history/)
+    await db.look(`drop ${make.includes('materialized') ? 'materialized' : ''} view all_history`)
   })
 
   test('refuses a definer function nobody reviewed', async () => {

@@ -26,6 +26,8 @@ export interface JobContext {
   readonly house: House
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null
+  /** Whoever's request led to it; null when the clock did. */
+  readonly actorId: string | null
   readonly signal: AbortSignal
   /** Runs in one transaction of the job's company, exactly once for each key, however often the job is delivered. */
   once(key: string, work: (db: Db, outbox: Outbox) => Promise<void>): Promise<boolean>

@@ -8,13 +8,25 @@ export interface Limit {
   seconds: number
 }
 
+/** What one address may ask a minute without a proven credential, and what one credential may. */
+export const perMinute = {
+  visitor: { max: 300, seconds: 60 },
+  session: { max: 600, seconds: 60 },
+} as const
+
 /** Counts in this process. Enough for what guards the process itself; accounts are counted in the database. */
 export class MemoryLimits {
   readonly #counts = new Map<string, { count: number; until: number }>()
   readonly #on: boolean
+  readonly #most: number
 
-  constructor(on: boolean) {
+  constructor(on: boolean, most = 50_000) {
     this.#on = on
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#counts.size
   }
 
   take(key: string, limit: Limit, now: number = Date.now()): void {
@@ -24,9 +36,9 @@ export class MemoryLimits {
   }
 
   #add(key: string, limit: Limit, now: number): number {
-    if (this.#counts.size > 50_000) this.#forget(now)
     const known = this.#counts.get(key)
     if (!known || known.until <= now) {
+      this.#makeRoom(key)
       this.#counts.set(key, { count: 1, until: now + limit.seconds * 1000 })
       return 0
     }
@@ -34,8 +46,11 @@ export class MemoryLimits {
     return known.count > limit.max ? Math.ceil((known.until - now) / 1000) : 0
   }
 
-  #forget(now: number): void {
-    for (const [key, entry] of this.#counts) if (entry.until <= now) this.#counts.delete(key)
+  /** A map keeps the order in which keys came, so the first one is the oldest; nothing is searched. */
+  #makeRoom(key: string): void {
+    this.#counts.delete(key)
+    const oldest = this.#counts.keys().next()
+    if (this.#counts.size >= this.#most && !oldest.done) this.#counts.delete(oldest.value)
   }
 }
 

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import type { Gate } from './access.ts'
 import { addRawRoutes } from './api-routes.ts'
 import { createHttp } from './http.ts'
 import { MemoryLimits } from './limits.ts'
 import { liveRoute } from './live-route.ts'
-import { openLive, type Live } from './live.ts'
+import { openLive, type Live, type LiveListener } from './live.ts'
 
 const db = testDatabase()
 const sessions = new Map<string, { company: string; id: string; expires: Date }>()
+const looks: boolean[] = []
 const gate: Gate = {
   word: 'session',
-  admit({ authorization = '' }) {
+  admit({ authorization = '', onlyLooking }) {
+    looks.push(onlyLooking === true)
     const session = sessions.get(authorization)
     if (!session) return Promise.resolve(null)
     const actor = { kind: 'user' as const, id: session.id, name: '' }
@@ -39,6 +41,7 @@ beforeAll(async () => {
       access: { gates: [gate] },
       trustedProxies: [],
       now,
+      recheckEvery: 50,
       whenClosing: (end) => (endStreams = end),
     }),
   ])
@@ -125,4 +128,93 @@ test('a server that stops ends its streams at once', async () => {
   const stream = await open(signIn('e'))
   endStreams()
   await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
+})
+
+test('a stream outlives the time that a body is given', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const stream = await open(signIn('long'))
+    await vi.advanceTimersByTimeAsync(31_000)
+    live.publish('long', ['still-here'])
+    await vi.waitFor(() => expect(stream.heard.text + stream.heard.ended).toContain('still-here'))
+    stream.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a stream ends soon after its session, and asking never counts as a sign of life', async () => {
+  const token = signIn('f')
+  const stream = await open(token)
+  sessions.delete(token)
+  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
+  expect(stream.heard.text).toContain('event: ended')
+  expect(new Set(looks)).toEqual(new Set([true]))
+})
+
+describe('news for a stream', () => {
+  const heard: { listener?: LiveListener; stopped: number } = { stopped: 0 }
+  const stub: Live = {
+    publish: () => undefined,
+    subscribe(_company, _since, listener) {
+      heard.listener = listener
+      return () => void heard.stopped++
+    },
+    close: () => Promise.resolve(),
+  }
+  const own = createHttp({
+    log: quietLog,
+    limits: new MemoryLimits(false),
+    trustedProxies: [],
+    now,
+  })
+  let end = () => undefined as void
+  beforeAll(async () => {
+    const whenClosing = (stop: () => void) => (end = stop)
+    const { database } = db
+    const access = { gates: [gate] }
+    addRawRoutes(own, [
+      liveRoute({ live: stub, database, access, trustedProxies: [], now, whenClosing }),
+    ])
+    await own.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => own.close())
+
+  async function silentReader(): Promise<Socket> {
+    const { port } = own.server.address() as AddressInfo
+    heard.stopped = 0
+    delete heard.listener
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${signIn('g')}\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(heard.listener).toBeDefined(), 5000)
+    return socket
+  }
+
+  test('that comes after its end is dropped, and the end stops the subscription first', async () => {
+    const socket = await silentReader()
+    end()
+    expect(heard.stopped).toBe(1)
+    heard.listener?.({ id: '1', tags: ['late'] })
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    expect(text).toContain('200 OK')
+    expect(text).not.toContain('late')
+    expect(heard.stopped).toBe(1)
+  })
+
+  test('that nobody reads is not gathered without end', async () => {
+    const socket = await silentReader()
+    const tags = ['x'.repeat(10_000)]
+    let told = 0
+    while (heard.stopped === 0 && told < 10_000) {
+      for (let n = 0; n < 50; n++) heard.listener?.({ id: String(told++), tags })
+      await new Promise((next) => setImmediate(next))
+    }
+    expect(told).toBeLessThan(10_000)
+    expect(heard.stopped).toBe(1)
+    socket.destroy()
+  })
 })

@@ -48,3 +48,38 @@ test('after the connection was lost, readers are told that anything may have cha
     expect(reader.tags()).toContain('guests')
   }, 5000)
 })
+
+test('what is published while the line is down is told when it is up again', async () => {
+  const reader = listen(one, 'e')
+  await db.disconnect('prilej-live')
+  one.publish('e', ['while-down'])
+  await vi.waitFor(() => expect(reader.tags()).toContain('while-down'), 5000)
+})
+
+test('what was published just before the end is still told', async () => {
+  const leaving = await openLive(db.appUrl, quietLog)
+  const reader = listen(two, 'f')
+  leaving.publish('f', ['last-words'])
+  await leaving.close()
+  await vi.waitFor(() => expect(reader.tags()).toContain('last-words'), 5000)
+})
+
+test('more than a message holds means everything', async () => {
+  const reader = listen(two, 'g')
+  one.publish(
+    'g',
+    Array.from({ length: 400 }, (_, n) => `a-tag-of-twenty-bytes-${n}`),
+  )
+  await vi.waitFor(() => expect(reader.tags()).toEqual(['*']), 5000)
+})
+
+test.each(['nonsense', '{}', '{"company":1,"tags":[]}', '{"company":"h","tags":"x"}', ''])(
+  'news that is not ours is passed over: %s',
+  async (text) => {
+    const reader = listen(two, 'h')
+    await db.look('select pg_notify($1, $2)', ['prilej_live', text])
+    one.publish('h', ['guests'])
+    await vi.waitFor(() => expect(reader.tags()).toEqual(['guests']), 5000)
+    reader.stop()
+  },
+)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { z } from 'zod'
 import type { Log } from './log.ts'
 
 /** Tells open browsers which kinds of data changed in their company; they read again by the usual road. */
@@ -23,36 +24,74 @@ const channel = 'prilej_live'
 const flushEvery = 100
 const remembered = 1000
 
-interface Message {
-  company: string | null
-  tags: string[]
-}
+const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
+type Message = z.infer<typeof Message>
 
 export async function openLive(url: string, log: Log): Promise<Live> {
   const hub = new Hub()
   const line = new Line(
     url,
     log,
-    (text) => hub.receive(JSON.parse(text) as Message),
+    (text) => {
+      const message = readMessage(text)
+      if (message) hub.receive(message)
+      else log.warn('live news that is not ours', { bytes: text.length })
+    },
     () => hub.receiveUnknown(),
   )
-  const waiting = new Map<string | null, Set<string>>()
-  const timer = setInterval(() => {
-    for (const [company, tags] of waiting) line.notify(JSON.stringify({ company, tags: [...tags] }))
-    waiting.clear()
-  }, flushEvery)
+  const waiting = new Waiting()
+  let sending: Promise<unknown> | undefined
+  const flush = () =>
+    (sending ??= Promise.all(waiting.take().map((message) => send(message))).finally(() => {
+      sending = undefined
+    }))
+  const send = async (message: Message) => {
+    // What the line did not carry waits for the next time.
+    if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
+  }
+  const timer = setInterval(() => void flush(), flushEvery)
   await line.open()
   return {
-    publish(companyId, tags) {
-      const known = waiting.get(companyId) ?? new Set()
-      tags.forEach((tag) => known.add(tag))
-      waiting.set(companyId, known)
-    },
+    publish: (companyId, tags) => waiting.add(companyId, tags),
     subscribe: (companyId, since, listener) => hub.subscribe(companyId, since, listener),
     async close() {
       clearInterval(timer)
+      await sending
+      await flush()
       await line.close()
     },
+  }
+}
+
+/** Many commits of one company become one message. */
+class Waiting {
+  #tags = new Map<string | null, Set<string>>()
+
+  add(company: string | null, tags: readonly string[]): void {
+    const known = this.#tags.get(company) ?? new Set()
+    tags.forEach((tag) => known.add(tag))
+    this.#tags.set(company, known)
+  }
+
+  take(): Message[] {
+    const taken = [...this.#tags].map(([company, tags]) => ({ company, tags: [...tags] }))
+    this.#tags = new Map()
+    return taken
+  }
+}
+
+/** PostgreSQL refuses a payload of 8,000 bytes; that many tags mean everything anyway. */
+function textOf({ company, tags }: Message): string {
+  const text = JSON.stringify({ company, tags })
+  return Buffer.byteLength(text) < 8000 ? text : JSON.stringify({ company, tags: [everything] })
+}
+
+/** Anybody who may connect to the database may notify, so what comes is not ours until it was read. */
+function readMessage(text: string): Message | undefined {
+  try {
+    return Message.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }
 
@@ -134,10 +173,16 @@ class Line {
     this.#client = client
   }
 
-  notify(text: string): void {
-    this.#client?.query('select pg_notify($1, $2)', [channel, text]).catch((error: unknown) => {
+  /** Whether it was sent. */
+  async notify(text: string): Promise<boolean> {
+    if (!this.#client) return false
+    try {
+      await this.#client.query('select pg_notify($1, $2)', [channel, text])
+      return true
+    } catch (error) {
       this.#log.warn('live news not sent', { error })
-    })
+      return false
+    }
   }
 
   async close(): Promise<void> {

@@ -17,9 +17,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = toStd
     (name: Exclude<LogLevel, 'silent'>) =>
     (message: string, facts: Facts = {}) => {
       if (order[name] < order[level]) return
-      write(
-        JSON.stringify({ time: new Date().toISOString(), level: name, message, ...clean(facts) }),
-      )
+      write(lineOf({ time: new Date().toISOString(), level: name, message }, facts))
     }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
@@ -42,12 +40,28 @@ export function fingerprint(secret: string): string {
   return `#${createHash('sha256').update(secret).digest('hex').slice(0, 4)}`
 }
 
-/** A path safe to log: the values of the query string are gone, since tokens travel there. */
-export function pathOnly(url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? url : `${url.slice(0, mark)}?…`
+const listened = new WeakSet<NodeJS.WriteStream>()
+
+/** Tells an operator something where that is possible; a closed or full output must not end the product. */
+export function say(output: NodeJS.WriteStream, text: string): void {
+  try {
+    if (!listened.has(output)) output.on('error', () => undefined)
+    listened.add(output)
+    output.write(text)
+  } catch {
+    // There is nobody left to tell.
+  }
 }
 
 function toStderr(line: string): void {
-  process.stderr.write(`${line}\n`, () => undefined)
+  say(process.stderr, `${line}\n`)
+}
+
+/** Facts that JSON cannot hold (a circle, a bigint) are left out rather than thrown at the caller. */
+function lineOf(head: Facts, facts: Facts): string {
+  try {
+    return JSON.stringify({ ...head, ...clean(facts) })
+  } catch (error) {
+    return JSON.stringify({ ...head, unwritable: String(error) })
+  }
 }

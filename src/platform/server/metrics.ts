@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import type { RawRoute } from './api-routes.ts'
-import { isLoopback } from './env.ts'
+import { isFromLoopback } from './client-ip.ts'
+import { headersFor } from './headers.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -26,16 +27,19 @@ export function addMetrics(app: FastifyInstance): RawRoute {
     delay.disable()
   })
   return {
+    name: 'readMetrics',
     method: 'GET',
     path: '/metrics',
     access: 'loopback',
     about: 'Prometheus metrics, answered to loopback only.',
+    describe: { answer: { status: 200, type: 'text/plain' } },
     handle(request, reply) {
-      const from = (request.socket.remoteAddress ?? '').replace('::ffff:', '')
-      if (!isLoopback(from) || request.headers['x-forwarded-for'])
-        throw new AppError('not_found', 'not_found')
+      if (!isFromLoopback(request)) throw new AppError('not_found', 'not_found')
       return Promise.resolve(
-        reply.type('text/plain; version=0.0.4').send(render(series, delay.percentile(99) / 1e9)),
+        reply
+          .headers(headersFor('api'))
+          .type('text/plain; version=0.0.4')
+          .send(render(series, delay.percentile(99) / 1e9)),
       )
     },
   }

@@ -14,20 +14,14 @@ export function openApi(
   serverUrl: string,
 ): Json {
   const paths: Record<string, Json> = {}
-  for (const { name, endpoint } of routes)
-    (paths[openPath(endpoint.path)] ??= {})[endpoint.method.toLowerCase()] = operation(
-      name,
-      endpoint,
+  const idOf = operationIds(routes)
+  for (const bound of routes)
+    (paths[openPath(bound.endpoint.path)] ??= {})[bound.endpoint.method.toLowerCase()] = operation(
+      idOf(bound),
+      bound.endpoint,
     )
   for (const route of raw)
-    (paths[openPath(route.path)] ??= {})[route.method.toLowerCase()] = {
-      summary: route.about,
-      ...security(route.access),
-      parameters: pathParameters(route.path).map((name) =>
-        parameter(name, 'path', { type: 'string' }, true),
-      ),
-      responses: { 200: { description: 'Bytes, not JSON.' }, ...errors([]) },
-    }
+    (paths[openPath(route.path)] ??= {})[route.method.toLowerCase()] = rawOperation(route)
   return {
     openapi: '3.1.0',
     info: {
@@ -49,6 +43,14 @@ export function openApi(
       schemas: { Error: errorSchema },
     },
   }
+}
+
+/** Two modules may use the same verb and noun; then the whole path tells them apart. */
+function operationIds(routes: readonly Bound[]): (bound: Bound) => string {
+  const count = new Map<string, number>()
+  for (const { name } of routes) count.set(name, (count.get(name) ?? 0) + 1)
+  return ({ name, endpoint }) =>
+    count.get(name) === 1 ? name : `${name}${endpoint.path.replace(/\W+/g, '_')}`
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
@@ -74,7 +76,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     ...(endpoint.about && { summary: endpoint.about }),
     tags: [endpoint.path.split('/')[1] ?? 'api'],
     ...security(endpoint.access),
-    parameters,
+    parameters: mayRepeat(endpoint) ? [...parameters, idempotencyKey] : parameters,
     ...(!isQuery &&
       others.length > 0 && {
         requestBody: {
@@ -82,8 +84,55 @@ function operation(name: string, endpoint: Endpoint): Json {
           content: { 'application/json': { schema: body } },
         },
       }),
-    responses: { ...success(endpoint), ...errors(endpoint.errors) },
+    responses: { ...success(endpoint), ...errors(endpoint.errors, !isQuery) },
   }
+}
+
+function rawOperation({ name, method, path, access, about, describe }: RawRoute): Json {
+  const { body, answer } = describe
+  const query = describe.query && jsonSchema(describe.query, 'input')
+  const fields = Object.entries((query?.properties ?? {}) as Record<string, Json>)
+  const required = (query?.required ?? []) as string[]
+  return {
+    operationId: name,
+    summary: about,
+    tags: [path.split('/')[1] ?? 'api'],
+    ...security(access),
+    parameters: [
+      ...pathParameters(path).map((key) => parameter(key, 'path', { type: 'string' }, true)),
+      ...fields.map(([key, schema]) => parameter(key, 'query', schema, required.includes(key))),
+      ...(describe.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { [body.type]: { schema: body.schema } } },
+    }),
+    responses: {
+      [answer.status]: {
+        description: 'Done.',
+        ...(answer.type && {
+          content: {
+            [answer.type]: {
+              schema: answer.schema ? jsonSchema(answer.schema, 'output') : { type: 'string' },
+            },
+          },
+        }),
+      },
+      ...errors([], method !== 'GET'),
+    },
+  }
+}
+
+/** As the pipe has it: only a POST, and never one whose answer holds a credential. */
+function mayRepeat({ method, secret }: Endpoint): boolean {
+  return method === 'POST' && !secret
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated key gets the first answer again; with another body it is refused.',
+  schema: { type: 'string', pattern: '^[\\w:.-]{1,200}$' },
 }
 
 function success(endpoint: Endpoint): Json {
@@ -119,10 +168,14 @@ const errorSchema = {
   },
 }
 
-function errors(codes: readonly string[]): Json {
+/** Of what carries a body: too much of it, or in another form. */
+const ofBodies = [413, 415]
+
+function errors(codes: readonly string[], hasBody: boolean): Json {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   const named = codes.length > 0 ? ` Codes of this call: ${codes.join(', ')}.` : ''
-  const statuses = [...new Set(Object.values(statusOfKind))].toSorted((a, b) => a - b)
+  const all = [...Object.values<number>(statusOfKind), ...(hasBody ? ofBodies : [])]
+  const statuses = [...new Set(all)].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => [status, { description: `See error.code.${named}`, content }]),
   )

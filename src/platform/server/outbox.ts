@@ -8,6 +8,8 @@ import type { EnqueueOptions, Job, JobType } from './jobs.ts'
 export interface Envelope {
   company: string | null
   payload: unknown
+  /** Whoever's request led to it; left out when nobody's did. */
+  actor?: string
 }
 
 interface Entry {
@@ -20,8 +22,10 @@ interface Entry {
 export class Outbox {
   readonly #subscribers: readonly Job[]
   readonly #entries: Entry[] = []
+  readonly #actorId: string | null
 
-  constructor(jobs: readonly Job[]) {
+  constructor(jobs: readonly Job[], actorId: string | null = null) {
+    this.#actorId = actorId
     this.#subscribers = jobs.filter((candidate) => candidate.on)
   }
 
@@ -41,16 +45,17 @@ export class Outbox {
   }
 
   async store(db: Db, companyId: string | null): Promise<void> {
-    await Promise.all(this.#entries.splice(0).map((entry) => storeJob(db, companyId, entry)))
+    const from = { company: companyId, ...(this.#actorId && { actor: this.#actorId }) }
+    await Promise.all(this.#entries.splice(0).map((entry) => storeJob(db, from, entry)))
   }
 }
 
 async function storeJob(
   db: Db,
-  companyId: string | null,
+  from: Omit<Envelope, 'payload'>,
   { type, payload, options }: Entry,
 ): Promise<void> {
-  const envelope: Envelope = { company: companyId, payload }
+  const envelope: Envelope = { ...from, payload }
   await sql`select 1 from graphile_worker.add_job(
     identifier => ${type.job}::text, payload => ${JSON.stringify(envelope)}::json,
     queue_name => ${options.queue ?? null}::text, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,

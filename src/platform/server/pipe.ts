@@ -18,6 +18,11 @@ import { readInput, type RawCall } from './input.ts'
 import type { Job } from './jobs.ts'
 import type { Live } from './live.ts'
 import { Outbox } from './outbox.ts'
+import { port } from './ports.ts'
+
+/** Whether a living event of the transaction's company has this id; the module of events answers. */
+export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
+export const eventLookup = port<EventLookup>('pipe.event-lookup')
 
 export interface PipeParts {
   database: Database
@@ -26,8 +31,7 @@ export interface PipeParts {
   jobs: readonly Job[]
   live: Live
   now: () => Date
-  /** Whether this event exists in the transaction's company; events answer it, through the composition. */
-  eventExists: (db: Db, eventId: string) => Promise<boolean>
+  eventExists: EventLookup
 }
 
 export interface PipeCall extends RawCall {
@@ -43,9 +47,10 @@ export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): P
   const admission = await admit(endpoint.access, call.credentials, parts.database, parts.access)
   const input = readInput(endpoint, call)
   const changed = new Set(endpoint.changes)
-  const outbox = new Outbox(parts.jobs)
+  const elsewhere: [companyId: string, tags: string[]][] = []
+  const outbox = new Outbox(parts.jobs, admission.actor.id)
   const work = async (db: Db) => {
-    const ctx = await makeContext(parts, call, admission, db, outbox, changed)
+    const ctx = await makeContext(parts, call, admission, db, outbox, changed, elsewhere)
     const handle = async () => endpoint.output.parse(await bound.handler(ctx, input))
     const answer = call.idempotencyKey
       ? await answerOnce(db, replayScope(bound, admission, call), call, handle)
@@ -58,6 +63,7 @@ export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): P
     ? await parts.database.inCompany(admission.companyId, work, mode)
     : await parts.database.inNoCompany(work, mode)
   if (changed.size > 0) parts.live.publish(admission.companyId, [...changed])
+  for (const [companyId, tags] of elsewhere) parts.live.publish(companyId, tags)
   return answer
 }
 
@@ -68,6 +74,7 @@ async function makeContext(
   db: Db,
   outbox: Outbox,
   changed: Set<string>,
+  elsewhere: [companyId: string, tags: string[]][],
 ): Promise<EventContext> {
   const base = {
     db,
@@ -77,11 +84,13 @@ async function makeContext(
     locale: call.locale,
     requestId: call.requestId,
     ip: call.credentials.ip,
+    isLocal: call.credentials.isLocal ?? false,
     userAgent: call.credentials.userAgent,
     house: parts.house,
     emit: outbox.emit.bind(outbox),
     enqueue: outbox.enqueue.bind(outbox),
     touch: (...tags: string[]) => tags.forEach((tag) => changed.add(tag)),
+    touchCompany: (companyId: string, ...tags: string[]) => void elsewhere.push([companyId, tags]),
   }
   const eventId = call.params.eventId
   // A handler's type shows only the scopes its path and access word earned (see ContextOf).

@@ -26,6 +26,7 @@ export async function selfTest(database: Database): Promise<void> {
   await database.inNoCompany(async (db) => {
     await checkDurability(db)
     await checkIsolation(db)
+    await checkViews(db)
     await checkDefiners(db)
   }, 'read')
 }
@@ -83,4 +84,16 @@ export async function checkDefiners(db: Db): Promise<void> {
   const strange = rows.map((row) => row.name).filter((name) => !definerFunctions.includes(name))
   if (strange.length > 0)
     throw new Error(`unreviewed SECURITY DEFINER function: ${strange.join(', ')}`)
+}
+
+/** A view reads as its owner, past row-level security, unless it is told to read as its caller; a stored one always did. */
+export async function checkViews(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm' or c.relkind = 'v' and not exists (
+      select from pg_options_to_table(c.reloptions) o
+      where o.option_name = 'security_invoker' and o.option_value::boolean))
+    order by 1`.execute(db)
+  if (rows.length > 0)
+    throw new Error(`view without security_invoker: ${rows.map((row) => row.name).join(', ')}`)
 }

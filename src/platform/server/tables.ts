@@ -18,4 +18,14 @@ export type PlatformTables = {
     started_at: string | null
     finished_at: string | null
   }
+  downloads: {
+    company_id: string
+    id: string
+    kind: string
+    name: string
+    params: unknown
+    locale: string
+    created_by: string | null
+    expires_at: string
+  }
 }

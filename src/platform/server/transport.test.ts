@@ -28,6 +28,12 @@ const contract = {
     input: z.strictObject({ a: z.int().optional(), b: z.boolean().optional() }),
     output: z.strictObject({ a: z.int() }),
   }),
+  item: query({
+    path: '/item/:id',
+    access: 'open',
+    input: z.strictObject({ id: z.string() }),
+    output: z.string(),
+  }),
   wipe: command({ method: 'DELETE', path: '/echo', access: 'open', output: z.null() }),
 }
 const db = testDatabase()
@@ -38,6 +44,7 @@ const routes = bind(contract, {
     return { name: input.name }
   },
   ask: (_ctx, { a }) => ({ a: a ?? 0 }),
+  item: (_ctx, { id }) => id,
   wipe: () => null,
 })
 const app = testApp(db, { routes })
@@ -169,6 +176,24 @@ describe('addresses and query strings', () => {
       (await app.http.inject({ method: 'POST', url, headers: json, payload: '{"name":"x"}' }))
         .statusCode,
     ).toBe(status)
+  })
+
+  test.each([
+    ['/api/%zz', 400],
+    ['/api/item/%ff', 400],
+    [`/api/item/${'x'.repeat(301)}`, 414],
+  ])('what the router itself refuses has our shape and headers: %s', async (url, status) => {
+    const answer = await app.http.inject(url)
+    expect([answer.statusCode, answer.json<object>()]).toEqual([
+      status,
+      { error: { code: 'bad_url', message: 'bad url' } },
+    ])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
   })
 
   test.each([

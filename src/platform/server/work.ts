@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Localised } from '#shared/i18n.ts'
 import * as contract from '#shared/work.ts'
 import { Work } from '#shared/work.ts'
+import type { CompanyScope } from './access.ts'
 import { bind } from './bind.ts'
 import type { PlatformTables } from './tables.ts'
 import type { CompanyContext } from './context.ts'
@@ -45,12 +46,7 @@ export async function doWork(
   if (!company) throw new Error('work belongs to a company')
   const update = (set: (db: Db) => Promise<unknown>) =>
     ctx.database.inCompany(company.companyId, set)
-  await update((db) =>
-    sql`update work set state = 'running', started_at = coalesce(started_at, now()) where id = ${workId}`.execute(
-      db,
-    ),
-  )
-  ctx.touch('work')
+  if (!(await begin(ctx, company, workId))) return
   let reportedAt = 0
   const progress: Progress = {
     async report(done, total) {
@@ -60,7 +56,9 @@ export async function doWork(
         sql<{
           cancel_asked: boolean
         }>`update work set done = ${done}, total = coalesce(${total ?? null}, total)
-          where id = ${workId} returning cancel_asked`.execute(db),
+          where company_id = ${company.companyId} and id = ${workId} returning cancel_asked`.execute(
+          db,
+        ),
       )
       ctx.touch('work')
       if (rows.rows[0]?.cancel_asked) throw new Cancelled()
@@ -70,26 +68,49 @@ export async function doWork(
     const result = await body(progress)
     await update((db) =>
       sql`update work set state = 'done', done = coalesce(total, done), result = ${JSON.stringify(result)}::jsonb,
-      finished_at = now() where id = ${workId}`.execute(db),
+      finished_at = now() where company_id = ${company.companyId} and id = ${workId}`.execute(db),
     )
   } catch (error) {
     const cancelled = error instanceof Cancelled
     if (!cancelled && !ctx.last) throw error
+    // The text may name files, hosts or people; a person is told the code alone.
+    if (!cancelled) ctx.log.error('work failed', { work: workId, error })
     await update((db) =>
       sql`update work set state = ${cancelled ? 'cancelled' : 'failed'}, finished_at = now(),
-      problem = ${cancelled ? null : String(error)} where id = ${workId}`.execute(db),
+      problem = ${cancelled ? null : problemOf(error)}
+      where company_id = ${company.companyId} and id = ${workId}`.execute(db),
     )
   } finally {
     ctx.touch('work')
   }
 }
 
+/** Whether there is anything to do: not for work that ended, however often its job is delivered, nor for cancelled work. */
+async function begin(ctx: JobContext, company: CompanyScope, workId: string): Promise<boolean> {
+  const { rows } = await ctx.database.inCompany(company.companyId, (db) =>
+    sql<{ state: Work['state'] }>`update work set
+        state = case when cancel_asked then 'cancelled' else 'running' end,
+        started_at = case when cancel_asked then started_at else coalesce(started_at, now()) end,
+        finished_at = case when cancel_asked then now() end
+      where company_id = ${company.companyId} and id = ${workId} and state in ('queued', 'running')
+      returning state`.execute(db),
+  )
+  if (rows[0]) ctx.touch('work')
+  return rows[0]?.state === 'running'
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof AppError ? error.code : 'work_failed'
+}
+
 export const workRoutes = bind(contract, {
   listWork: async (ctx) => ({ items: await readWork(ctx, null) }),
   getWork: async (ctx, { workId }) => found(await readWork(ctx, workId)),
   cancelWork: async (ctx, { workId }) => {
-    await sql`update work set cancel_asked = true, state = case when state = 'queued' then 'cancelled' else state end
-      where id = ${workId} and state in ('queued', 'running') and started_by = ${ctx.actor.id}`.execute(
+    await sql`update work set cancel_asked = true,
+        finished_at = case when state = 'queued' then now() end,
+        state = case when state = 'queued' then 'cancelled' else state end
+      where company_id = ${ctx.company.companyId} and id = ${workId} and state in ('queued', 'running') and started_by = ${ctx.actor.id}`.execute(
       ctx.db,
     )
     return found(await readWork(ctx, workId))

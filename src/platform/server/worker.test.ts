@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
@@ -5,6 +7,7 @@ import { testHouse } from '#platform/testing/house.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import type { Live } from './live.ts'
 import { Outbox } from './outbox.ts'
+import { projectRoot } from './root.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const db = testDatabase()
@@ -14,6 +17,7 @@ const flaky = jobType('test.flaky', Payload)
 const hopeless = jobType('test.hopeless', Payload, 1)
 const seen: string[] = []
 const failed = new Set<string>()
+const gaveUp: string[] = []
 
 const jobs: Job[] = [
   job(count, async (ctx, { name }) => {
@@ -25,7 +29,10 @@ const jobs: Job[] = [
     failed.add(name)
     return Promise.reject(new Error('not yet'))
   }),
-  job(hopeless, () => Promise.reject(new Error('never'))),
+  job(hopeless, (_ctx, { name }) => {
+    gaveUp.push(name)
+    return Promise.reject(new Error('never'))
+  }),
   every('0 4 * * *', jobType('test.nightly', z.strictObject({})), () => Promise.resolve()),
 ]
 const slow = jobType('test.slow', Payload)
@@ -92,6 +99,25 @@ test('a job that cannot succeed is kept for a person to look at, and holds up no
   }, 10_000)
 })
 
+test('an operator sees a job that was given up and has it tried again, as the manual says', async () => {
+  const manual = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8')
+  const [, list = ''] = /```sql\n(select id, task_identifier[^`]+)```/.exec(manual) ?? []
+  const [, again = ''] = /`(select graphile_worker\.reschedule_jobs[^`]+)`/.exec(manual) ?? []
+  const [, away = ''] = /`(select graphile_worker\.complete_jobs[^`]+)`/.exec(manual) ?? []
+  const dead = () => db.look<{ id: string; task_identifier: string }>(list)
+  const lastAlone = async () => (await dead()).at(-1)?.id ?? ''
+  const before = (await dead()).length
+  await enqueue([hopeless, 'again'])
+  await vi.waitFor(async () => expect(await dead()).toHaveLength(before + 1), 10_000)
+  const id = await lastAlone()
+  const failures = gaveUp.length
+  await db.look(again.replace('ID', id))
+  await vi.waitFor(() => expect(gaveUp.length).toBe(failures + 1), 10_000)
+  await vi.waitFor(async () => expect(await lastAlone()).toBe(id), 10_000)
+  await db.look(away.replace('ID', id))
+  expect((await dead()).map((each) => each.id)).not.toContain(id)
+})
+
 test('the jobs of a worker that died are freed', async () => {
   await enqueue([count, 'orphan', { runAt: new Date(Date.now() + 3600_000) }])
   await db.look(`update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead', locked_at = now(), run_at = now()
@@ -103,6 +129,7 @@ test('the jobs of a worker that died are freed', async () => {
     live,
     log: quietLog,
     jobs,
+    roll: { deadAfter: 0 },
     now: () => new Date(),
   })
   await vi.waitFor(() => expect(seen).toContain('effect orphan'), 10_000)
@@ -125,6 +152,7 @@ test('the jobs of a worker that lives stay its own', async () => {
     live,
     log: quietLog,
     jobs,
+    roll: { deadAfter: 0 },
     now: () => new Date(),
   })
   await second.stop()
@@ -151,6 +179,7 @@ test('a job that runs for long is not taken from its own living worker', async (
     live,
     log: quietLog,
     jobs,
+    roll: { deadAfter: 0 },
     now: () => new Date(),
   })
   await enqueue([count, 'meanwhile'])
@@ -162,4 +191,18 @@ test('a job that runs for long is not taken from its own living worker', async (
   expect(rows[0]?.locked_by).toBeTruthy()
   slowRuns[0]?.()
   await second.stop()
+})
+
+test('a worker says when it has ended', async () => {
+  const other = await startWorker({
+    url: db.appUrl,
+    database: db.database,
+    house: testHouse(db.database),
+    live,
+    log: quietLog,
+    jobs: [],
+    now: () => new Date(),
+  })
+  await other.stop()
+  await other.ended
 })

@@ -17,7 +17,7 @@ import type { Job, JobContext } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import { Outbox, type Envelope } from './outbox.ts'
-import { keepAlive } from './worker-roll.ts'
+import { keepAlive, type RollOptions } from './worker-roll.ts'
 
 export interface WorkerParts {
   url: string
@@ -28,11 +28,14 @@ export interface WorkerParts {
   jobs: readonly Job[]
   now: () => Date
   concurrency?: number
+  roll?: RollOptions
 }
 
 export interface Worker {
   /** Lets running jobs end, then leaves. */
   stop(): Promise<void>
+  /** Settles when it no longer takes jobs, told to stop or not. */
+  readonly ended: Promise<void>
 }
 
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
@@ -46,7 +49,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   pool.on('connect', (client) =>
     client.on('error', (error) => parts.log.warn('worker connection lost', { error })),
   )
-  const roll = await keepAlive(parts.url, parts.log)
+  const roll = await keepAlive(parts.url, parts.log, parts.roll)
   // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
@@ -61,8 +64,10 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     logger: graphileLogger(parts.log),
   })
   return {
+    ended: runner.promise,
     async stop() {
-      await runner.stop()
+      // One that ended by itself has nothing left to stop, and says so by rejecting.
+      await runner.stop().catch(() => undefined)
       await roll.close()
       await pool.end()
     },
@@ -74,14 +79,15 @@ function taskList(parts: WorkerParts): TaskList {
     parts.jobs.map((job) => [
       job.job,
       async (message: unknown, helpers: JobHelpers) => {
-        const { company, payload } = message as Envelope
+        const { company, payload, actor } = message as Envelope
         const attempt = helpers.job.attempts
-        const ctx = jobContext(parts, company ?? null, {
+        const delivery = {
           id: helpers.job.id,
           attempt,
           last: attempt >= helpers.job.max_attempts,
           signal: helpers.abortSignal,
-        })
+        }
+        const ctx = jobContext(parts, company ?? null, delivery, actor)
         try {
           await job.run(ctx, job.payload.parse(payload ?? {}))
         } catch (error) {
@@ -105,6 +111,7 @@ export function jobContext(
   parts: Omit<WorkerParts, 'url'>,
   companyId: string | null,
   delivery: Delivery,
+  actorId: string | null = null,
 ): JobContext {
   const { database, live } = parts
   const inScope = <T>(work: (db: Db) => Promise<T>) =>
@@ -116,6 +123,7 @@ export function jobContext(
     database,
     house: parts.house,
     company: companyId ? systemScope(companyId) : null,
+    actorId,
     once: (key, work) =>
       inScope(async (db) => {
         const mine =
@@ -123,14 +131,14 @@ export function jobContext(
             db,
           )
         if (mine.rows.length === 0) return false
-        const outbox = new Outbox(parts.jobs)
+        const outbox = new Outbox(parts.jobs, actorId)
         await work(db, outbox)
         await outbox.store(db, companyId)
         return true
       }),
     enqueue: (type, payload, options) =>
       inScope(async (db) => {
-        const outbox = new Outbox(parts.jobs)
+        const outbox = new Outbox(parts.jobs, actorId)
         outbox.enqueue(type, payload, options)
         await outbox.store(db, companyId)
       }),

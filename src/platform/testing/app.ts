@@ -10,6 +10,7 @@ import type { House } from '#platform/server/house.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import type { Live } from '#platform/server/live.ts'
+import { eventLookup } from '#platform/server/pipe.ts'
 import { testHouse, type HouseOptions } from './house.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 
@@ -22,6 +23,8 @@ export interface TestApp {
     authorization?: string,
   ): Promise<OutputOf<E>>
   readonly published: string[][]
+  /** The same news with the company that hears it first. */
+  readonly heard: [companyId: string | null, ...tags: string[]][]
 }
 
 export interface TestAppOptions {
@@ -31,20 +34,27 @@ export interface TestAppOptions {
   jobs?: readonly Job[]
   now?: () => Date
   house?: HouseOptions
+  /** Whether callers are counted; most tests ask far more than a person would. */
+  limits?: boolean
 }
 
 /** The real pipe on a real database, without a socket. */
 export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   const published: string[][] = []
+  const heard: [companyId: string | null, ...tags: string[]][] = []
   const live: Live = {
-    publish: (_company, tags) => void published.push([...tags]),
+    publish: (company, tags) => {
+      published.push([...tags])
+      heard.push([company, ...tags])
+    },
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),
   }
   const now = options.now ?? (() => new Date())
+  const limits = new MemoryLimits(options.limits ?? false)
   const http = createHttp({
     log: quietLog,
-    limits: new MemoryLimits(false),
+    limits,
     trustedProxies: [],
     now,
   })
@@ -52,13 +62,14 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     const { database } = db
     const house = testHouse(database, options.house)
     const gates = typeof options.gates === 'function' ? options.gates(house) : (options.gates ?? [])
-    const eventExists = () => Promise.resolve(true)
+    const [known] = house.ports.all(eventLookup)
+    const eventExists = known ?? (() => Promise.resolve(true))
     addApiRoutes(
       http,
       {
         database,
         house,
-        access: { gates },
+        access: { gates, limits },
         jobs: options.jobs ?? [],
         live,
         now,
@@ -74,6 +85,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   return {
     http,
     published,
+    heard,
     call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),
   }
 }

@@ -11,10 +11,11 @@ import { callOver } from './app.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 import { sessionWord, type Gate } from '#platform/server/access.ts'
 import { addApiRoutes, addRawRoutes } from '#platform/server/api-routes.ts'
+import type { Bound } from '#platform/server/bind.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { House } from '#platform/server/house.ts'
-import { fill } from '#platform/server/ports.ts'
+import { fill, type Filling } from '#platform/server/ports.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { testHouse } from './house.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
@@ -44,6 +45,11 @@ interface Waiting {
   payload: { company: string; payload: unknown }
 }
 
+interface MoreParts {
+  routes?: readonly Bound[]
+  ports?: readonly Filling[]
+}
+
 /** The whole file service on a real database and a real folder, with a few people who may sign in. */
 export class FilesTestbed {
   readonly folder = mkdtempSync(join(tmpdir(), 'prilej-files-'))
@@ -53,15 +59,21 @@ export class FilesTestbed {
   now = new Date('2027-05-15T10:00:00Z')
   http!: FastifyInstance
   readonly #db: TestDatabase
-  readonly #people = new Map<string, { companyId: string; userId: string; credentialId: string }>()
+  readonly #people = new Map<
+    string,
+    { companyId: string | null; userId: string; credentialId: string }
+  >()
   readonly #live: Live = {
     publish: (_company, tags) => void this.published.push(...tags),
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),
   }
 
-  constructor(db: TestDatabase) {
+  readonly #more: MoreParts
+
+  constructor(db: TestDatabase, more: MoreParts = {}) {
     this.#db = db
+    this.#more = more
     beforeAll(() => this.#open())
     afterAll(async () => {
       await this.http.close()
@@ -74,6 +86,13 @@ export class FilesTestbed {
     const word = randomUUID()
     const company = companyId ?? (await this.#db.company())
     this.#people.set(word, { companyId: company, userId: randomUUID(), credentialId: randomUUID() })
+    return word
+  }
+
+  /** Somebody with an account and no company. */
+  guest(): string {
+    const word = randomUUID()
+    this.#people.set(word, { companyId: null, userId: randomUUID(), credentialId: randomUUID() })
     return word
   }
 
@@ -151,7 +170,7 @@ export class FilesTestbed {
       now: parts.now,
     })
     const pipe = { ...parts, jobs: [], eventExists: () => Promise.resolve(true) }
-    addApiRoutes(this.http, pipe, fileRoutes, [])
+    addApiRoutes(this.http, pipe, [...fileRoutes, ...(this.#more.routes ?? [])], [])
     addRawRoutes(this.http, [addFileRoutes(this.http, { ...parts, blobs: this.blobs })])
     await this.http.ready()
   }
@@ -159,7 +178,9 @@ export class FilesTestbed {
   #house(): House {
     const stands = (_database: Database, credentialId: string) =>
       Promise.resolve(!this.ended.has(credentialId))
-    return testHouse(this.#db.database, { ports: [fill(signInStands, stands)] })
+    return testHouse(this.#db.database, {
+      ports: [fill(signInStands, stands), ...(this.#more.ports ?? [])],
+    })
   }
 
   #gate(): Gate {

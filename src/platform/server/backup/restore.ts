@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type pg from 'pg'
 import { syncFolder } from '../embedded/atomic-files.ts'
 import { emptyDatabase } from '../empty-database.ts'
 import type { Log } from '../log.ts'
@@ -8,8 +7,8 @@ import { bringUp, readMigrations, whileNobodyMigrates } from '../migrations.ts'
 import { UNFINISHED } from './back-up.ts'
 import { load } from './load.ts'
 import type { Manifest } from './manifest.ts'
-import { quoted, tablesInOrder } from './tables.ts'
-import { copyUploads, uploadsIn } from './uploads.ts'
+import { refuseRunningProduct, refuseToReplace } from './refusals.ts'
+import { copyUploads } from './uploads.ts'
 import { verifyBackup } from './verify.ts'
 
 export interface RestoreOptions {
@@ -62,31 +61,6 @@ function refuseUnknownMigrations({ migrations }: Manifest, folder: string): void
     if (known.get(name) !== sha256)
       throw new Error(`the backup is of another Prilej: ${name} is not the same here`)
   }
-}
-
-/** An own database refuses a second owner; on an external one a running copy shows by its connections. */
-async function refuseRunningProduct(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ n: number }>(`
-    select count(*)::int as n from pg_stat_activity where datname = current_database()
-      and application_name in ('prilej', 'prilej-live', 'prilej-worker', 'prilej-roll')`)
-  if (rows[0]?.n) throw new Error('a Prilej is running on this database; stop it first')
-}
-
-async function refuseToReplace(client: pg.Client, uploads: string | undefined): Promise<void> {
-  const hint = 'with --replace all that is there is deleted first'
-  // A start alone leaves rows in the tables of jobs.
-  const tables = (await tablesInOrder(client))
-    .map(({ table }) => table)
-    .filter((table) => table.startsWith('public.'))
-  const isOurs = tables.length === 0 || tables.includes('public.schema_migrations')
-  if (!isOurs) throw new Error(`this database holds other tables (${tables[0]}); ${hint}`)
-  for (const table of tables.filter((name) => name !== 'public.schema_migrations')) {
-    const { rows } = await client.query<{ any: boolean }>(
-      `select exists (select from ${quoted(table)}) as any`,
-    )
-    if (rows[0]?.any) throw new Error(`this database is not empty (${table} has rows); ${hint}`)
-  }
-  if (uploads && uploadsIn(uploads).length > 0) throw new Error(`${uploads} is not empty; ${hint}`)
 }
 
 /** The slow part comes before the database changes; what is left for afterwards is two renames. */

@@ -1,17 +1,16 @@
 import { AppError } from '#shared/app-error.ts'
 import * as contract from '#shared/files.ts'
 import type { FileInfo } from '#shared/files.ts'
+import { companyScope, isStaff } from '../access.ts'
 import { bind } from '../bind.ts'
-import type { CompanyContext } from '../context.ts'
+import type { CompanyContext, Context } from '../context.ts'
 import { record } from '../history.ts'
 import { fileRemove } from './file-jobs.ts'
-import { sealLink } from './links.ts'
-import { findFile, isThere, markDeleted, type StoredFile } from './store.ts'
-
-const linkSeconds = 60
+import { credentialOf, linkSeconds, sealLink } from './links.ts'
+import { findFile, findOwnPicture, isThere, markDeleted, type StoredFile } from './store.ts'
 
 export const fileRoutes = bind(contract, {
-  getFile: async (ctx, { fileId }) => infoOf(await fileThere(ctx, fileId)),
+  getFile: async (ctx, { fileId }) => infoOf(await visibleTo(ctx, fileId)),
   fileLink: async (ctx, { fileId, width }) => {
     const file = await fileThere(ctx, fileId)
     const expires = Math.floor(ctx.now.getTime() / 1000) + linkSeconds
@@ -48,6 +47,15 @@ export function infoOf(file: StoredFile): FileInfo {
   }
 }
 
+/** Staff see the files of their company, others their own pictures. */
+async function visibleTo(ctx: Context, fileId: string): Promise<StoredFile> {
+  const file = isStaff(ctx.admission)
+    ? await findFile(ctx.db, companyScope(ctx.admission), fileId)
+    : await findOwnPicture(ctx.db, ctx.actor.id, fileId)
+  if (!isThere(file)) throw notFound()
+  return file
+}
+
 async function fileThere(ctx: CompanyContext, fileId: string): Promise<StoredFile> {
   const file = await findFile(ctx.db, ctx.company, fileId)
   if (!isThere(file)) throw notFound()
@@ -59,12 +67,6 @@ function chosenWidth(file: StoredFile, wanted: number | undefined): number | nul
     throw new AppError('conflict', 'files.not_ready', { current: infoOf(file) })
   if (file.kind === 'attachment') return null
   return file.widths.find((width) => width >= (wanted ?? Infinity)) ?? file.widths.at(-1) ?? null
-}
-
-/** A link must end with its sign-in, so it needs one. */
-function credentialOf(ctx: CompanyContext): string {
-  if (!ctx.admission.credentialId) throw new AppError('unauthenticated', 'sign_in_needed')
-  return ctx.admission.credentialId
 }
 
 function notFound(): AppError {

@@ -56,7 +56,7 @@ async function settle(parts: FileJobParts, ctx: JobContext, file: StoredFile): P
       return { problem: 'unreadable' }
     })
     const kept = await inCompany(ctx, (db, scope) => settleImage(db, scope, file.id, outcome))
-    if (!kept && 'widths' in outcome)
+    if (!kept && 'widths' in outcome && (await isUnwanted(ctx, file.id)))
       await removeBlobs(parts.blobs, { ...file, widths: outcome.widths })
     if ('problem' in outcome)
       ctx.log.info('image refused', { file: file.id, problem: outcome.problem })
@@ -64,6 +64,12 @@ async function settle(parts: FileJobParts, ctx: JobContext, file: StoredFile): P
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A second delivery may find the image already settled, with these very blobs in use. */
+async function isUnwanted(ctx: JobContext, fileId: string): Promise<boolean> {
+  const now = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
+  return !isThere(now) || now.state === 'refused'
 }
 
 async function encode(

@@ -15,7 +15,14 @@ import { fileImage, imageLane } from './file-jobs.ts'
 import { cleanFileName, extensionOf } from './file-name.ts'
 import { maxPixels } from './images.ts'
 import { isImage, mimeOf, sniff } from './sniff.ts'
-import { bytesSince, findFile, insertFile, type StoredFile } from './store.ts'
+import {
+  bytesOfKey,
+  bytesSince,
+  findFile,
+  insertFile,
+  rememberKey,
+  type StoredFile,
+} from './store.ts'
 
 const day = 86_400_000
 const bytesPerDay = 200 * 1024 * 1024
@@ -49,7 +56,10 @@ export async function acceptFile(parts: IncomingParts, incoming: Incoming): Prom
     const file = await describe(incoming, draft)
     const known = await parts.database.inCompany(
       file.companyId,
-      (db) => findFile(db, incoming.company, file.id),
+      async (db) => {
+        refuseOtherBytes(incoming, draft, await bytesOfKey(db, incoming))
+        return findFile(db, incoming.company, file.id)
+      },
       'read',
     )
     if (known) return known
@@ -99,7 +109,7 @@ async function checkedType(draft: Draft, kind: StoredFile['kind'], name: string)
 }
 
 async function keep(
-  { database, blobs, house }: IncomingParts,
+  parts: IncomingParts,
   incoming: Incoming,
   file: StoredFile,
 ): Promise<StoredFile> {
@@ -108,8 +118,10 @@ async function keep(
     const used = await bytesSince(db, company, new Date(now.getTime() - day))
     const twin = await findFile(db, company, file.id)
     if (twin) return twin
-    if (house.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
+    refuseOtherBytes(incoming, file, await bytesOfKey(db, incoming))
+    if (parts.house.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
     await insertFile(db, file)
+    await rememberKey(db, incoming, file.sha256)
     await record(
       { db, actor, company, requestId },
       { entity: 'file', entityId: file.id, verb: 'uploaded' },
@@ -121,11 +133,44 @@ async function keep(
     return file
   }
   try {
-    return await database.inCompany(file.companyId, store)
+    return await parts.database.inCompany(file.companyId, store)
   } catch (error) {
-    await blobs.delete(originalKey(file.companyId, file.id))
-    throw error
+    return afterFailure(parts, incoming, file, error)
   }
+}
+
+/**
+ * A connection may be lost after the commit was sent. The lock of the quota is free again only once
+ * that transaction has ended, so whoever holds it sees for certain whether the file was kept.
+ */
+async function afterFailure(
+  { database, blobs }: IncomingParts,
+  { company, now }: Incoming,
+  file: StoredFile,
+  error: unknown,
+): Promise<StoredFile> {
+  const kept = await database
+    .inCompany(file.companyId, async (db) => {
+      await bytesSince(db, company, now)
+      return findFile(db, company, file.id)
+    })
+    .catch(() => {
+      throw error
+    })
+  if (kept) return kept
+  await blobs.delete(originalKey(file.companyId, file.id))
+  throw error
+}
+
+function refuseOtherBytes(
+  { idempotencyKey }: Incoming,
+  { sha256 }: { sha256: string },
+  known: string | undefined,
+): void {
+  if (!idempotencyKey || known === undefined || known === sha256) return
+  throw new AppError('invalid', 'idempotency_key_reused', {
+    message: 'this Idempotency-Key was used with another body',
+  })
 }
 
 function idOf({ idempotencyKey, company, actor }: Incoming, { sha256 }: Draft): string {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
+import type { Context } from '../context.ts'
 import type { Database } from '../db.ts'
+import type { House } from '../house.ts'
 import type { Keys } from '../keys.ts'
 import { port } from '../ports.ts'
 
@@ -9,6 +12,24 @@ export const signInStands =
   port<(database: Database, credentialId: string, now: Date) => Promise<boolean>>(
     'files.sign-in-stands',
   )
+
+/** How long a signed address opens what it names. */
+export const linkSeconds = 60
+
+/** Nobody who knows sign-ins means that none stands. */
+export async function isSignInStanding(
+  { house, database, now }: { house: House; database: Database; now: () => Date },
+  credentialId: string,
+): Promise<boolean> {
+  const answers = house.ports.all(signInStands).map((ask) => ask(database, credentialId, now()))
+  return (await Promise.all(answers)).some(Boolean)
+}
+
+/** A link must end with its sign-in, so it needs one. */
+export function credentialOf({ admission }: Context): string {
+  if (!admission.credentialId) throw new AppError('unauthenticated', 'sign_in_needed')
+  return admission.credentialId
+}
 
 const purpose = 'file'
 

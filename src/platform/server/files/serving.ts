@@ -4,8 +4,9 @@ import { systemScope } from '../access.ts'
 import type { RawRoute } from '../api-routes.ts'
 import { headersFor } from '../headers.ts'
 import { imageKey, originalKey, publicImageKey, type Blob } from './blobs.ts'
+import { sendDownload } from './downloads.ts'
 import { dispositionOf } from './file-name.ts'
-import { openLink, signInStands, type FileLink } from './links.ts'
+import { isSignInStanding, openLink } from './links.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 import { uploadRoute, type UploadParts } from './upload.ts'
 
@@ -23,6 +24,9 @@ export function addFileRoutes(app: FastifyInstance, parts: UploadParts): RawRout
   )
   app.get<{ Params: { sealed: string } }>('/files/s/:sealed', async ({ params }, reply) =>
     showPrivate(parts, params.sealed, reply),
+  )
+  app.get<{ Params: { sealed: string } }>('/files/d/:sealed', async ({ params }, reply) =>
+    sendDownload(parts, params.sealed, reply),
   )
   return upload
 }
@@ -50,7 +54,7 @@ async function showPrivate(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const link = openLink(parts.house.keys, sealed, parts.now())
-  if (!link || !(await stands(parts, link))) throw notFound()
+  if (!link || !(await isSignInStanding(parts, link.credentialId))) throw notFound()
   const scope = systemScope(link.companyId)
   const file = await parts.database.inCompany(
     link.companyId,
@@ -66,14 +70,6 @@ async function showPrivate(
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': disposition(file),
   })
-}
-
-/** Nobody who knows sign-ins means that none stands. */
-async function stands({ house, database, now }: UploadParts, link: FileLink): Promise<boolean> {
-  const answers = house.ports
-    .all(signInStands)
-    .map((ask) => ask(database, link.credentialId, now()))
-  return (await Promise.all(answers)).some(Boolean)
 }
 
 /** Only pictures that we encoded ourselves are shown in place; what others wrote is saved. */

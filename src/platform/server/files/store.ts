@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileInfo } from '#shared/files.ts'
-import type { CompanyScope } from '../access.ts'
+import { systemScope, type CompanyScope } from '../access.ts'
 import type { Db } from '../db.ts'
 
 export type FilesTables = {
@@ -84,6 +84,25 @@ export function isThere(file: StoredFile | undefined): file is StoredFile {
   return file !== undefined && file.deletedAt === null
 }
 
+/** Pictures of people who belong to no company lie in a company of nobody, by the same rules as all others. */
+export const peopleCompany = '00000000-0000-4000-8000-000000000002'
+
+export async function ensurePeopleCompany(db: Db): Promise<void> {
+  await sql`insert into companies (id, slug, name) values (${peopleCompany}, 'prilej-conturi', 'Prilej')
+    on conflict do nothing`.execute(db)
+}
+
+/** From outside any company, a person's own picture; nobody else's is found. */
+export async function findOwnPicture(
+  db: Db,
+  personId: string | null,
+  id: string,
+): Promise<StoredFile | undefined> {
+  await sql`select set_config('app.company_id', ${peopleCompany}, true)`.execute(db)
+  const file = await findFile(db, systemScope(peopleCompany), id)
+  return file?.createdBy === personId ? file : undefined
+}
+
 /** Uploads of one company take turns here, so that two at once cannot both fit into the last of the quota. */
 export async function bytesSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${scope.companyId}`}, 0))`.execute(
@@ -94,6 +113,36 @@ export async function bytesSince(db: Db, scope: CompanyScope, since: Date): Prom
   }>`select coalesce(sum(bytes), 0)::bigint as total from files
     where company_id = ${scope.companyId} and created_at > ${since.toISOString()}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+interface KeyedUpload {
+  idempotencyKey?: string | undefined
+  actor: { id: string | null }
+}
+
+const scopeOfKeys = (actor: KeyedUpload['actor']) => `POST /files ${actor.id}`
+
+/** The hash of what this key brought the first time. */
+export async function bytesOfKey(
+  db: Db,
+  { idempotencyKey, actor }: KeyedUpload,
+): Promise<string | undefined> {
+  if (!idempotencyKey) return undefined
+  const { rows } = await sql<{ hash: string }>`select request_hash as hash from idempotent_answers
+    where scope = ${scopeOfKeys(actor)} and key = ${idempotencyKey}`.execute(db)
+  return rows[0]?.hash
+}
+
+export async function rememberKey(
+  db: Db,
+  { idempotencyKey, actor }: KeyedUpload,
+  sha256: string,
+): Promise<void> {
+  if (!idempotencyKey) return
+  await sql`insert into idempotent_answers (scope, key, request_hash, status)
+    values (${scopeOfKeys(actor)}, ${idempotencyKey}, ${sha256}, 201) on conflict do nothing`.execute(
+    db,
+  )
 }
 
 export async function insertFile(db: Db, file: StoredFile): Promise<void> {

@@ -1,6 +1,10 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { deleteFile, fileLink, getFile } from '#shared/files.ts'
@@ -106,6 +110,35 @@ test('an image whose store is away for a while is tried again, and never stays u
   expect(await bed.call(getFile, { fileId: body.id }, ana)).toMatchObject({ state: 'refused' })
 })
 
+test('an image delivered a second time while the first is in work stays as it is', async () => {
+  const { body } = await bed.upload(jpeg, { as: ana })
+  const { get } = bed.blobs
+  bed.blobs.get = async (key) => {
+    bed.blobs.get = get
+    const bytes = await buffer((await get(key))?.stream ?? Readable.from([]))
+    await bed.runJobs()
+    return { stream: Readable.from([bytes]), bytes: bytes.length }
+  }
+  await bed.runJob('files.image', ana, { fileId: body.id })
+  const file = await bed.call(getFile, { fileId: body.id }, ana)
+  expect(file.state).toBe('ready')
+  for (const width of file.widths)
+    expect((await bed.http.inject(`${file.publicPath}/${width}.webp`)).statusCode).toBe(200)
+})
+
+test('an image deleted while it is in work leaves no blobs', async () => {
+  const { body } = await bed.upload(jpeg, { as: ana })
+  const { get } = bed.blobs
+  bed.blobs.get = async (key) => {
+    bed.blobs.get = get
+    const bytes = await buffer((await get(key))?.stream ?? Readable.from([]))
+    await bed.call(deleteFile, { fileId: body.id }, ana)
+    return { stream: Readable.from([bytes]), bytes: bytes.length }
+  }
+  await bed.runJob('files.image', ana, { fileId: body.id })
+  expect((await bed.http.inject(`${body.publicPath}/320.webp`)).statusCode).toBe(404)
+})
+
 describe('an upload is refused at once', () => {
   const bodies: [string, string, () => Buffer][] = [
     [
@@ -172,6 +205,12 @@ describe('an upload is refused at once', () => {
   })
 })
 
+/** The bytes of an attachment, by the way a person fetches them. */
+async function read(fileId: string, as: string): Promise<string> {
+  const { url } = await bed.call(fileLink, { fileId }, as)
+  return (await bed.http.inject(url)).body
+}
+
 describe('limits', () => {
   test('a person uploads thirty files an hour', async () => {
     const maria = await bed.planner()
@@ -231,10 +270,63 @@ describe('limits', () => {
         purpose: 'attachment',
         headers: { 'idempotency-key': 'k1' },
       })
-    const [one, two, other] = [await send('text'), await send('text'), await send('other')]
+    const [one, two] = [await send('text'), await send('text')]
     expect(one.body.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     expect(two.body.id).toBe(one.body.id)
-    expect(other.body.id).not.toBe(one.body.id)
+    expect(await read(one.body.id, maria)).toBe('text')
+  })
+
+  test('a key used again with other bytes is refused, and the first file keeps its own', async () => {
+    const maria = await bed.planner()
+    const send = (text: string) =>
+      bed.upload(Buffer.from(text), {
+        as: maria,
+        purpose: 'attachment',
+        headers: { 'idempotency-key': 'k2' },
+      })
+    const first = await send('text')
+    const other = await send('other')
+    expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused'])
+    expect(await read(first.body.id, maria)).toBe('text')
+    const racing = await Promise.all(
+      ['a', 'b', 'c'].map((text) =>
+        bed.upload(Buffer.from(text), {
+          as: maria,
+          purpose: 'attachment',
+          headers: { 'idempotency-key': 'k3' },
+        }),
+      ),
+    )
+    expect(racing.map(({ status }) => String(status)).toSorted()).toEqual(['201', '422', '422'])
+  })
+
+  test('a file whose commit was answered by silence keeps its bytes', async () => {
+    const maria = await bed.planner()
+    const { database } = db
+    const { inCompany } = database
+    database.inCompany = async (companyId, work, mode) => {
+      const result = await inCompany(companyId, work, mode)
+      if (mode === 'read') return result
+      database.inCompany = inCompany
+      throw new Error('the connection was lost after the commit')
+    }
+    const { status, body } = await bed.upload(Buffer.from('text'), {
+      as: maria,
+      purpose: 'attachment',
+    })
+    expect(status).toBe(201)
+    expect(await read(body.id, maria)).toBe('text')
+  })
+
+  test('a file whose transaction failed leaves no bytes', async () => {
+    const maria = await bed.planner()
+    await db.look('alter table history rename to history_away')
+    const { status } = await bed.upload(Buffer.from('text'), { as: maria, purpose: 'attachment' })
+    await db.look('alter table history_away rename to history')
+    expect(status).toBe(500)
+    const folder = join(bed.folder, 'files', 'private', bed.companyOf(maria))
+    const left = readdirSync(folder, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 })
 

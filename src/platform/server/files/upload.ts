@@ -1,8 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
-import { filePurposes, FilePurpose } from '#shared/files.ts'
-import { admit, companyScope, type AccessRules, type Credentials } from '../access.ts'
+import { FileInfo, FilePurpose, filePurposes } from '#shared/files.ts'
+import {
+  admit,
+  companyScope,
+  isStaff,
+  systemScope,
+  type AccessRules,
+  type Admission,
+  type CompanyScope,
+  type Credentials,
+} from '../access.ts'
 import type { RawRoute } from '../api-routes.ts'
 import { trustList } from '../client-ip.ts'
 import { headersFor } from '../headers.ts'
@@ -11,7 +21,7 @@ import type { Live } from '../live.ts'
 import { tooLarge } from './drafts.ts'
 import { infoOf } from './endpoints.ts'
 import { acceptFile, type IncomingParts } from './incoming.ts'
-import type { StoredFile } from './store.ts'
+import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
 export interface UploadParts extends IncomingParts {
   access: AccessRules
@@ -20,19 +30,30 @@ export interface UploadParts extends IncomingParts {
 }
 
 const perUser = { max: 30, seconds: 3600 }
-const access = 'files:write'
+const access = 'user'
 const json = 'application/json; charset=utf-8'
+const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })
 
 /** The body is the file itself; everything said about it stands in the address. */
 export function uploadRoute(parts: UploadParts): RawRoute {
   const trusted = trustList(parts.house.env.trustedProxies)
   return {
+    name: 'uploadFile',
     method: 'POST',
     path: '/files',
     access,
     about:
       'Uploads one file: its bytes as application/octet-stream, with `name` and `purpose` in the query.',
     slowBody: true,
+    describe: {
+      query: UploadQuery,
+      body: {
+        type: 'application/octet-stream',
+        schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+      },
+      idempotent: true,
+      answer: { status: 201, type: 'application/json', schema: FileInfo },
+    },
     async handle(request, reply) {
       try {
         const file = await take(parts, request, credentialsOf(request, trusted, parts.now()))
@@ -54,9 +75,9 @@ async function take(
   const { now } = credentials
   const admission = await admit(access, credentials, parts.database, parts.access)
   const { name, purpose } = readQuery(queryOf(request))
+  const company = await homeFor(parts, admission, purpose)
   refuseLength(request, filePurposes[purpose].maxBytes)
   await parts.house.limits.take(`upload ${admission.actor.id}`, perUser, now)
-  const company = companyScope(admission)
   const file = await acceptFile(parts, {
     stream: request.body instanceof Readable ? request.body : Readable.from([]),
     name,
@@ -69,6 +90,18 @@ async function take(
   })
   parts.live.publish(company.companyId, ['files'])
   return file
+}
+
+/** A person without a company has one thing to upload: their own picture. */
+async function homeFor(
+  { database }: UploadParts,
+  admission: Admission,
+  purpose: FilePurpose,
+): Promise<CompanyScope> {
+  if (isStaff(admission)) return companyScope(admission)
+  if (purpose !== 'public-image') throw new AppError('forbidden', 'not_staff')
+  await database.inNoCompany(ensurePeopleCompany)
+  return systemScope(peopleCompany)
 }
 
 function readQuery(query: URLSearchParams): { name: string; purpose: FilePurpose } {

@@ -1,13 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Context } from '../context.ts'
+import { isLoopback, type Env } from '../env.ts'
 import type { House } from '../house.ts'
 
 const newest = 200
 
 /** A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read mail here. */
 export function isMailKept(env: Env): boolean {
-  return env.smtpUrl === undefined && env.loopback && !env.production
+  const isPublic = env.publicUrl !== undefined && !isLoopback(hostOf(env.publicUrl))
+  return env.smtpUrl === undefined && env.loopback && !env.production && !isPublic
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 export interface KeptMail {
@@ -18,14 +24,60 @@ export interface KeptMail {
 }
 
 export async function newestKeptMail(
-  { env, publicUrl }: House,
+  { isLocal, house: { env, publicUrl } }: Pick<Context, 'isLocal' | 'house'>,
   to: string,
 ): Promise<KeptMail | undefined> {
-  const found = isMailKept(env) ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
+  const mayRead = isLocal === true && isMailKept(env)
+  const found = mayRead ? await newestMailTo(join(env.dataDir, 'mail'), to) : undefined
   if (!found) return undefined
   const text = plainPart(found.raw)
   const link = text.split(/\s+/).find((word) => word.startsWith(`${publicUrl}/`)) ?? null
   return { subject: decodeWords(headerOf(found.raw, 'subject')), link, at: found.at }
+}
+
+export interface GuestMail {
+  /** The name of its file, which begins with its time. */
+  id: string
+  to: string
+  subject: string
+  at: string
+}
+
+/** What a company wrote to its guests while there was no mail server, newest first. */
+export async function guestMails(
+  { env }: House,
+  companyId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<GuestMail[]> {
+  const folder = guestFolder(env, companyId)
+  const names = (await readdir(folder).catch(() => [])).filter(isMailName).toSorted().toReversed()
+  const page = names.filter((name) => before === undefined || name < before).slice(0, limit)
+  const mails = page.map(async (id) => headOf(id, await readFile(join(folder, id), 'utf8')))
+  return Promise.all(mails)
+}
+
+export async function guestMail(
+  { env }: House,
+  companyId: string,
+  id: string,
+): Promise<(GuestMail & { text: string }) | undefined> {
+  // The name comes from outside: nothing but a name of ours may reach the disk.
+  if (!isMailName(id)) return undefined
+  const raw = await readFile(join(guestFolder(env, companyId), id), 'utf8').catch(() => undefined)
+  return raw === undefined ? undefined : { ...headOf(id, raw), text: plainPart(raw).trim() }
+}
+
+function guestFolder(env: Env, companyId: string): string {
+  return join(env.dataDir, 'mail', companyId)
+}
+
+export function isMailName(name: string): boolean {
+  return /^\d{8}T\d{9}Z-[\w.-]{8,120}\.eml$/.test(name)
+}
+
+function headOf(id: string, raw: string): GuestMail {
+  const [to, subject] = ['to', 'subject'].map((name) => decodeWords(headerOf(raw, name)))
+  return { id, to: to ?? '', subject: subject ?? '', at: instantOf(id) }
 }
 
 /** The names of kept mails begin with their time, so the last name is the newest. */

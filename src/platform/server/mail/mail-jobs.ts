@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { eventType, type EventType } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import {
   job,
   jobType,
@@ -34,16 +35,22 @@ export const mailSend = jobType(
     letter: Letter,
     reference: z.string().max(200).nullable().default(null),
     bulk: z.boolean().default(false),
+    guestOf: Id.nullable().default(null),
     failures: z.int().nonnegative().default(0),
     since: z.iso.datetime(),
   }),
 )
 type Mail = z.output<typeof mailSend.payload>
 
+/** Changes when a mail to a guest was kept instead of sent. */
+export const keptMailTag = 'mail.kept'
+
 export interface MailOptions {
   reference?: string
   /** One of very many: waits in a lane of its own, so that a password reset never stands behind a mailing. */
   bulk?: boolean
+  /** The company that writes to its guest; where mail is only kept, its staff can read it there. */
+  guestOf?: string
 }
 
 /** A request or a job that sends. */
@@ -68,10 +75,10 @@ export async function sendMail(
 ): Promise<string> {
   const messageId = draft.messageId ?? messageIdOf(ctx.requestId ?? `job-${ctx.id}`, draft)
   const letter = Letter.parse({ ...draft, messageId })
-  const bulk = options.bulk ?? false
+  const { bulk = false, reference = null, guestOf = null } = options
   await ctx.enqueue(
     mailSend,
-    { letter, bulk, reference: options.reference ?? null, since: ctx.now.toISOString() },
+    { letter, bulk, reference, guestOf, since: ctx.now.toISOString() },
     { key: keyOf(letter), queue: laneOf(letter, bulk) },
   )
   return messageId
@@ -98,11 +105,12 @@ async function deliver(
   // What was taken by the server while the database was away must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
-      await parts.mailer.send(mail.letter)
+      await parts.mailer.send(mail.letter, mail.guestOf)
     } catch (error) {
       return handleFailure(parts, ctx, mail, error as Error)
     }
     unmarked.add(key)
+    if (mail.guestOf && parts.mailer.keeps) ctx.touch(keptMailTag)
   }
   await mark(ctx, mail, mailDelivered, newsOf(ctx, mail))
   unmarked.delete(key)

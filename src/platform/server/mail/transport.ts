@@ -4,11 +4,15 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { writeWhole } from '../embedded/atomic-files.ts'
 import { BadConfiguration, type Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { oneLine, renderLetter, type Letter } from './letter.ts'
+import { renderLetter, type Letter } from './letter.ts'
+import { parseSender, type Sender } from './sender.ts'
 
 export interface Mailer {
-  /** Resolves once the server has taken the letter; rejects with `MailRefused` if it never will. */
-  send(letter: Letter): Promise<void>
+  /**
+   * Resolves once the server has taken the letter; rejects with `MailRefused` if it never will.
+   * A letter to a guest of a company is kept apart from those to accounts.
+   */
+  send(letter: Letter, guestOf?: string | null): Promise<void>
   /** Mails are kept as files instead of being sent. */
   readonly keeps: boolean
   close(): void
@@ -32,11 +36,17 @@ export function openMailer(
   log: Log,
   timeouts: Partial<typeof patience> = {},
 ): Mailer {
-  const sender = parseSender(env.mailFrom)
+  const sender = senderOf(env.mailFrom)
   const compose = (letter: Letter) => messageOf(letter, sender, env.publicUrl)
   return env.smtpUrl
     ? sendingMailer(env.smtpUrl, compose, log, { ...patience, ...timeouts })
     : keepingMailer(join(env.dataDir, 'mail'), compose)
+}
+
+function senderOf(text: string): Sender {
+  const sender = parseSender(text)
+  if (!sender) throw new BadConfiguration('MAIL_FROM: is not one address')
+  return sender
 }
 
 type Compose = (letter: Letter) => SendMailOptions
@@ -76,20 +86,15 @@ function keepingMailer(folder: string, compose: Compose): Mailer {
   })
   return {
     keeps: true,
-    async send(letter) {
+    async send(letter, guestOf) {
       const { message } = (await builder.sendMail(compose(letter))) as { message: Buffer }
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const place = guestOf ? join(folder, guestOf) : folder
+      mkdirSync(place, { recursive: true, mode: 0o700 })
       const at = new Date().toISOString().replace(/[-:.]/g, '')
-      writeWhole(join(folder, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)
+      writeWhole(join(place, `${at}-${letter.messageId}.eml`), message.toString(), 0o600)
     },
     close: () => undefined,
   }
-}
-
-interface Sender {
-  name: string
-  address: string
-  domain: string
 }
 
 function messageOf(letter: Letter, sender: Sender, publicUrl: string | undefined): SendMailOptions {
@@ -123,15 +128,6 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
-}
-
-function parseSender(text: string): Sender {
-  const parts = /^(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim())
-  const address = parts?.[2] ?? parts?.[3] ?? ''
-  const [, domain] = /^[\w.+-]+@([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i.exec(address) ?? []
-  if (!domain)
-    throw new BadConfiguration('MAIL_FROM: write one address, as in "Prilej <office@example.ro>"')
-  return { name: oneLine(parts?.[1] ?? '') || 'Prilej', address, domain }
 }
 
 /** Only what is said about this recipient or this letter; a bad login or sender is ours to mend and is tried again. */

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { admitAnyone, type Credentials } from '#platform/server/access.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+
+const product = wholeProduct()
+const hour = 3_600_000
+
+/** Whether the sign-in still stands that many hours after it was made. */
+async function stands(authorization: string, hours: number, onlyLooking: boolean) {
+  const { access, database } = product.parts
+  const now = new Date(product.now.getTime() + hours * hour)
+  const credentials: Credentials = { authorization, ip: '', userAgent: '', now, onlyLooking }
+  return admitAnyone(credentials, database, { gates: access.gates.slice(0, 1) }).then(
+    () => true,
+    () => false,
+  )
+}
+
+const idleUntil = async () =>
+  (
+    await product.db.look<{ until: string }>('select max(idle_until)::text as until from sessions')
+  )[0]?.until
+
+test('a planner whose tab is only open is signed out after four hours', async () => {
+  const session = await product.signIn('planner@demo.prilej.ro')
+  for (const hours of [1, 2, 3]) expect(await stands(session, hours, true)).toBe(true)
+  expect(await stands(session, 4.1, true)).toBe(false)
+})
+
+test('a planner who works stays signed in', async () => {
+  const session = await product.signIn('planner@demo.prilej.ro')
+  const before = await idleUntil()
+  expect(await stands(session, 3, false)).toBe(true)
+  await vi.waitFor(async () => expect(await idleUntil()).not.toBe(before), 5000)
+  expect(await stands(session, 4.1, true)).toBe(true)
+})

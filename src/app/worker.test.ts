@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#platform/server/log.ts'
+import { exitWhenItEnds } from './worker.ts'
+
+/** What the process does when its worker ends as given. */
+async function after(end: () => Promise<void>, stopped = false) {
+  const seen = { said: '', exits: [] as number[] }
+  const log = createLog('error', (line) => (seen.said += line))
+  const ended = end()
+  const stop = exitWhenItEnds({ ended }, log, (code) => seen.exits.push(code))
+  if (stopped) stop()
+  await ended.catch(() => undefined)
+  await new Promise((next) => setImmediate(next))
+  return seen
+}
+
+test.each([
+  ['fails', () => Promise.reject(new Error('no such table'))],
+  ['just ends', () => Promise.resolve()],
+])('a worker that %s takes its process with it, so that another one is started', async (_, end) => {
+  const { said, exits } = await after(end)
+  expect(exits).toEqual([1])
+  expect(said).toContain('the worker ended by itself')
+})
+
+test('a worker that was told to stop ends in peace', async () => {
+  expect(await after(() => Promise.resolve(), true)).toEqual({ said: '', exits: [] })
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { systemScope, type CompanyScope } from '../access.ts'
+import type { CompanyContext } from '../context.ts'
+import type { Database, Db } from '../db.ts'
+import { headersFor } from '../headers.ts'
+import type { House } from '../house.ts'
+import { port } from '../ports.ts'
+import type { PlatformTables } from '../tables.ts'
+import { cleanFileName, dispositionOf } from './file-name.ts'
+import { credentialOf, isSignInStanding, linkSeconds } from './links.ts'
+
+/** What an export may read: one snapshot of the company that asked. */
+export interface DownloadContext {
+  readonly db: Db
+  readonly company: CompanyScope
+  readonly house: House
+  readonly locale: Locale
+  readonly now: Date
+}
+
+/** An export that a module offers: its rows written piece by piece. */
+export interface DownloadKind {
+  readonly kind: string
+  readonly type: string
+  write(ctx: DownloadContext, params: unknown): AsyncIterable<string | Buffer>
+}
+
+export const downloads = port<DownloadKind>('files.downloads')
+
+export function downloadKind<P extends z.ZodType>(what: {
+  kind: string
+  type: string
+  params: P
+  write(ctx: DownloadContext, params: z.output<P>): AsyncIterable<string | Buffer>
+}): DownloadKind {
+  const { kind, type, params, write } = what
+  return { kind, type, write: (ctx, given) => write(ctx, params.parse(given)) }
+}
+
+const purpose = 'download'
+const Content = z.object({ c: Id, d: Id, s: z.string() })
+
+/** Keeps what is asked for and answers with an address for this sign-in, good for sixty seconds. */
+export async function offerDownload(
+  ctx: CompanyContext,
+  { kind, name, params }: { kind: string; name: string; params: object },
+): Promise<{ url: string; expiresAt: string }> {
+  const { companyId } = ctx.company
+  const credentialId = credentialOf(ctx)
+  const expires = Math.floor(ctx.now.getTime() / 1000) + linkSeconds
+  const expiresAt = new Date(expires * 1000).toISOString()
+  const id = randomUUID()
+  const db = ctx.db.withTables<PlatformTables>()
+  await db
+    .deleteFrom('downloads')
+    .where('company_id', '=', companyId)
+    .where('expires_at', '<', ctx.now.toISOString())
+    .execute()
+  await db
+    .insertInto('downloads')
+    .values({
+      company_id: companyId,
+      id,
+      kind,
+      name: cleanFileName(name),
+      params: JSON.stringify(params),
+      locale: ctx.locale,
+      created_by: ctx.actor.id,
+      expires_at: expiresAt,
+    })
+    .execute()
+  const content = { c: companyId, d: id, s: credentialId } satisfies z.input<typeof Content>
+  return { url: `/files/d/${ctx.house.keys.seal(purpose, content, expires)}`, expiresAt }
+}
+
+export interface DownloadParts {
+  database: Database
+  house: House
+  now: () => Date
+}
+
+interface Prepared {
+  name: string
+  type: string
+  path: string
+  bytes: number
+  forget(): Promise<void>
+}
+
+/** Writes the whole export to disk in one snapshot, so that no slow reader holds a transaction open. */
+export async function prepareDownload(parts: DownloadParts, sealed: string): Promise<Prepared> {
+  const { database, house, now } = parts
+  const link = Content.safeParse(house.keys.open(purpose, sealed, now())).data
+  if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
+  const folder = await mkdtemp(join(tmpdir(), 'prilej-download-'))
+  const path = join(folder, 'content')
+  const forget = () => rm(folder, { recursive: true, force: true })
+  try {
+    const found = await database.inCompany(
+      link.c,
+      async (db) => {
+        await sql`set transaction isolation level repeatable read`.execute(db)
+        const row = await findDownload(db, link)
+        const kind = house.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
+        if (!row || !kind) throw notFound()
+        const ctx = { db, company: systemScope(link.c), house, locale: row.locale, now: now() }
+        await pipeline(Readable.from(kind.write(ctx, row.params)), createWriteStream(path))
+        return { name: row.name, type: kind.type }
+      },
+      'read',
+    )
+    return { ...found, path, bytes: (await stat(path)).size, forget }
+  } catch (error) {
+    await forget()
+    throw error
+  }
+}
+
+export async function sendDownload(
+  parts: DownloadParts,
+  sealed: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, type, path, bytes, forget } = await prepareDownload(parts, sealed)
+  const { vary: _, ...safe } = headersFor('api')
+  const stream = createReadStream(path)
+  stream.once('close', () => void forget())
+  return reply
+    .headers({
+      ...safe,
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition': dispositionOf('attachment', name),
+      'content-length': bytes,
+    })
+    .type(type)
+    .send(stream)
+}
+
+async function findDownload(db: Db, { c, d }: z.output<typeof Content>) {
+  const row = await db
+    .withTables<PlatformTables>()
+    .selectFrom('downloads')
+    .select(['kind', 'name', 'params', 'locale'])
+    .where('company_id', '=', c)
+    .where('id', '=', d)
+    .executeTakeFirst()
+  return row && { ...row, locale: row.locale as Locale }
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'files.not_found')
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
+
+interface Caller {
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    authorization?: string,
+  ): Promise<OutputOf<E>>
+}
+
+/** Admits whoever shows `role:company:user`, so that a test needs no sign-in. */
+export const gates: Gate[] = [
+  {
+    word: sessionWord,
+    admit({ authorization }) {
+      const [role, companyId, id, eventIds] = (authorization ?? '').split(' ')
+      if (!role || !companyId || !id) return Promise.resolve(null)
+      return Promise.resolve({
+        actor: { kind: 'user', id, name: `Ana ${role}` },
+        companyId,
+        role: role as Role,
+        eventIds: eventIds ? eventIds.split(',') : null,
+      })
+    },
+  },
+]
+
+/** A person of a company, as the tests call with it. */
+export function personOf(
+  app: Caller,
+  companyId: string,
+  role: Role = 'admin',
+  eventIds: readonly string[] = [],
+) {
+  const id = randomUUID()
+  const authorization = [role, companyId, id, eventIds.join(',')].join(' ').trim()
+  const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>) =>
+    app.call(endpoint, input, authorization)
+  return {
+    id,
+    call,
+    /** The refusal of a call that should be refused. */
+    async refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError> {
+      const answer = await call(endpoint, input).catch((error: unknown) => error)
+      if (!(answer instanceof AppError))
+        throw new Error(`was not refused: ${JSON.stringify(answer)}`)
+      return answer
+    },
+  }
+}

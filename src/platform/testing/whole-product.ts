@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { readEnv } from '#platform/server/env.ts'
+import { keysFrom } from '#platform/server/keys.ts'
+import { tellStory } from '#platform/server/story.ts'
+import { openParts, type Parts } from '#app/parts.ts'
+import { stories } from '#app/server.gen.ts'
+import { createServer } from '#app/server.ts'
+import { quietLog, testDatabase, type TestDatabase } from './database.ts'
+
+export interface WholeProduct {
+  readonly db: TestDatabase
+  readonly parts: Parts
+  readonly http: FastifyInstance
+  /** The clock of the whole product. */
+  now: Date
+  /** The Authorization header of a person of the demo. */
+  signIn(email: string): Promise<string>
+}
+
+/** The people, their company and its events; the crowds of the other chapters would only take time. */
+const few = ['accounts', 'company', 'events']
+
+/** Every module on a real database with the beginning of the demo told, without a socket. */
+export function wholeProduct(): WholeProduct {
+  const db = testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'prilej-whole-'))
+  const env = readEnv({ LIMITS: 'off', DATA_DIR: folder })
+  let parts: Parts
+  let http: FastifyInstance
+  const product: WholeProduct = {
+    db,
+    now: new Date(),
+    get parts() {
+      return parts
+    },
+    get http() {
+      return http
+    },
+    async signIn(email) {
+      const payload = { user: { email, password: 'prilej-demo-2026' } }
+      const answer = await http.inject({ method: 'POST', url: '/api/login', payload })
+      return answer.json<{ token: string }>().token
+    },
+  }
+  beforeAll(async () => {
+    const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
+    const { appUrl } = db
+    parts = await openParts({ env, log: quietLog, keys, appUrl, now: () => product.now })
+    const chapters = stories.filter(({ name }) => few.includes(name))
+    await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
+    http = await createServer(parts)
+  })
+  afterAll(async () => {
+    await http.close()
+    await parts.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return product
+}

@@ -1,0 +1,24 @@
+/**
+ * One line of a CSV file (RFC 4180) that no spreadsheet takes for a formula: what could begin one
+ * gets an apostrophe in front, and so does an apostrophe, so that reading takes off exactly one.
+ */
+export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
+  return `${cells.map((cell) => quoted(inert(cell), separator)).join(separator)}\r\n`
+}
+
+/** Excel reads a file as UTF-8 only when it begins with this. */
+export const csvMark = '\uFEFF'
+
+/** The cell as it was before `csvLine` made it harmless. */
+export function fromInert(cell: string): string {
+  return /^'[=+\-@\t\r'＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
+function inert(cell: string): string {
+  return /^[=+\-@\t\r'＝＋－＠]/.test(cell) ? `'${cell}` : cell
+}
+
+function quoted(cell: string, separator: string): string {
+  const plain = !/["\r\n]|^\s|\s$/.test(cell) && !cell.includes(separator)
+  return plain ? cell : `"${cell.replaceAll('"', '""')}"`
+}
