@@ -5,17 +5,30 @@ import { startGoogle } from './google.ts'
 test.use({ locale: 'ro-RO' })
 test.describe.configure({ timeout: 90_000 })
 
+/** A picture of one point. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 test('a person keeps their own profile', async ({ page, request, watch }) => {
   const { email, password } = await newAccount(request)
   await signIn(page, email, password)
   await page.getByRole('link', { name: 'Profil' }).click()
   await page.getByLabel('Nume și prenume').fill('Ana Maria Pop')
-  await page.getByLabel('Telefonul (opțional)').fill('0722 123 456')
+  await page.getByLabel('Telefon').fill('0722 123 456')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Salvați', exact: true }).click()
   expect((await saved).status()).toBe(200)
   await page.reload()
-  await expect(page.getByLabel('Telefonul (opțional)')).toHaveValue('+40 722 123 456')
+  await expect(page.getByLabel('Telefon')).toHaveValue('+40 722 123 456')
+
+  const file = page.locator('input[type="file"]')
+  await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('nu') })
+  await expect(page.getByText('Imaginea nu a putut fi citită.')).toBeVisible()
+  forgive(watch, 422)
+  await file.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: dot })
+  await expect(page.getByRole('button', { name: 'Schimbați fotografia' })).toBeVisible()
 
   await page.getByText('English').click()
   await page.getByRole('button', { name: 'Salvați', exact: true }).click()
@@ -74,7 +87,12 @@ test('sessions are seen and ended, the address moves, the account goes', async (
   await elsewhere.close()
 
   const moved = newEmail('mutata')
-  await page.getByRole('button', { name: 'Schimbați adresa' }).click()
+  const change = page.getByRole('button', { name: 'Schimbați adresa' })
+  await change.click()
+  await expect(page.getByLabel('Adresa nouă')).toBeFocused()
+  await page.getByRole('button', { name: 'Renunțați' }).click()
+  await expect(change).toBeFocused()
+  await change.click()
   await page.getByLabel('Adresa nouă').fill(moved)
   await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
   await expect(page.getByText(`Deschideți linkul trimis la ${moved}`)).toBeVisible()
@@ -113,6 +131,8 @@ test('an invitation says what it offers, and a bad one says so kindly', async ({
     page.getByRole('heading', { name: 'Invitație în echipa Casa Florilor' }),
   ).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('noua@exemplu.ro')
+  await page.getByRole('button', { name: 'Primiți invitația' }).click()
+  await expect(page.getByText('Bifați această căsuță')).toBeVisible()
   await signIn(page, demo.user)
   await page.goto('/creeaza-cont?invite=abc')
   await expect(page.getByText('Invitația este pentru noua@exemplu.ro')).toBeVisible()

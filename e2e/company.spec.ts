@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, forgive, signIn } from './people.ts'
+import { demo, forgive, goodPassword, keptLink, newEmail, signIn } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // Two browsers and a whole product share the machine with everything else that runs on it.
@@ -120,4 +120,73 @@ test('an admin invites a colleague and withdraws the invitation; a planner only 
   await expect(waiting).toBeHidden()
   await expect(planner.getByText('coleg.nou@exemplu.ro')).toBeHidden()
   await planner.context().close()
+})
+
+test('a part that does not come leaves the screen standing and returns with the network', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await signIn(page, demo.admin)
+  await openTags(page)
+  await context.setOffline(true)
+  await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Jurnal' }).click()
+  await expect(page.getByRole('heading', { name: 'Această parte nu s-a încărcat' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Etichete' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('combobox', { name: 'Cine' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
+  watch.complaints.splice(0)
+})
+
+test('help, palette and panels by keyboard, and the focus comes back each time', async ({
+  page,
+}) => {
+  await signIn(page, demo.planner)
+  await expect(page.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
+  await openTags(page)
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByText('Aici stau lucrurile comune tuturor evenimentelor')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Căutați orice' }).fill('new tag')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Nume')).toBeFocused()
+  await page.getByLabel('Nume').fill('Prin taste')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Căutați orice' }).fill('english')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('whoever accepts an invitation appears in the open team at once', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail('coleg')
+  await signIn(page, demo.admin)
+  await page.goto('/companie?fila=echipa')
+  await page.getByRole('button', { name: 'Invitați un coleg' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Trimiteți invitația' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('expiră')
+  const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
+  await newcomer.goto(await keptLink(request, email))
+  await newcomer.getByLabel('Nume și prenume').fill('Coleg Nou')
+  await newcomer.getByLabel('Parola', { exact: true }).fill(goodPassword)
+  await newcomer.getByRole('checkbox').check()
+  await newcomer.getByRole('button', { name: 'Primiți invitația' }).click()
+  await expect(page.getByRole('list', { name: 'Oamenii companiei' })).toContainText('Coleg Nou')
+  await newcomer.close()
 })

@@ -70,13 +70,13 @@ test.describe('real rows in the gallery', () => {
     await openSamples(other)
     await addSample(page, 'Ștefania Vii')
     await expect(other.getByText('Ștefania Vii')).toBeVisible()
-    await page.getByPlaceholder('Caută mostre').fill('stefania')
+    await page.getByPlaceholder('Căutați mostre').fill('stefania')
     await page.getByText('Ștefania Vii').click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /acțiuni/i })
       .click()
-    await page.getByRole('menuitem', { name: 'Șterge' }).click()
+    await page.getByRole('menuitem', { name: 'Ștergeți mostra' }).click()
     await expect(other.getByText('Ștefania Vii')).toBeHidden()
     await page.getByRole('button', { name: /Anula/ }).click()
     await expect(other.getByText('Ștefania Vii')).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('real rows in the gallery', () => {
   }) => {
     await openSamples(page)
     await addSample(page, 'Disputată')
-    await page.getByPlaceholder('Caută mostre').fill('disputata')
+    await page.getByPlaceholder('Căutați mostre').fill('disputata')
     await page.getByText('Disputată').click()
     await page.getByRole('dialog').getByLabel('Oraș').fill('Cluj-Napoca')
     const other = await browser.newPage({ baseURL: baseURL ?? '', locale: 'ro-RO' })
@@ -131,7 +131,8 @@ test.describe('real rows in the gallery', () => {
   }) => {
     test.setTimeout(90_000)
     await openSamples(page)
-    await page.getByRole('button', { name: /Umple cu/ }).click()
+    await page.getByRole('button', { name: /Umpleți cu/ }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
     const grid = page.getByRole('grid')
     await expect(
       page.getByRole('status').filter({ hasText: /10\d\.\d{3} (de )?mostre/ }),
@@ -142,5 +143,14 @@ test.describe('real rows in the gallery', () => {
       timeout: 15_000,
     })
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
+    await expect(grid.getByText(/lei|EUR/).last()).toBeInViewport()
+    await page.getByPlaceholder('Căutați mostre').fill('ursache mariuca')
+    await expect(page.getByRole('status').filter({ hasText: /^7\d\d de mostre$/ })).toBeVisible()
+    await grid.getByRole('checkbox').nth(1).click()
+    await page.getByRole('button', { name: /Selectați toate cele/ }).click()
+    await page.getByRole('button', { name: 'Ștergeți', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Nu am găsit nimic' })).toBeVisible()
+    await page.getByRole('button', { name: /Anula/ }).click()
+    await expect(grid.getByRole('row').nth(1)).toBeVisible()
   })
 })

@@ -58,7 +58,7 @@ test('the front page obeys its policy, stands still and sends no script', async 
 test('the keyboard reaches the content, the parts and the way in', async ({ page }) => {
   await page.goto('/?lang=ro')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Sari la conținut' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Săriți la conținut' })).toBeFocused()
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#main')
   await page.keyboard.press('Tab')

@@ -225,6 +225,7 @@ export const acceptInvite = command({
     token: Secret,
     name: Name.optional(),
     password: NewPassword.optional(),
+    terms: z.literal(true).optional(),
   }),
   output: SignedUp,
   secret: true,

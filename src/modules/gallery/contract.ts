@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Search } from '#shared/text.ts'
-import { Sample, SampleFields, SampleSort, SampleState } from './model.ts'
+import { Instant } from '#shared/time.ts'
+import { Filling, Sample, SampleChoice, SampleFields, SampleSort, SampleState } from './model.ts'
 
-const filter = { search: Search.optional(), state: SampleState.optional() }
+const filter = { search: Search.optional(), state: z.array(SampleState).max(3).optional() }
 
 export const listSamples = query({
   path: '/gallery/samples',
@@ -68,10 +69,47 @@ export const restoreSample = command({
   errors: ['gallery.not_found'],
 })
 
+export const removeSamples = command({
+  method: 'POST',
+  path: '/gallery/removals',
+  access: 'gallery',
+  input: SampleChoice,
+  output: z.strictObject({ removed: z.int(), at: z.string() }),
+  changes: ['gallery.samples'],
+  about: 'Removes many at once; the moment it names brings the same ones back.',
+})
+
+export const restoreSamples = command({
+  method: 'DELETE',
+  path: '/gallery/removals/:at',
+  access: 'gallery',
+  input: z.strictObject({ at: Instant }),
+  output: z.strictObject({ restored: z.int() }),
+  changes: ['gallery.samples'],
+})
+
 export const fillSamples = command({
   method: 'POST',
-  path: '/gallery/samples/fill',
+  path: '/gallery/fill',
   access: 'gallery',
   output: z.null(),
+  changes: ['work'],
   about: 'Makes the hundred thousand rows, in the background.',
+})
+
+export const getFilling = query({
+  path: '/gallery/fill',
+  access: 'gallery',
+  output: z.strictObject({ filling: Filling.nullable() }),
+  reads: ['work'],
+  about: 'How far the last filling is.',
+})
+
+export const cancelFilling = command({
+  method: 'DELETE',
+  path: '/gallery/fill',
+  access: 'gallery',
+  output: z.null(),
+  changes: ['work'],
+  about: 'Stops the filling at its next step; the rows made so far stay.',
 })

@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { LinkProps } from '#ui/live/link.tsx'
+import { carryAlong } from './links.ts'
 import { useRouting } from './router.tsx'
 import { screenAt } from './route-table.ts'
 import { preload } from './screen-view.tsx'
@@ -7,6 +8,7 @@ import { preload } from './screen-view.tsx'
 /** Moves between our screens without a full load; pages of the server and of others are ordinary links. */
 export function AppLink({ href, children, ...rest }: LinkProps) {
   const { table } = useRouting()
+  const { search } = useLocation()
   const screen = href.startsWith('/') ? screenAt(table, href.replace(/[?#].*$/, '')) : null
   if (!screen || rest.download !== undefined)
     return (
@@ -16,7 +18,7 @@ export function AppLink({ href, children, ...rest }: LinkProps) {
     )
   return (
     <Link
-      to={href}
+      to={screen.frame === 'workspace' ? carryAlong(href, search) : href}
       {...rest}
       onPointerEnter={(event) => {
         rest.onPointerEnter?.(event)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call, newKey } from './call.ts'
+import { whenBack } from './connection.ts'
 import { refresh } from './query-client.ts'
 
 /** How a command ended; it never throws, so that no click can end in an unhandled rejection. */
@@ -64,6 +65,8 @@ export function useCommand<E extends Endpoint>(
     [client, endpoint, keys],
   )
   const forget = useCallback(() => setError(null), [])
+  // What failed for want of a server can simply be sent again, so its alarm ends with the cause.
+  useEffect(() => whenBack(() => setError((now) => (now?.kind === 'unavailable' ? null : now))), [])
   return { run, pending: running > 0, error, forget }
 }
 

@@ -36,6 +36,14 @@ export function whenBack(listener: () => void): () => void {
   })
 }
 
+/** The browser knows at once when its network goes; that it is back says nothing yet of the server. */
+export function keepListening(): void {
+  const lost = () => noteReachable(false)
+  if (!navigator.onLine) lost()
+  window.addEventListener('offline', lost)
+  window.addEventListener('online', () => void knock())
+}
+
 /** Knocks once at the server's door. */
 export async function knock(): Promise<boolean> {
   const answered = await fetch('/api/health/live', { cache: 'no-store' }).then(

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import type { AppError, FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { returnFocusToList } from '#ui/live/page/focus-return.ts'
 import { currentOf, useCommand } from './command.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from './errors.ts'
@@ -93,6 +94,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     const outcome = await saving.run(input)
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
     keeper.settle(values)
+    if (record.id === newRow.id) returnFocusToList()
     done?.(outcome.data, values)
   }
   const submit = () => void save(form.getValues())

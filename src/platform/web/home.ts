@@ -1,15 +1,29 @@
-import type { RouteTable } from './route-table.ts'
+import { navigationFor, type RouteTable } from './route-table.ts'
 import { passageThrough, type Session } from './session-rules.ts'
 
-const homes = ['/dashboard', '/evenimente', '/evenimentele-mele'] as const
+const staffHomes = ['/dashboard', '/evenimente'] as const
+const ownEvents = '/evenimentele-mele'
 
 /** The first screen of this person; visitors have the landing page. */
 export function homeOf(table: RouteTable, session: Session): string {
   if (!session.signedIn) return '/'
-  const found = homes.find((path) =>
+  const stands = (path: string) =>
     table.screens.some(
       (screen) => screen.path === path && passageThrough(screen.guard, session) === 'enter',
-    ),
+    )
+  return (
+    (session.staff && workspaceOf(table, session, stands)) ||
+    (stands(ownEvents) && ownEvents) ||
+    '/'
   )
-  return found ?? '/'
+}
+
+/** Whoever works here begins in the workspace, even where neither of its usual first screens exists. */
+function workspaceOf(
+  table: RouteTable,
+  session: Session,
+  stands: (path: string) => boolean,
+): string | undefined {
+  const screens = navigationFor(table, session).flatMap((part) => part.screens)
+  return staffHomes.find(stands) ?? screens.find(({ guard }) => guard === 'staff')?.path
 }

@@ -1,4 +1,4 @@
-import { whenBack } from './connection.ts'
+import { keepListening, whenBack } from './connection.ts'
 import { askBeforeUnload } from './leaving.ts'
 import { keepLive } from './live.ts'
 import { reloadIfReplaced } from './new-version.ts'
@@ -8,6 +8,7 @@ import { keepSigningOut } from './sign-out.ts'
 
 /** What goes on behind every screen for as long as the page is open. */
 export function keepRunning(): void {
+  keepListening()
   keepLive()
   keepSigningOut()
   askBeforeUnload()
@@ -23,7 +24,7 @@ export function keepRunning(): void {
     const now = session.get().token
     if (now === token) return
     token = now
-    forgetEverything()
+    forgetEverything(now === null)
   }
   session.subscribe(follow)
   window.addEventListener('storage', follow)

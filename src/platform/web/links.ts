@@ -58,3 +58,18 @@ export function searchText(values: SearchValues, keep = new URLSearchParams()): 
   const text = search.toString()
   return text && `?${text}`
 }
+
+/** What a person works on goes along from screen to screen; of the address nothing else does. */
+export const carried = 'eveniment'
+/** Written into one link to show everything; it is forgotten on the next screen. */
+export const carriesNothing = 'toate'
+
+/** A link to another screen keeps what the present address carries, unless it says something else itself. */
+export function carryAlong(href: string, search: string): string {
+  const value = new URLSearchParams(search).get(carried)
+  const [path = '', own = ''] = href.split('#', 1)[0]?.split('?') ?? []
+  const wanted = new URLSearchParams(own)
+  if (value === null || value === carriesNothing || wanted.has(carried)) return href
+  const hash = href.includes('#') ? href.slice(href.indexOf('#')) : ''
+  return path + searchText({ [carried]: value }, wanted) + hash
+}

@@ -1,6 +1,4 @@
-import type { Load } from './screens.ts'
-
-/** The code of a screen did not come, after every try or in time. */
+/** The code of a screen or of a part of it did not come, after every try or in time. */
 export class ScreenLoadError extends Error {
   constructor(cause: unknown) {
     super('a part of the application could not be loaded', { cause })
@@ -12,8 +10,8 @@ export const longestLoad = 120_000
 /** A cut of a moment is not worth a word. */
 const pauses = [400, 1200]
 
-/** Fetches a screen; a chunk that does not arrive within two minutes is a load error. */
-export function loadScreen<P>(load: Load<P>): ReturnType<Load<P>> {
+/** Fetches code; a chunk that does not arrive within two minutes is a load error. */
+export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {
       clearTimeout(deadline)
@@ -22,9 +20,9 @@ export function loadScreen<P>(load: Load<P>): ReturnType<Load<P>> {
     const deadline = setTimeout(() => fail('too slow'), longestLoad)
     const attempt = (left: readonly number[]) => {
       load().then(
-        (screen) => {
+        (code) => {
           clearTimeout(deadline)
-          resolve(screen)
+          resolve(code)
         },
         (error: unknown) => {
           const [pause, ...rest] = left

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { loadCode } from './load-screen.ts'
 
 /**
  * A place on a module's screen that higher modules fill, without the lower one knowing them. Both
@@ -36,7 +37,7 @@ export function learnPorts(fetch: () => Promise<Fillings>): void {
 
 /** Everything that modules contributed, in ladder order. */
 export function usePort<T>({ port: name }: WebPort<T>): T[] {
-  asked ??= ask().then(
+  asked ??= loadCode(ask).then(
     (modules) => modules.flat(),
     (error: unknown) => {
       asked = undefined

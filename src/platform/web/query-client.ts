@@ -37,8 +37,10 @@ export function refresh(tags: readonly Tag[], client = queryClient): void {
 }
 
 /** What one person saw is not for the next one in the same browser. */
-export function forgetEverything(client = queryClient): void {
+export function forgetEverything(nobody: boolean, client = queryClient): void {
   void client.cancelQueries()
+  // Screens of a person who left are about to go, and must not ask anything more on their way out.
+  if (nobody) return void setTimeout(() => client.removeQueries({ type: 'inactive' }))
   client.removeQueries({ type: 'inactive' })
   void client.resetQueries({ type: 'active' })
 }

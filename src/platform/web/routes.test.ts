@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineModule } from '#shared/module.ts'
+import { homeOf } from './home.ts'
 import { linkTo, searchText, type LinkWords } from './links.ts'
-import { longestLoad, loadScreen, ScreenLoadError } from './load-screen.ts'
+import { longestLoad, loadCode, ScreenLoadError } from './load-screen.ts'
 import { leaves } from './places.ts'
 import { isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
 import { screensOf, type Load } from './screens.ts'
@@ -79,6 +80,20 @@ describe('the route table', () => {
     expect(paths(null)).toEqual([['today', '/evenimentele-mele']])
   })
 
+  test('each person begins where they belong', () => {
+    const home = (profile: string | null, of = table) =>
+      homeOf(of, readSession(profile && 'token', profile, 0))
+    const events = { path: '/evenimente', title, guard: 'staff', frame } as const
+    const withEvents = {
+      ...table,
+      screens: [...table.screens, { ...events, load, ownDocument: false }],
+    }
+    expect(home('{"role":"admin"}', withEvents)).toBe('/evenimente')
+    expect(home('{"role":"planner"}')).toBe('/speakeri')
+    expect(home('{"role":"user"}', withEvents)).toBe('/evenimentele-mele')
+    expect(home(null, withEvents)).toBe('/')
+  })
+
   test('an open record lights up its list, and only that', () => {
     expect(isWithin('/agenda', '/agenda/7')).toBe(true)
     expect(isWithin('/agenda', '/agenda-veche')).toBe(false)
@@ -121,13 +136,13 @@ describe('the code of a screen', () => {
 
   test('survives a cut of a moment', async () => {
     const flaky = vi.fn<Load>(load).mockRejectedValueOnce(new TypeError('cut'))
-    const loaded = loadScreen(flaky)
+    const loaded = loadCode(flaky)
     await vi.advanceTimersByTimeAsync(400)
     expect(await loaded).toHaveProperty('default')
   })
 
   test('that does not come after all tries is a load error', async () => {
-    const failed = loadScreen((): ReturnType<Load> => Promise.reject(new TypeError('gone'))).catch(
+    const failed = loadCode((): ReturnType<Load> => Promise.reject(new TypeError('gone'))).catch(
       (error) => error,
     )
     await vi.advanceTimersByTimeAsync(2000)
@@ -136,7 +151,7 @@ describe('the code of a screen', () => {
 
   test('that hangs is a load error after 120 seconds, not before', async () => {
     let failed: unknown
-    loadScreen((): ReturnType<Load> => new Promise(() => undefined)).catch(
+    loadCode((): ReturnType<Load> => new Promise(() => undefined)).catch(
       (error) => (failed = error),
     )
     await vi.advanceTimersByTimeAsync(longestLoad - 1)

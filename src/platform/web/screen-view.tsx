@@ -1,4 +1,5 @@
 import {
+  lazy,
   Suspense,
   use,
   useEffect,
@@ -10,11 +11,10 @@ import { Route, Routes, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from './leaving.ts'
-import { loadScreen } from './load-screen.ts'
-import { NotFoundScreen } from './not-found-screen.tsx'
+import { loadCode } from './load-screen.ts'
 import { useOwnTitle, useRouting } from './router.tsx'
 import { screenAt } from './route-table.ts'
-import { ScreenBoundary } from './screen-boundary.tsx'
+import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
 import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from './session.ts'
 import { passageThrough, signInPath } from './session-rules.ts'
@@ -39,7 +39,19 @@ export function Screens({ frames }: ScreensProps) {
   }, [passage, places, from])
   if (passage !== 'enter') return <LoadingScreen />
   const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
-  return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFoundScreen />}</Frame>
+  return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFound />}</Frame>
+}
+
+const NotFoundScreen = lazy(() => loadCode(() => import('./not-found-screen.tsx')))
+
+function NotFound() {
+  return (
+    <ScreenBoundary onNotLoaded={() => undefined}>
+      <Suspense fallback={<LoadingScreen />}>
+        <NotFoundScreen />
+      </Suspense>
+    </ScreenBoundary>
+  )
 }
 
 const codes = new Map<string, ReturnType<Load>>()
@@ -52,7 +64,10 @@ export function preload(screen: ScreenRoute): void {
 function Screen({ screen }: { screen: ScreenRoute }) {
   const { pathname } = useLocation()
   return (
-    <ScreenBoundary onNotLoaded={() => codes.delete(screen.path)}>
+    <ScreenBoundary
+      head={screen.frame === 'bare' && <BareHead />}
+      onNotLoaded={() => codes.delete(screen.path)}
+    >
       <Suspense key={screen.path} fallback={<LoadingScreen />}>
         <Arrival key={pathname} title={screen.title[useLocale()]} />
         <Routes>
@@ -72,7 +87,7 @@ function Content({ screen }: { screen: ScreenRoute }) {
 function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const known = codes.get(path)
   if (known) return known
-  const code = loadScreen(load)
+  const code = loadCode(load)
   codes.set(path, code)
   return code
 }
@@ -86,9 +101,14 @@ function Arrival({ title }: { title: string }) {
     document.title = `${own ?? title} · Prilej`
   }, [own, title])
   useEffect(() => {
-    if (arrivals++ > 0 && !hasUnsaved()) focusHeading()
+    if (arrivals++ > 0 && !hasUnsaved() && !isWriting()) focusHeading()
   }, [])
   return null
+}
+
+/** A screen that put the cursor into its first field knows better. */
+function isWriting(): boolean {
+  return document.activeElement?.matches('main input, main textarea') ?? false
 }
 
 function focusHeading(): void {

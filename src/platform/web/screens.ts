@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react'
-import type { Localised } from '#shared/i18n.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
 import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
 
+/** What `?` tells of each screen of a module, paragraph by paragraph; it stands in `web/guide.json`. */
+export type Guide = Readonly<Record<string, Readonly<Record<Locale, readonly string[]>>>>
+
+type LoadGuide = () => Promise<{ default: Guide }>
+
 export interface ScreenRoute extends ScreenInfo {
   load: Load
+  guide?: LoadGuide | undefined
   /** Has a content-security policy of its own, so it is entered by a full document load. */
   ownDocument: boolean
 }
@@ -31,8 +37,6 @@ export interface SlotProps {
 export interface Slots {
   eventSwitcher?: Load<SlotProps>
   bell?: Load<SlotProps>
-  /** The guide entry of a screen, in the `?` dialog. */
-  guide?: Load<SlotProps>
   /** Draws nothing: work behind every screen, such as telling the server a choice made here. */
   background?: Load<SlotProps>
 }
@@ -48,6 +52,7 @@ type PathOf<M extends ModuleInfo> = M['screens'][number]['path']
 
 export interface ScreensOptions<P extends string> {
   ownDocument?: readonly P[]
+  guide?: LoadGuide
   actions?: readonly PaletteAction[]
   slots?: Slots
 }
@@ -56,7 +61,7 @@ export interface ScreensOptions<P extends string> {
 export function screensOf<M extends ModuleInfo>(
   module: M,
   loaders: { [P in PathOf<M>]: Load },
-  { ownDocument = [], actions = [], slots = {} }: ScreensOptions<PathOf<M>> = {},
+  { ownDocument = [], guide, actions = [], slots = {} }: ScreensOptions<PathOf<M>> = {},
 ): ModuleScreens {
   const load = loaders as Record<string, Load>
   const own: readonly string[] = ownDocument
@@ -66,7 +71,8 @@ export function screensOf<M extends ModuleInfo>(
     slots,
     screens: module.screens.flatMap((screen) => {
       const loader = load[screen.path]
-      return loader ? [{ ...screen, load: loader, ownDocument: own.includes(screen.path) }] : []
+      const isOwn = own.includes(screen.path)
+      return loader ? [{ ...screen, load: loader, guide, ownDocument: isOwn }] : []
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { getFile, type FileInfo } from '#shared/files.ts'
+import { getFile, type FileInfo, type FilePurpose } from '#shared/files.ts'
 import { call, newKey } from './call.ts'
 import { readAnswer } from './request.ts'
 import { session } from './session.ts'
@@ -9,7 +9,24 @@ const tries = 60
 
 /** Sends a picture that anybody may see, and waits until it has been redrawn in the sizes we use. */
 export async function uploadPicture(file: File): Promise<FileInfo> {
-  const query = new URLSearchParams({ name: file.name, purpose: 'public-image' })
+  let info = await uploadFile(file, 'public-image')
+  for (let left = tries; info.state === 'processing' && left > 0; left--) {
+    await new Promise((next) => setTimeout(next, pause))
+    info = await call(getFile, { fileId: info.id })
+  }
+  if (info.state !== 'ready') throw new AppError('invalid', pictureRefused)
+  return info
+}
+
+const pictureRefused = 'picture_refused'
+
+export function isRefusedPicture(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'invalid'
+}
+
+/** Sends a file as it is; what it is for decides what becomes of it. */
+export async function uploadFile(file: File, purpose: FilePurpose): Promise<FileInfo> {
+  const query = new URLSearchParams({ name: file.name, purpose })
   const answer = await fetch(`/api/files?${query}`, {
     method: 'POST',
     headers: {
@@ -22,17 +39,5 @@ export async function uploadPicture(file: File): Promise<FileInfo> {
   }).catch(() => {
     throw new AppError('unavailable', 'offline')
   })
-  let info = (await readAnswer(answer)) as FileInfo
-  for (let left = tries; info.state === 'processing' && left > 0; left--) {
-    await new Promise((next) => setTimeout(next, pause))
-    info = await call(getFile, { fileId: info.id })
-  }
-  if (info.state !== 'ready') throw new AppError('invalid', pictureRefused)
-  return info
-}
-
-const pictureRefused = 'picture_refused'
-
-export function isRefusedPicture(error: unknown): boolean {
-  return error instanceof AppError && error.code === pictureRefused
+  return (await readAnswer(answer)) as FileInfo
 }

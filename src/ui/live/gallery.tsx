@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } fr
 import { locales, type Locale } from '#shared/i18n.ts'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
-import { LocaleProvider } from './locale.tsx'
+import { LocaleProvider, useLocale } from './locale.tsx'
 import { SegmentedViews } from './page/segmented-views.tsx'
 import { useScheme, type Scheme } from './scheme.ts'
 import type { Specimen } from './specimen.ts'
@@ -59,7 +59,7 @@ const groups: readonly GalleryGroup[] = [
 
 /** Every part of the design system in every state, for people and for tests. */
 export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
-  const [locale, setLocale] = useState<Locale>('ro')
+  const [locale, setLocale] = useState<Locale>(useLocale())
   const { scheme, setScheme } = useScheme()
   const hash = useSyncExternalStore(listen, () => window.location.hash.slice(1))
   const all = [...groups, ...more]

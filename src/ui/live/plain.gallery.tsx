@@ -24,7 +24,7 @@ export const specimens: readonly Specimen[] = [
             <PlainButton look="primary">Confirm prezența</PlainButton>
             <PlainButton>Nu pot veni</PlainButton>
             <ButtonLink look="quiet" href="#public">
-              Adaugă în calendar
+              Adăugați în calendar
             </ButtonLink>
           </div>
         </div>
@@ -69,7 +69,7 @@ export const specimens: readonly Specimen[] = [
           label="Sunt de acord cu prelucrarea datelor."
         />
         <PlainButton look="primary" wide>
-          Trimite
+          Trimiteți
         </PlainButton>
       </form>
     ),

@@ -29,7 +29,7 @@ export interface DocumentProps {
 /** The whole page; `renderDocument` of the caller puts the doctype before it. */
 export function Document(props: DocumentProps) {
   const skipLabel =
-    props.skipLabel ?? (props.lang === 'ro' ? 'Sari la conținut' : 'Skip to content')
+    props.skipLabel ?? (props.lang === 'ro' ? 'Săriți la conținut' : 'Skip to content')
   return (
     <html lang={props.lang} data-scheme={props.scheme}>
       <head>

@@ -32,6 +32,7 @@ export const personData = port<PersonData>('accounts.person-data')
 export { accountDeleted, memberDeactivated } from '../contract.ts'
 export { requireRecentProof } from './sessions.ts'
 export {
+  addressesOf,
   changeRole,
   deactivate,
   endSessionsOfCompany,

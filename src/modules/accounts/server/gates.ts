@@ -11,7 +11,7 @@ const slideEvery = 60_000
 export const gates = (house: House): Gate[] => [
   {
     word: sessionWord,
-    async admit({ authorization, now }, database) {
+    async admit({ authorization, now, onlyLooking }, database) {
       const token = await readToken(house.keys, authorization, now)
       if (!token) return null
       const session = await database.inNoCompany(
@@ -20,7 +20,7 @@ export const gates = (house: House): Gate[] => [
       )
       if (!session || session.userId !== token.userId) return null
       if (Date.parse(session.expiresAt) !== token.expires * 1000) return null
-      slideInBackground(database, session, now)
+      if (!onlyLooking) slideInBackground(database, session, now)
       return {
         actor: { kind: 'user', id: session.userId, name: session.name },
         companyId: session.companyId,

@@ -65,6 +65,10 @@ async function sendEmailChangeMail(
 ): Promise<void> {
   const user = await reading(ctx, (db) => findUser(db, userId))
   if (!user || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
+  await sendLetter(ctx, 'email_asked', user, {
+    values: { address: email },
+    link: `${ctx.house.publicUrl}/profil-utilizator`,
+  })
   const holder = await reading(ctx, (db) => findUserByEmail(db, email))
   if (holder) return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
   const secret = await storeToken(ctx, { id: tokenId, kind: 'email', user_id: user.id, email })

@@ -21,6 +21,7 @@ type LetterName =
   | 'password_changed'
   | 'new_device'
   | 'email_confirm'
+  | 'email_asked'
   | 'email_changed'
   | 'invite'
   | 'deleted'

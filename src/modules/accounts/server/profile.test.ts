@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ensurePeopleCompany, peopleCompany } from '#platform/server/files/store.ts'
 import { tellStory } from '#platform/server/story.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -86,6 +87,23 @@ describe('the profile', () => {
     expect(avatar).toBe('/files/p/abc/320.webp')
   })
 
+  test('without a company it is their own picture, and nobody else can take it', async () => {
+    const guest = await someone()
+    const stranger = await someone()
+    const photoId = randomUUID()
+    await db.database.inNoCompany(ensurePeopleCompany)
+    await db.look(
+      `insert into files (company_id, id, kind, state, purpose, name, mime, bytes, sha256, widths, public_key, created_by, created_at)
+        values ($1, $2, 'image', 'ready', 'public-image', 'eu.jpg', 'image/webp', 9, '', '{320}', 'own', $3, now())`,
+      [peopleCompany, photoId, guest.id],
+    )
+    await expect(
+      app.call(contract.changeAccount, { version: 1, photoId }, stranger.token),
+    ).rejects.toMatchObject({ code: 'accounts.photo_unusable' })
+    const { avatar } = await app.call(contract.changeAccount, { version: 1, photoId }, guest.token)
+    expect(avatar).toBe('/files/p/own/320.webp')
+  })
+
   test('changes of staff stand in the history, without the phone number', async () => {
     const companyId = await db.company()
     const { token } = await someone({ role: 'planner', companyId })
@@ -141,6 +159,10 @@ describe('what a stolen token must not be enough for', () => {
     await app.call(contract.changeEmail, { email: next }, token)
     const { secret, link } = await bed.mailTo(next)
     expect(link).toContain('/profil-utilizator?email_token=')
+    expect(await bed.mailTo(email)).toMatchObject({
+      subject: 'S-a cerut schimbarea adresei contului',
+      link: expect.stringContaining('/profil-utilizator'),
+    })
     expect(await statusOf(token)).toBe(200)
     expect(await app.call(contract.confirmEmail, { token: secret })).toEqual({ email: next })
     expect(await statusOf(token)).toBe(401)

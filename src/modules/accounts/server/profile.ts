@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { Context } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findFile, findOwnPicture, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { accountDeleted } from '../contract.ts'
 import { mayLeave, type Account, type Preferences } from '../model.ts'
@@ -176,11 +176,13 @@ async function accountOf(ctx: Context, user: User): Promise<Account> {
   }
 }
 
-/** A photo is a public image of the company; an ordinary user has none to upload to. */
+/** A photo is a public image of the company, or the person's own where there is none. */
 async function photoOf(ctx: Context, photoId: string | null) {
   if (photoId === null) return { photo_id: null, avatar: null }
   const { companyId } = ctx.admission
-  const file = companyId ? await findFile(ctx.db, systemScope(companyId), photoId) : undefined
+  const file = companyId
+    ? await findFile(ctx.db, systemScope(companyId), photoId)
+    : await findOwnPicture(ctx.db, ctx.actor.id, photoId)
   const width = file?.widths.toSorted((a, b) => a - b)[0]
   if (!isThere(file) || file.state !== 'ready' || !file.publicKey || !width)
     throw new AppError('invalid', 'accounts.photo_unusable', {

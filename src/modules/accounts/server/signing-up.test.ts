@@ -217,7 +217,7 @@ describe('the kept mail', () => {
     const { readKeptMail } = await import('./signing-up.ts')
     const other = { ...house, env: readEnv({ DATA_DIR: bed.dataDir, ...env }) }
     const someone = bed.letters[0]?.to.address ?? ''
-    const ctx = { house } as Parameters<typeof readKeptMail>[0]
+    const ctx = { house, isLocal: true } as Parameters<typeof readKeptMail>[0]
     await expect(readKeptMail(ctx, { to: someone })).resolves.toBeDefined()
     await expect(readKeptMail({ ...ctx, house: other }, { to: someone })).rejects.toMatchObject({
       status: 404,

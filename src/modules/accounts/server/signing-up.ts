@@ -118,6 +118,7 @@ interface Accepting {
   token: string
   name?: string
   password?: string
+  terms?: true
 }
 
 export async function acceptInvite(
@@ -139,6 +140,7 @@ export async function acceptInvite(
   const changes = [{ field: 'role', new: invite.role }]
   const joined = { entity: 'user', entityId: user.id, verb: 'joined', changes }
   await tell({ ...ctx, actor }, invite.company_id, joined)
+  ctx.touchCompany?.(invite.company_id, 'team', 'history')
   const signedIn = await openSession(ctx, user, 'link')
   return { ...signedIn, stepTwoDone: true }
 }
@@ -216,14 +218,15 @@ function confirmedAlready(): AppError {
 
 /** The mail proved the address, so an invited newcomer needs no second mail. */
 async function newcomersHash(ctx: Context, invite: AccountToken, input: Accepting) {
-  const { name, password } = input
+  const { name, password, terms } = input
   if (await store.findUserByEmail(ctx.db, invite.email))
     throw new AppError('conflict', 'accounts.sign_in_to_accept')
-  if (!name || !password)
+  if (!name || !password || !terms)
     throw new AppError('invalid', 'invalid_fields', {
       fields: {
         ...(!name && { name: { code: 'required' } }),
         ...(!password && { password: { code: 'required' } }),
+        ...(!terms && { terms: { code: 'must_accept' } }),
       },
     })
   await refuseWeak(password, [name, invite.email])
@@ -278,7 +281,7 @@ function inviteInvalid(kind: 'not_found' | 'invalid'): AppError {
 }
 
 export async function readKeptMail(ctx: Context, { to }: { to: string }) {
-  const mail = await newestKeptMail(ctx.house, to)
+  const mail = await newestKeptMail(ctx, to)
   if (!mail) throw new AppError('not_found', 'accounts.no_kept_mail')
   return mail
 }

@@ -124,9 +124,14 @@ describe('a team', () => {
       role: 'planner',
       hasAccount: false,
     })
-    const accepted = { token: secret, name: 'Radu Nou', password: goodPassword }
+    const asked = { token: secret, name: 'Radu Nou', password: goodPassword }
+    await expect(app.call(contract.acceptInvite, asked)).rejects.toMatchObject({
+      details: { fields: { terms: { code: 'must_accept' } } },
+    })
+    const accepted = { ...asked, terms: true as const }
     const { user, token } = await app.call(contract.acceptInvite, accepted)
     expect(user).toMatchObject({ role: 'planner', email })
+    expect(app.heard).toContainEqual([companyId, 'team', 'history'])
     expect(await app.call(team.list, {}, token)).toMatchObject({ invites: [] })
     const call = app.call(contract.acceptInvite, accepted)
     await expect(call).rejects.toMatchObject({ code: 'accounts.invite_invalid' })

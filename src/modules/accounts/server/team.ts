@@ -4,6 +4,7 @@ import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext, Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import { record, type Change } from '#platform/server/history.ts'
+import { eventLookup } from '#platform/server/pipe.ts'
 import { memberDeactivated } from '../contract.ts'
 import { linkLives, mayLeave, type StaffRole, type TeamInvite, type TeamMember } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
@@ -30,6 +31,7 @@ interface Invited {
 /** An address that belongs to another company is invited like any other, so that nothing is learnt of it. */
 export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promise<TeamInvite> {
   if (invited.role === 'admin') await requireRecentProof(ctx)
+  await checkEvents(ctx, invited.eventIds ?? [])
   const { companyId } = ctx.company
   const known = await store.findUserByEmail(ctx.db, invited.email)
   if (known?.company_id === companyId) throw new AppError('conflict', 'accounts.already_in_team')
@@ -134,6 +136,21 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, avatar }) => [id, { name, avatar }]))
 }
 
+/** How to write to colleagues who still work here, and which events they see; null means all. */
+export async function addressesOf(
+  { db, company }: Pick<CompanyContext, 'db' | 'company'>,
+  userIds: readonly string[],
+): Promise<Map<string, Pick<User, 'name' | 'email' | 'locale'> & { eventIds: string[] | null }>> {
+  const team = await store.usersOfCompany(db, company.companyId)
+  const asked = team.filter((user) => userIds.includes(user.id) && user.deactivated_at === null)
+  return new Map(
+    asked.map(({ id, name, email, locale, event_ids: eventIds }) => [
+      id,
+      { name, email, locale, eventIds },
+    ]),
+  )
+}
+
 /** The address under which a signed-in person is found in guest lists; null until they proved to own it. */
 export async function verifiedEmailOf(db: Db, userId: string): Promise<string | null> {
   const user = await store.findUser(db, userId)
@@ -147,6 +164,13 @@ export async function tell(
   change: Change,
 ): Promise<void> {
   await record({ ...ctx, company: systemScope(companyId) }, change)
+}
+
+/** Foreign and unknown events look the same; the port is empty only where no events exist yet. */
+async function checkEvents(ctx: CompanyContext, eventIds: readonly string[]): Promise<void> {
+  const [exists] = ctx.house.ports.all(eventLookup)
+  for (const id of exists ? eventIds : [])
+    if (!(await exists?.(ctx.db, id))) throw new AppError('not_found', 'event_not_found')
 }
 
 /** Whoever stops being admin must leave another one behind. */

@@ -7,9 +7,8 @@ import { Person } from '#platform/web/frame/person.tsx'
 import { homeOf } from '#platform/web/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useLocation, useRouting } from '#platform/web/router.tsx'
-import { navigationFor, type RouteTable } from '#platform/web/route-table.ts'
 import { useSession } from '#platform/web/session.ts'
-import { signInPath, type Session } from '#platform/web/session-rules.ts'
+import { signInPath } from '#platform/web/session-rules.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { LanguageSwitch } from './doorway.tsx'
@@ -23,10 +22,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const session = useSession()
   const { table } = useRouting()
   const { pathname } = useLocation()
-  const home = homeOf(table, session)
-  const workspace = home === places[0] ? firstStaffScreen(table, session) : home
   const links = [
-    ...(session.staff && workspace ? [{ href: workspace, label: say('frame.workspace') }] : []),
+    ...(session.staff ? [{ href: homeOf(table, session), label: say('frame.workspace') }] : []),
     { href: places[0], label: say('events.title') },
     { href: places[1], label: say('frame.profile') },
   ]
@@ -46,11 +43,6 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <div className={styles.page}>{children}</div>
     </div>
   )
-}
-
-/** While there is no dashboard, the workspace begins with the first entry of its navigation. */
-function firstStaffScreen(table: RouteTable, session: Session): string | undefined {
-  return navigationFor(table, session)[0]?.screens[0]?.path
 }
 
 /** A visitor is invited in, not sent away. */

@@ -15,6 +15,8 @@ interface DoorFormOptions<E extends Endpoint, V> {
   initial: V
   map: (values: V) => CallOf<E>
   done: (answer: OutputOf<E>, values: V) => void
+  /** What can be known here beyond the command's own schema. */
+  check?: (values: V) => Problems
   /** Names what outlives a reload of this tab; passwords never do. */
   draft?: string
 }
@@ -25,7 +27,7 @@ interface DoorFormOptions<E extends Endpoint, V> {
  */
 export function useDoorForm<E extends Endpoint, V extends Record<string, unknown>>(
   command: E,
-  { initial, map, done, draft: draftName }: DoorFormOptions<E, V>,
+  { initial, map, done, check, draft: draftName }: DoorFormOptions<E, V>,
 ) {
   const sending = useCommand(command)
   const [draft] = useState(() => (draftName ? new Draft(`door ${draftName}`) : null))
@@ -38,8 +40,9 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
     setValues((before) => ({ ...before, ...changes }))
     shown.forget(Object.keys(changes))
   }
+  const found = () => ({ ...check?.(values), ...problemsIn(command, map(values)) })
   const submit = async () => {
-    if (sending.pending || shown.show(problemsIn(command, map(values)))) return
+    if (sending.pending || shown.show(found())) return
     const outcome = await sending.run(map(values))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
     draft?.clear()
@@ -53,7 +56,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
       value: values[name],
       onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
       // Nobody likes to be told off for a field they only walked past.
-      onBlur: () => values[name] && shown.check(name, problemsIn(command, map(values))),
+      onBlur: () => values[name] && shown.check(name, found()),
       error: problem && <ProblemSentence problem={problem} />,
     }
   }
@@ -192,6 +195,8 @@ interface TextFieldProps extends FieldProps<string> {
   autoComplete: string
   optional?: boolean
   readOnly?: boolean
+  /** The cursor begins here. */
+  first?: boolean
 }
 
 export function TextField({
@@ -199,6 +204,7 @@ export function TextField({
   autoComplete,
   optional,
   readOnly,
+  first,
   ...props
 }: TextFieldProps) {
   return (
@@ -206,7 +212,8 @@ export function TextField({
       {...inputProps(props)}
       type={type}
       autoComplete={autoComplete}
-      aria-required={!optional}
+      aria-required={!optional && !readOnly}
+      ref={first ? focusIt : undefined}
       readOnly={readOnly}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
@@ -216,16 +223,25 @@ export function TextField({
   )
 }
 
+/** For what a person has just asked for, so that they need not go looking for it. */
+export function focusIt(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 interface PasswordFieldProps extends FieldProps<string> {
+  first?: boolean
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, first, ...props }: PasswordFieldProps) {
   const say = useText(text)
   return (
     <PasswordInput
       {...inputProps(props)}
       aria-required
+      // The library marks the wrong element as invalid.
+      aria-invalid={Boolean(props.error)}
+      ref={first ? focusIt : undefined}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}

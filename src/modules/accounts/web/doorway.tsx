@@ -94,10 +94,12 @@ interface PasswordRulesProps {
   password: string
   /** Names and addresses that a password must not be made of. */
   about: readonly string[]
+  /** The field itself says what is wrong, so it is not said again here. */
+  told?: boolean
 }
 
 /** The rules are seen before anything is typed, and each says when it is met. */
-export function PasswordRules({ password, about }: PasswordRulesProps) {
+export function PasswordRules({ password, about, told }: PasswordRulesProps) {
   const say = useText(text)
   const id = useId()
   const strength = strengthOf(password, about)
@@ -116,7 +118,7 @@ export function PasswordRules({ password, about }: PasswordRulesProps) {
         <Rule met={met.guess}>{say('password.ruleGuess')}</Rule>
       </ul>
       <div role="status" className={styles.strength} data-strength={strength}>
-        {strength !== 'empty' && say(`password.${strength}`, { n: Math.max(1, missing) })}
+        {strength !== 'empty' && !told && say(`password.${strength}`, { n: Math.max(1, missing) })}
       </div>
     </div>
   )

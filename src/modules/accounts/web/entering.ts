@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { codePoints } from '#shared/text.ts'
 import { call } from '#platform/web/call.ts'
+import type { Problems } from '#platform/web/form-problems.tsx'
 import { homeOf } from '#platform/web/home.ts'
 import { useRouting } from '#platform/web/router.tsx'
 import { session, signIn } from '#platform/web/session.ts'
@@ -94,6 +95,12 @@ export function strengthOf(password: string, about: readonly string[]): Strength
   if (length > passwordSize.max) return 'long'
   if (weaknessOf(password, { about: about.filter(Boolean), common: new Set() })) return 'guessable'
   return length >= 16 ? 'strong' : 'good'
+}
+
+/** A password made of what stands around it, said beside its field like any other problem. */
+export function guessable(password: string, about: readonly string[]): Problems {
+  if (strengthOf(password, about) !== 'guessable') return {}
+  return { password: { code: 'accounts.password_personal' } }
 }
 
 /** The path of a link in a mail, on whatever name of this machine the person uses. */

@@ -20,7 +20,7 @@ import { useLocation, useRouting } from '#platform/web/router.tsx'
 import { useSession } from '#platform/web/session.ts'
 import { wayBack } from '#platform/web/session-rules.ts'
 import { signOut } from '#platform/web/sign-out.ts'
-import { googleCallback, login, signInOptions } from '../contract.ts'
+import { checkAdmin, googleCallback, login, signInOptions } from '../contract.ts'
 import type { Role, SignedIn } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
@@ -96,6 +96,9 @@ function AlreadyIn({ problem }: { problem: ReactNode }) {
   const session = useSession()
   const { search } = useLocation()
   const who = session.profile?.email ?? session.profile?.name
+  // A stored token may be long dead: the refusal of this call ends the session, and the form comes.
+  const { isPending } = useEndpoint(checkAdmin, {}, { staleTime: 0 })
+  if (isPending) return <LoadingScreen />
   return (
     <Doorway
       title={say('login.alreadyTitle')}
@@ -140,10 +143,9 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
       }
     >
       <div className={styles.body}>
-        {ended && way && <Notice>{say('login.ended')}</Notice>}
-        {!ended && way && <Notice>{say('login.toGoOn')}</Notice>}
-        {problem && <Notice tone="error">{problem}</Notice>}
-        <WithPassword onIn={onIn} />
+        <WithPassword onIn={onIn} problem={problem}>
+          {way && <Notice>{say(ended ? 'login.ended' : 'login.toGoOn')}</Notice>}
+        </WithPassword>
         {options?.google && <WithGoogle />}
         {options && options.demo.length > 0 && (
           <WithDemo people={options.demo} password={options.demoPassword ?? ''} onIn={onIn} />
@@ -153,7 +155,15 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
   )
 }
 
-function WithPassword({ onIn }: { onIn: (answer: SignedIn) => void }) {
+interface WithPasswordProps {
+  onIn: (answer: SignedIn) => void
+  /** What went wrong before the form was used. */
+  problem: ReactNode
+  /** Said while nothing has gone wrong. */
+  children: ReactNode
+}
+
+function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   const say = useText(text)
   const { search } = useLocation()
   const form = useDoorForm(login, {
@@ -162,15 +172,16 @@ function WithPassword({ onIn }: { onIn: (answer: SignedIn) => void }) {
     done: (answer) => onIn(answer),
     draft: 'login',
   })
-  const problem = useFormProblem(form)
+  const problem = useFormProblem(form) || before
   return (
     <form {...form.props} className={styles.body}>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem ? <Notice tone="error">{problem}</Notice> : children}
       <TextField
         {...form.field('email')}
         label={say('field.email')}
         type="email"
         autoComplete="username"
+        first
       />
       <div className={styles.fieldWithLink}>
         <PasswordField

@@ -17,6 +17,7 @@ import { pathOf, patiently } from './entering.ts'
 /** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
 export interface PendingSignUp {
   handle: string
+  name: string
   email: string
   mailIsKept: boolean
   /** When it was sent, so that an older mail is not taken for its answer. */
@@ -40,6 +41,7 @@ export function readPending(stored: string | null): PendingSignUp | null {
     if (typeof value?.handle !== 'string' || typeof value.email !== 'string') return null
     return {
       handle: value.handle,
+      name: typeof value.name === 'string' ? value.name : '',
       email: value.email,
       mailIsKept: value.mailIsKept === true,
       since: typeof value.since === 'number' ? value.since : 0,

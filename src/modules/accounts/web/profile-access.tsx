@@ -19,7 +19,14 @@ import {
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
+import {
+  focusIt,
+  PasswordField,
+  Submit,
+  TextField,
+  useDoorForm,
+  useFormProblem,
+} from './door-form.tsx'
 import { PasswordRules } from './doorway.tsx'
 import { justNow, leaveForGoogle } from './entering.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
@@ -88,6 +95,11 @@ function ProofForm({ onProved }: { onProved: () => void }) {
 function EmailBlock({ account }: { account: Account }) {
   const say = useText(text)
   const [open, setOpen] = useState(false)
+  const [closed, setClosed] = useState(false)
+  const close = () => {
+    setClosed(true)
+    setOpen(false)
+  }
   const [sent, setSent] = useState<{ email: string; mailIsKept: boolean; since: number }>()
   return (
     <div className={styles.block}>
@@ -104,14 +116,16 @@ function EmailBlock({ account }: { account: Account }) {
       {open ? (
         <EmailForm
           account={account}
-          onCancel={() => setOpen(false)}
+          onCancel={close}
           onSent={(email, mailIsKept) => {
-            setOpen(false)
+            close()
             setSent({ email, mailIsKept, since: justNow() })
           }}
         />
       ) : (
-        <Button onClick={() => setOpen(true)}>{say('email.change')}</Button>
+        <Button ref={closed ? focusIt : undefined} onClick={() => setOpen(true)}>
+          {say('email.change')}
+        </Button>
       )}
     </div>
   )
@@ -141,6 +155,7 @@ function EmailForm({ account, onCancel, onSent }: EmailFormProps) {
         help={say('email.how')}
         type="email"
         autoComplete="email"
+        first
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" loading={form.pending}>
@@ -156,7 +171,11 @@ function EmailForm({ account, onCancel, onSent }: EmailFormProps) {
 function PasswordBlock({ account }: { account: Account }) {
   const say = useText(text)
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [closed, setClosed] = useState(false)
+  const close = () => {
+    setClosed(true)
+    setOpen(false)
+  }
   return (
     <div className={styles.block}>
       <h3 className={styles.blockTitle}>{say('field.password')}</h3>
@@ -164,7 +183,7 @@ function PasswordBlock({ account }: { account: Account }) {
       {open ? (
         <PasswordForm account={account} onClose={close} />
       ) : (
-        <Button onClick={() => setOpen(true)}>
+        <Button ref={closed ? focusIt : undefined} onClick={() => setOpen(true)}>
           {say(account.hasPassword ? 'pass.change' : 'pass.set')}
         </Button>
       )}
@@ -190,10 +209,12 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
         {...form.field('password')}
         label={say('field.newPassword')}
         autoComplete="new-password"
+        first
       />
       <PasswordRules
         password={form.values.password}
         about={[account.name, account.email, account.company?.name ?? '']}
+        told={Boolean(form.field('password').error)}
       />
       <PasswordField
         {...form.field('password_confirmation')}

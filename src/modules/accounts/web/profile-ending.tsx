@@ -187,15 +187,18 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
             <li>{say('deletion.lostAccount', { email: account.email })}</li>
             {facts && <li>{say('deletion.lostSessions', { n: facts.sessions })}</li>}
             {facts?.google && <li>{say('deletion.lostGoogle')}</li>}
-            {facts?.company && (
-              <li>
-                {say(facts.company.leftEmpty ? 'deletion.lostCompany' : 'deletion.keptCompany', {
-                  company: facts.company.name,
-                })}
-              </li>
+            {facts?.company?.leftEmpty && (
+              <li>{say('deletion.lostCompany', { company: facts.company.name })}</li>
             )}
-            <li>{say('deletion.forGood')}</li>
           </ul>
+        }
+        kept={
+          <>
+            {facts?.company && !facts.company.leftEmpty && (
+              <>{say('deletion.keptCompany', { company: facts.company.name })} </>
+            )}
+            {say('deletion.forGood')}
+          </>
         }
         typedName={account.email}
         confirmLabel={say('deletion.confirm')}

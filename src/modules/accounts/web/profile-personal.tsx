@@ -42,12 +42,21 @@ export function PersonalSection({ account }: { account: Account }) {
   const locale = form.field('locale')
   return (
     <form {...form.props}>
-      <FormSection title={say('profile.personal')} about={say('profile.personalAbout')}>
+      <FormSection
+        title={say('profile.personal')}
+        about={say(account.company ? 'profile.personalAbout' : 'profile.guestAbout')}
+      >
         <Photo account={account} />
+        {form.restored && <Notice>{say('profile.restored')}</Notice>}
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <FormRow>
-          <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
-          <PhoneField {...form.field('phone')} label={say('field.phoneOptional')} />
+          <TextField
+            {...form.field('name')}
+            label={say('field.name')}
+            autoComplete="name"
+            required
+          />
+          <PhoneField {...form.field('phone')} label={say('field.phone')} />
         </FormRow>
         <div className={styles.block}>
           <span className={styles.blockTitle}>{say('field.language')}</span>
@@ -114,7 +123,6 @@ function Conflict({ form }: { form: Form }) {
   )
 }
 
-/** Photos lie among the company's pictures, so only its people have one; others have their initials. */
 function Photo({ account }: { account: Account }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -142,30 +150,28 @@ function Photo({ account }: { account: Account }) {
     <div className={styles.block}>
       <div className={styles.photo}>
         <Avatar name={account.name} src={account.avatar} size={72} />
-        {account.company && (
-          <div className={styles.photoButtons}>
-            <input
-              ref={input}
-              type="file"
-              accept="image/*"
-              className="hidden-visually"
-              tabIndex={-1}
-              aria-label={say('photo.choose')}
-              onChange={(event) => {
-                void take(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
-            <Button loading={state.busy} onClick={() => input.current?.click()}>
-              {say(account.avatar ? 'photo.change' : 'photo.choose')}
+        <div className={styles.photoButtons}>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            className="hidden-visually"
+            tabIndex={-1}
+            aria-label={say('photo.choose')}
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          <Button loading={state.busy} onClick={() => input.current?.click()}>
+            {say(account.avatar ? 'photo.change' : 'photo.choose')}
+          </Button>
+          {account.avatar && (
+            <Button variant="subtle" color="gray" onClick={() => void save(null)}>
+              {say('photo.remove')}
             </Button>
-            {account.avatar && (
-              <Button variant="subtle" color="gray" onClick={() => void save(null)}>
-                {say('photo.remove')}
-              </Button>
-            )}
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {state.problem && <Notice tone="error">{state.problem}</Notice>}
     </div>

@@ -113,7 +113,11 @@ function NewPassword({ token, onChanged }: { token: string; onChanged: () => voi
           label={say('field.newPassword')}
           autoComplete="new-password"
         />
-        <PasswordRules password={form.values.password} about={[]} />
+        <PasswordRules
+          password={form.values.password}
+          about={[]}
+          told={Boolean(form.field('password').error)}
+        />
         <PasswordField
           {...form.field('password_confirmation')}
           label={say('field.passwordAgain')}

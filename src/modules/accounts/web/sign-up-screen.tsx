@@ -1,5 +1,6 @@
 import { Notice } from '#ui/plain/notice.tsx'
 import { Button, Checkbox } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { useCommand } from '#platform/web/command.ts'
@@ -17,7 +18,7 @@ import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
-import { justNow, useEnter, withWay } from './entering.ts'
+import { guessable, justNow, strengthOf, useEnter, withWay } from './entering.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
 export default function SignUpScreen() {
@@ -54,12 +55,19 @@ function StepOne() {
   const say = useText(text)
   const { places } = useRouting()
   const { search } = useLocation()
+  // Whoever comes back from step two finds what was written, but for the password.
+  const [initial] = useState(() => {
+    const { name = '', email = '' } = pendingSignUp.read() ?? {}
+    return { name, email, password: '', terms: false }
+  })
   const form = useDoorForm(signUp, {
-    initial: { name: '', email: '', password: '', terms: false },
+    initial,
     map: ({ terms, ...rest }) => ({ ...rest, terms: terms as true }),
-    done({ signup, mailIsKept }, { email }) {
+    check: ({ password, name, email }) => guessable(password, [name, email]),
+    done({ signup, mailIsKept }, { name, email }) {
       pendingSignUp.keep({
         handle: signup,
+        name: name.trim(),
         email: email.trim(),
         mailIsKept,
         since: justNow(),
@@ -71,7 +79,6 @@ function StepOne() {
     draft: 'sign-up',
   })
   const problem = useFormProblem(form)
-  const terms = form.field('terms')
   return (
     <Doorway
       step={1}
@@ -92,26 +99,54 @@ function StepOne() {
           type="email"
           autoComplete="username"
         />
-        <PasswordField
-          {...form.field('password')}
-          label={say('field.password')}
-          autoComplete="new-password"
-        />
-        <PasswordRules
-          password={form.values.password}
+        <ChosenPassword
+          field={form.field('password')}
           about={[form.values.name, form.values.email]}
         />
-        <Checkbox
-          name="terms"
-          label={say('signup.terms')}
-          checked={terms.value}
-          onChange={(event) => terms.onChange(event.currentTarget.checked)}
-          error={terms.error}
-          aria-invalid={Boolean(terms.error)}
-        />
+        <Terms field={form.field('terms')} />
         <Submit form={form}>{say('goOn')}</Submit>
       </form>
     </Doorway>
+  )
+}
+
+interface Bound<T> {
+  name: string
+  value: T
+  onChange: (value: T) => void
+  onBlur: () => void
+  error: ReactNode
+}
+
+function ChosenPassword({ field, about }: { field: Bound<string>; about: readonly string[] }) {
+  const say = useText(text)
+  // The rules below say it already; a second sentence here would only push the page down under a click.
+  const isGuessable = strengthOf(field.value, about) === 'guessable'
+  const marked = Boolean(field.error)
+  return (
+    <>
+      <PasswordField
+        {...field}
+        error={isGuessable ? marked : field.error}
+        label={say('field.password')}
+        autoComplete="new-password"
+      />
+      <PasswordRules password={field.value} about={about} told={marked && !isGuessable} />
+    </>
+  )
+}
+
+function Terms({ field }: { field: Bound<boolean> }) {
+  const say = useText(text)
+  return (
+    <Checkbox
+      name={field.name}
+      label={say('signup.terms')}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      error={field.error}
+      aria-invalid={Boolean(field.error)}
+    />
   )
 }
 
@@ -193,8 +228,9 @@ function WithNewAccount({ token, email }: { token: string; email: string }) {
   const say = useText(text)
   const enter = useEnter()
   const form = useDoorForm(acceptInvite, {
-    initial: { name: '', password: '' },
-    map: (values) => ({ token, ...values }),
+    initial: { name: '', password: '', terms: false },
+    map: ({ terms, ...rest }) => ({ token, ...rest, terms: terms as true }),
+    check: ({ password, name }) => guessable(password, [name, email]),
     done: (answer) => void enter(answer, null),
     draft: 'invite',
   })
@@ -212,12 +248,8 @@ function WithNewAccount({ token, email }: { token: string; email: string }) {
         readOnly
       />
       <TextField {...form.field('name')} label={say('field.name')} autoComplete="name" />
-      <PasswordField
-        {...form.field('password')}
-        label={say('field.password')}
-        autoComplete="new-password"
-      />
-      <PasswordRules password={form.values.password} about={[form.values.name, email]} />
+      <ChosenPassword field={form.field('password')} about={[form.values.name, email]} />
+      <Terms field={form.field('terms')} />
       <Submit form={form}>{say('invite.accept')}</Submit>
     </form>
   )

@@ -120,12 +120,14 @@ function CompanyFields({ form }: { form: TypedForm }) {
         {...form.field('company')}
         label={say('field.company')}
         autoComplete="organization"
+        required
       />
       <SlugField
         {...form.field('slug')}
         label={say('field.slug')}
         help={say('field.slugHelp')}
         prefix="/event/"
+        required
         check={check}
         onChange={(next) => form.change({ slug: next, ownSlug: next !== '' })}
       />
@@ -136,8 +138,13 @@ function CompanyFields({ form }: { form: TypedForm }) {
         autoComplete="off"
         optional
       />
-      <TextField {...form.field('city')} label={say('field.city')} autoComplete="address-level2" />
-      <PhoneField {...form.field('phone')} label={say('field.phone')} />
+      <TextField
+        {...form.field('city')}
+        label={say('field.city')}
+        autoComplete="address-level2"
+        required
+      />
+      <PhoneField {...form.field('phone')} label={say('field.phone')} required />
     </>
   )
 }

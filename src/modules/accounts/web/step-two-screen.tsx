@@ -75,7 +75,7 @@ function Confirming({ token }: { token: string }) {
 function NothingStarted() {
   const say = useText(text)
   return (
-    <Doorway step={2} title={say('steptwo.nothingTitle')} lead={say('steptwo.nothing')}>
+    <Doorway step={1} title={say('steptwo.nothingTitle')} lead={say('steptwo.nothing')}>
       <div className={styles.body}>
         <WayOn href="/creeaza-cont">{say('steptwo.start')}</WayOn>
         <WayOn href="/login" look="default">
@@ -91,7 +91,12 @@ function ForSignUp({ pending, onDone }: { pending: PendingSignUp; onDone: () => 
   const say = useText(text)
   const { handle } = pending
   return (
-    <Doorway step={2} title={say('steptwo.title')} lead={say('steptwo.lead')}>
+    <Doorway
+      step={2}
+      title={say('steptwo.title')}
+      lead={say('steptwo.lead')}
+      foot={<Link href="/creeaza-cont">{say('steptwo.back')}</Link>}
+    >
       <StepTwoForm
         command={storeStepTwo}
         map={(stepTwo) => ({ handle, stepTwo })}

@@ -1,3 +1,4 @@
 export { bin, type BinKind } from './bin.ts'
 export { historyWords, type HistoryWords } from './history-words.ts'
-export { companyOfSlug } from './store.ts'
+export { companyIds, companyOfSlug } from './store.ts'
+export { findTag, namesOfTags, pageOfTags } from './tag-store.ts'

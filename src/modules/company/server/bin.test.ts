@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 import { purge } from './bin.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from './testbed.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 let now = new Date('2027-05-15T10:00:00Z')

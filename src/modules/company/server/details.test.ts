@@ -9,7 +9,7 @@ import { Ports } from '#platform/server/ports.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 import { companyOfSlug } from './store.ts'
-import { gates, personOf } from './testbed.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 const app = testApp(db, { routes, gates })

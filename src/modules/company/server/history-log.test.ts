@@ -8,7 +8,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { historyWords } from './history-words.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from './testbed.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 const kites = fill(historyWords, {

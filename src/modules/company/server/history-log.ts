@@ -10,12 +10,13 @@ import { pageOfHistory, type HistoryRow } from './store.ts'
 import { commonVerbs, historyWords, ownWords, type HistoryWords } from './history-words.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listHistory>) {
-  const { entity, entityId, actorId, day, limit } = input
+  const { entity, entityId, eventId, actorId, day, limit } = input
+  const during = day === undefined ? undefined : daySpan(day)
   const eventIds = ctx.admission.eventIds
   const rows = await pageOfHistory(
     ctx.db,
     ctx.company,
-    { entity, entityId, actorId, during: day === undefined ? undefined : daySpan(day), eventIds },
+    { entity, entityId, eventId, actorId, during, eventIds },
     { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
   )
   const shown = rows.slice(0, limit)

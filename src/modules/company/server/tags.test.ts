@@ -4,7 +4,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import type { TagFields } from '../model.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from './testbed.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 const app = testApp(db, { routes, gates })

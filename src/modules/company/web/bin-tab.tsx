@@ -61,7 +61,7 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
   const say = useText(text)
   const locale = useLocale()
   const { name, title, deletedAt } = item
-  const date = formatInstant(deletedAt, defaultZone, locale, 'medium')
+  const date = formatInstant(deletedAt, defaultZone, locale)
   const today = todayIn(defaultZone, trueNow())
   const left = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
   return (

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
-import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
 import { companyTabs } from './ports.ts'
 
@@ -15,17 +14,27 @@ const own = [
     value: 'date',
     label: 'tab.details',
     order: 10,
-    Content: lazy(() => import('./details-tab.tsx')),
+    Content: lazyPart(() => import('./details-tab.tsx')),
   },
-  { value: 'echipa', label: 'tab.team', order: 20, Content: lazy(() => import('./team-tab.tsx')) },
+  {
+    value: 'echipa',
+    label: 'tab.team',
+    order: 20,
+    Content: lazyPart(() => import('./team-tab.tsx')),
+  },
   {
     value: 'etichete',
     label: 'tab.tags',
     order: 30,
-    Content: lazy(() => import('./tags-tab.tsx')),
+    Content: lazyPart(() => import('./tags-tab.tsx')),
   },
-  { value: 'jurnal', label: 'tab.log', order: 80, Content: lazy(() => import('./log-tab.tsx')) },
-  { value: 'cos', label: 'tab.bin', order: 90, Content: lazy(() => import('./bin-tab.tsx')) },
+  {
+    value: 'jurnal',
+    label: 'tab.log',
+    order: 80,
+    Content: lazyPart(() => import('./log-tab.tsx')),
+  },
+  { value: 'cos', label: 'tab.bin', order: 90, Content: lazyPart(() => import('./bin-tab.tsx')) },
 ] as const
 
 const Address = z.object({
@@ -36,9 +45,18 @@ const Address = z.object({
   om: z.string().optional(),
   fel: z.string().optional(),
   zi: z.string().optional(),
+  stare: z.string().optional(),
 })
 /** What belongs to one part does not follow the person to another. */
-const nothingElse = { panou: null, cauta: null, invers: null, om: null, fel: null, zi: null }
+const nothingElse = {
+  panou: null,
+  cauta: null,
+  invers: null,
+  om: null,
+  fel: null,
+  zi: null,
+  stare: null,
+}
 
 export default function CompanyScreen() {
   const say = useText(text)
@@ -50,11 +68,7 @@ export default function CompanyScreen() {
     ...further.map((part) => ({ ...part, label: part.label[locale] })),
   ].toSorted((a, b) => a.order - b.order)
   const open = parts.find(({ value }) => value === fila) ?? parts[0]
-  const content = open && (
-    <Suspense fallback={<TableSkeleton />}>
-      <open.Content />
-    </Suspense>
-  )
+  const content = open && <open.Content key={open.value} />
   return (
     <>
       <PageHeader title={say('screen.title')} />

@@ -6,6 +6,7 @@ import { useSentence } from '#platform/web/errors.ts'
 import { useContractForm } from '#platform/web/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { Slug } from '#shared/text.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -41,24 +42,63 @@ export default function DetailsTab() {
   )
 }
 
-const shown = ['name', 'slug', 'cui', 'address', 'city', 'phone', 'email', 'website'] as const
+const shown = [
+  'name',
+  'slug',
+  'cui',
+  'address',
+  'city',
+  'phone',
+  'email',
+  'website',
+  'brandColour',
+] as const
 
 /** What a planner sees: the same facts, without the means to change them. */
 function DetailsFacts({ company }: { company: Company }) {
   const say = useText(text)
+  const none = <em>{say('details.none')}</em>
   return (
     <>
       <Notice>{say('details.readOnly')}</Notice>
-      {company.logo && <img className={styles.logo} src={company.logo} alt={company.name} />}
       <dl className={styles.facts}>
+        <div>
+          <dt>{say('details.logoId')}</dt>
+          <dd>{company.logo ? <img className={styles.logo} src={company.logo} alt="" /> : none}</dd>
+        </div>
         {shown.map((field) => (
           <div key={field}>
             <dt>{say(`details.${field}`)}</dt>
-            <dd>{company[field] || <em>{say('details.none')}</em>}</dd>
+            <dd>{company[field] ? <Fact field={field} company={company} /> : none}</dd>
           </div>
         ))}
       </dl>
     </>
+  )
+}
+
+interface FactProps {
+  field: (typeof shown)[number]
+  company: Company
+}
+
+function Fact({ field, company }: FactProps) {
+  const value = company[field] ?? ''
+  if (field === 'phone') return <a href={`tel:${value}`}>{formatPhone(value)}</a>
+  if (field === 'email') return <a href={`mailto:${value}`}>{value}</a>
+  if (field === 'slug') return `/event/${value}`
+  if (field === 'brandColour')
+    return (
+      <>
+        <span className={styles.swatch} style={{ background: value }} />
+        {value}
+      </>
+    )
+  if (field !== 'website') return value
+  return (
+    <a href={value} target="_blank" rel="noreferrer">
+      {value.replace(/^https?:\/\/|\/$/g, '')}
+    </a>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
+import type { TeamMember } from '#modules/accounts/model.ts'
 import type { Localised } from '#shared/i18n.ts'
 import { webPort } from '#platform/web/ports.ts'
 
@@ -9,9 +10,25 @@ export interface CompanyTab {
   label: Localised
   /** The company's own stand at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
   order: number
-  Content: LazyExoticComponent<ComponentType>
+  /** Made by `lazyPart`, so that its code comes when it is opened. */
+  Content: ComponentType
 }
 
 export const companyTabs = webPort<CompanyTab>('company.tabs')
+
+/** Something more that an admin may do with a colleague, in a dialog of its own. */
+export interface MemberAction {
+  id: string
+  label: Localised
+  offered: (member: TeamMember) => boolean
+  Dialog: ComponentType<{ member: TeamMember; onClose: () => void }>
+  /** Asked before somebody is deactivated; the choice is carried out first, and false keeps them. */
+  Leaving?: ComponentType<{
+    member: TeamMember
+    onChoice: (choice: { run: () => Promise<boolean> } | null) => void
+  }>
+}
+
+export const memberActions = webPort<MemberAction>('company.member-actions')
 
 export const ports = []

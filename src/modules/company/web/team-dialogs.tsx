@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useContractForm } from '#platform/web/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { usePort } from '#platform/web/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -19,6 +20,7 @@ import {
 } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
+import { memberActions } from './ports.ts'
 
 type MemberDeed = 'admin' | 'planner' | 'deactivate' | 'reactivate'
 export type TeamDeed =
@@ -36,10 +38,15 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
   const sentence = useSentence()
   const acting = useDeed(deed)
   const proof = useProof(acting.error)
+  const [before, setBefore] = useState<{ run: () => Promise<boolean> } | null>(null)
+  const leaving = usePort(memberActions).flatMap(({ id, Leaving }) =>
+    Leaving ? [{ id, Leaving }] : [],
+  )
   const name = deed.kind === 'withdraw' ? deed.invite.email : deed.member.name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await proof.give())) return
+    if (before && !(await before.run())) return
     if (await acting.run()) onClose()
   }
   const problem = proof.error ?? (proof.needed ? null : acting.error)
@@ -48,6 +55,10 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {problem && <Notice tone="error">{sentence(problem)}</Notice>}
         <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
+        {deed.kind === 'deactivate' &&
+          leaving.map(({ id, Leaving }) => (
+            <Leaving key={id} member={deed.member} onChoice={setBefore} />
+          ))}
         <ProofField proof={proof} />
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>

@@ -7,6 +7,7 @@ import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { useSession } from '#platform/web/session.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -17,6 +18,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listTeam } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
+import { memberActions, type MemberAction } from './ports.ts'
 import { deedsFor, InviteDialog, TeamDialog, type TeamDeed } from './team-dialogs.tsx'
 
 export default function TeamTab() {
@@ -25,6 +27,7 @@ export default function TeamTab() {
   const isAdmin = useSession().profile?.role === 'admin'
   const [inviting, setInviting] = useState(false)
   const [deed, setDeed] = useState<TeamDeed | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const { data, error, refetch } = useEndpoint(listTeam, {})
   const invite = () => setInviting(isAdmin)
   useKey('n', invite)
@@ -47,7 +50,12 @@ export default function TeamTab() {
       {!isAdmin && <Notice>{say('team.readOnly')}</Notice>}
       <ul className={styles.people} aria-label={say('team.list')}>
         {data.members.map((member) => (
-          <Member key={member.id} member={member} onDeed={isAdmin ? setDeed : null} />
+          <Member
+            key={member.id}
+            member={member}
+            onDeed={isAdmin ? setDeed : null}
+            onChosen={setChosen}
+          />
         ))}
       </ul>
       {data.invites.length > 0 && (
@@ -62,19 +70,35 @@ export default function TeamTab() {
       )}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
       {deed && <TeamDialog deed={deed} onClose={() => setDeed(null)} />}
+      {chosen && <chosen.action.Dialog member={chosen.member} onClose={() => setChosen(null)} />}
     </>
   )
 }
 
 type OnDeed = ((deed: TeamDeed) => void) | null
+type Chosen = { action: MemberAction; member: TeamMember }
 
-function Member({ member, onDeed }: { member: TeamMember; onDeed: OnDeed }) {
+interface MemberProps {
+  member: TeamMember
+  onDeed: OnDeed
+  onChosen: (chosen: Chosen) => void
+}
+
+function Member({ member, onDeed, onChosen }: MemberProps) {
   const say = useText(text)
+  const locale = useLocale()
+  const further = usePort(memberActions).filter((action) => action.offered(member))
   const isMe = useSession().profile?.id === member.id
-  const actions = deedsFor(member).map((kind) => ({
-    label: say(`deed.${kind}`),
-    onClick: () => onDeed?.({ kind, member }),
-  }))
+  const actions = [
+    ...further.map((action) => ({
+      label: action.label[locale],
+      onClick: () => onChosen({ action, member }),
+    })),
+    ...deedsFor(member).map((kind) => ({
+      label: say(`deed.${kind}`),
+      onClick: () => onDeed?.({ kind, member }),
+    })),
+  ]
   return (
     <li>
       <Avatar name={member.name} src={member.avatar} size={36} />

@@ -14,6 +14,8 @@ import type { HistoryEntry } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 
+export { Conflict } from './conflict.tsx'
+
 /** *Istoric* at the foot of a record's panel. */
 export function RecordHistory({ entity, entityId }: { entity: string; entityId: string }) {
   const say = useText(text)
@@ -70,7 +72,7 @@ function shownOf(
     id,
     at,
     who: actor.name || (actor.kind === 'system' ? someone.system : someone.other),
-    when: formatInstant(at, defaultZone, locale, 'medium'),
+    when: formatInstant(at, defaultZone, locale),
     verb: deed[locale] + (name === null ? '' : locale === 'ro' ? ` „${name}”` : ` “${name}”`),
     changes: entry.changes.map(({ label, before, after, secret }) => ({
       field: label[locale],

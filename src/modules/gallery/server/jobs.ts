@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
 import { fold } from '#shared/text.ts'
 import { addDays, todayIn, defaultZone } from '#shared/time.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, jobType } from '#platform/server/jobs.ts'
+import { doWork } from '#platform/server/work.ts'
 import { countSamples, sampleCompany } from './store.ts'
 
-const rows = 100_000
-const batch = 10_000
+export const sampleRows = 100_000
+const batch = 5000
 const firstNames = [
   'Ana',
   'Ștefan',
@@ -48,21 +50,26 @@ const cities = [
 ]
 const states = ['new', 'waiting', 'done']
 
-export const fillSamples = jobType('gallery.fill', z.strictObject({}))
+export const fillSamples = jobType('gallery.fill', z.strictObject({ workId: Id }))
 
 /** A hundred thousand rows, the same ones each time, so that the table has something to show its strength on. */
 export const jobs = [
-  job(fillSamples, async ({ company, database, now, touch }) => {
+  job(fillSamples, async (ctx, { workId }) => {
+    const { company, database, now, touch } = ctx
     if (!company) return
     const today = todayIn(defaultZone, now)
     const inSamples = <T>(work: (db: Db) => Promise<T>) =>
       database.inCompany(company.companyId, work)
-    // A job that was cut off goes on where it stopped.
-    const there = await inSamples((db) => countSamples(db, company, {}))
-    for (let from = Math.floor(there / batch) * batch; from < rows; from += batch) {
-      await inSamples((db) => insertBatch(db, from, today))
-      touch('gallery.samples')
-    }
+    await doWork(ctx, workId, async (progress) => {
+      // A job that was cut off goes on where it stopped.
+      const there = await inSamples((db) => countSamples(db, company, {}))
+      for (let from = Math.floor(there / batch) * batch; from < sampleRows; from += batch) {
+        await progress.report(from, sampleRows)
+        await inSamples((db) => insertBatch(db, from, today))
+        touch('gallery.samples')
+      }
+      return null
+    })
   }),
 ]
 

@@ -1,6 +1,5 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { fillSamples } from './jobs.ts'
 import * as samples from './samples.ts'
 
 export const routes = bind(contract, {
@@ -10,8 +9,9 @@ export const routes = bind(contract, {
   changeSample: samples.change,
   removeSample: (ctx, { id }) => samples.remove(ctx, id),
   restoreSample: (ctx, { id }) => samples.restore(ctx, id),
-  fillSamples: (ctx) => {
-    ctx.enqueue(fillSamples, {}, { key: 'gallery.fill' })
-    return null
-  },
+  removeSamples: samples.removeMany,
+  restoreSamples: samples.restoreMany,
+  fillSamples: (ctx) => samples.fill(ctx),
+  getFilling: (ctx) => samples.filling(ctx),
+  cancelFilling: (ctx) => samples.cancelFilling(ctx),
 })

@@ -77,6 +77,36 @@ describe('samples', () => {
     expect(second.next).toBeNull()
   })
 
+  test('many are removed by name or by filter, and one moment brings them back', async () => {
+    for (const name of ['yy Unu', 'yy Doi', 'yy Trei']) await add({ name, state: 'waiting' })
+    const list = () => app.call(contract.listSamples, { search: 'yy', state: ['waiting', 'done'] })
+    const [first, second] = (await list()).items
+    const named = { all: false, ids: [first?.id ?? ''] }
+    expect(await app.call(contract.removeSamples, named)).toMatchObject({ removed: 1 })
+    const rest = { all: true, ids: [second?.id ?? ''], search: 'yy' }
+    const { removed, at } = await app.call(contract.removeSamples, rest)
+    expect(removed).toBe(1)
+    expect((await list()).items.map(({ id }) => id)).toEqual([second?.id])
+    expect(await app.call(contract.restoreSamples, { at })).toEqual({ restored: 1 })
+    expect((await list()).total).toBe(2)
+    expect(await app.call(contract.removeSamples, { all: false, ids: [] })).toMatchObject({
+      removed: 0,
+    })
+  })
+
+  test('a filling is seen from the first moment, begun once, and can be stopped', async () => {
+    expect(await app.call(contract.getFilling, {})).toEqual({ filling: null })
+    await app.call(contract.fillSamples, {})
+    await app.call(contract.fillSamples, {})
+    expect(await app.call(contract.getFilling, {})).toEqual({
+      filling: { state: 'queued', done: 0, total: 100_000, secondsLeft: null },
+    })
+    const waiting = await db.look('select from work')
+    expect(waiting).toHaveLength(1)
+    await app.call(contract.cancelFilling, {})
+    expect((await app.call(contract.getFilling, {})).filling?.state).toBe('cancelled')
+  })
+
   test.each([
     [{ name: '  ' }, 'name'],
     [{ email: 'a@b' }, 'email'],

@@ -3,7 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { addSample, changeSample, listSamples } from '../contract.ts'
-import type { Sample } from '../model.ts'
+import { startWork } from '#platform/server/work.ts'
+import type { Filling, Sample, SampleChoice } from '../model.ts'
+import { fillSamples, sampleRows } from './jobs.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSamples>) {
@@ -43,6 +45,39 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<Sample> {
   await store.setDeleted(ctx.db, ctx.company, id, null)
   return find(ctx, id)
+}
+
+export async function removeMany(ctx: CompanyContext, choice: SampleChoice) {
+  const removed = await store.removeChosen(ctx.db, ctx.company, choice, ctx.now)
+  return { removed, at: ctx.now.toISOString() }
+}
+
+export async function restoreMany(ctx: CompanyContext, { at }: { at: string }) {
+  return { restored: await store.restoreFrom(ctx.db, ctx.company, at) }
+}
+
+export async function fill(ctx: CompanyContext): Promise<null> {
+  const last = await store.lastFilling(ctx.db, ctx.company)
+  if (last?.state === 'queued' || last?.state === 'running') return null
+  const title = { ro: 'O sută de mii de mostre', en: 'A hundred thousand samples' }
+  const what = { kind: store.fillKind, title, total: sampleRows }
+  await startWork(ctx, what, fillSamples, (workId) => ({ workId }))
+  return null
+}
+
+export async function filling(ctx: CompanyContext): Promise<{ filling: Filling | null }> {
+  const last = await store.lastFilling(ctx.db, ctx.company)
+  if (!last) return { filling: null }
+  const { state, done, startedAt } = last
+  const total = last.total ?? sampleRows
+  const spent = startedAt ? ctx.now.getTime() - Date.parse(startedAt) : 0
+  const secondsLeft = done > 0 ? Math.ceil((spent * (total - done)) / done / 1000) : null
+  return { filling: { state, done, total, secondsLeft: secondsLeft && Math.max(0, secondsLeft) } }
+}
+
+export async function cancelFilling(ctx: CompanyContext): Promise<null> {
+  await store.askFillingToStop(ctx.db, ctx.company)
+  return null
 }
 
 export async function find(ctx: CompanyContext, id: string): Promise<Sample> {

@@ -3,12 +3,13 @@ import { fold } from '#shared/text.ts'
 import type { Currency } from '#shared/money.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Sample, SampleFields, SampleSort, SampleState } from '../model.ts'
+import type { PlatformTables } from '#platform/server/tables.ts'
+import type { Sample, SampleChoice, SampleFields, SampleSort, SampleState } from '../model.ts'
 import type { GalleryTables } from './tables.ts'
 
 export interface SampleFilter {
   search?: string | undefined
-  state?: SampleState | undefined
+  state?: readonly SampleState[] | undefined
 }
 
 export interface SamplePage extends SampleFilter {
@@ -117,6 +118,59 @@ export async function setDeleted(
   return result.numUpdatedRows > 0n
 }
 
+/** Removes the chosen rows at one moment, by which they can all be found again. */
+export async function removeChosen(
+  db: Db,
+  scope: CompanyScope,
+  { all, ids, search, state }: SampleChoice,
+  at: Date,
+): Promise<number> {
+  const named = ids.length > 0
+  const rows = matching(db, scope, all ? { search, state } : {})
+    .select('id')
+    .$if(all && named, (q) => q.where('id', 'not in', ids))
+    .$if(!all, (q) => q.where('id', 'in', named ? ids : [scope.companyId]))
+  const result = await tables(db)
+    .updateTable('gallery_samples')
+    .set({ deleted_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', rows)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export async function restoreFrom(db: Db, scope: CompanyScope, at: string): Promise<number> {
+  const result = await tables(db)
+    .updateTable('gallery_samples')
+    .set({ deleted_at: null })
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '=', at)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export const fillKind = 'gallery.fill'
+
+/** Visitors share the samples, so whoever looks sees the last filling, whoever began it. */
+export async function lastFilling(db: Db, scope: CompanyScope) {
+  return db
+    .withTables<PlatformTables>()
+    .selectFrom('work')
+    .select(['state', 'done', 'total', 'started_at as startedAt'])
+    .where('company_id', '=', scope.companyId)
+    .where('kind', '=', fillKind)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+export async function askFillingToStop(db: Db, scope: CompanyScope): Promise<void> {
+  await sql`update work set cancel_asked = true,
+      state = case when state = 'queued' then 'cancelled' else state end
+    where company_id = ${scope.companyId} and kind = ${fillKind} and state in ('queued', 'running')`.execute(
+    db,
+  )
+}
+
 /** The samples belong to a company of their own, so that they live by the same rules as everything else. */
 export const sampleCompany = '00000000-0000-4000-8000-000000000001'
 
@@ -136,7 +190,7 @@ function matching(db: Db, scope: CompanyScope, { search, state }: SampleFilter) 
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', 'is', null)
     .$if(word !== '', (q) => q.where((eb) => containsWord(eb, word)))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+    .$if(Boolean(state?.length), (q) => q.where('state', 'in', state ?? []))
 }
 
 function containsWord(eb: ExpressionBuilder<GalleryTables, 'gallery_samples'>, word: string) {

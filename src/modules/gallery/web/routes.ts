@@ -1,6 +1,8 @@
 import { screensOf } from '#platform/web/screens.ts'
 import { module } from '../module.ts'
 
-export const routes = screensOf(module, {
-  '/gallery': () => import('./gallery-screen.tsx'),
-})
+export const routes = screensOf(
+  module,
+  { '/gallery': () => import('./gallery-screen.tsx') },
+  { guide: () => import('./guide.json') },
+)

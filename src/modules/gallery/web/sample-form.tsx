@@ -13,6 +13,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { addSample, changeSample } from '../contract.ts'
 import { SampleState, type Sample } from '../model.ts'
 import { text } from '../text.ts'
+import styles from './gallery.module.css'
 
 type Typed = {
   name: string
@@ -93,7 +94,7 @@ function Fields<E extends Endpoint>({
   const states = SampleState.options.map((value) => ({ value, label: say(`state.${value}`) }))
   const state = form.field('state')
   return (
-    <form {...form.props}>
+    <form {...form.props} className={styles.form}>
       {form.restored && <Notice>{say('back')}</Notice>}
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <Line form={form} name="name" required />

@@ -1,88 +1,147 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { formatMoney, parseMoney } from '#shared/money.ts'
 import { formatDate } from '#shared/time.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
 import { usePages } from '#platform/web/pages.ts'
 import { usePanel } from '#platform/web/panel.ts'
-import { useSearch } from '#platform/web/search.ts'
+import { useSavedViews } from '#platform/web/saved-views.ts'
+import { useSearch, type SetSearch } from '#platform/web/search.ts'
+import type { FilterValues } from '#ui/live/lists/filters.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
-import type { Column } from '#ui/live/table/columns.ts'
+import type { Column, Density, Sort, Widths } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
-import { changeSample, fillSamples, listSamples } from '../contract.ts'
-import { SampleSort, type Sample } from '../model.ts'
+import { nothingSelected } from '#ui/live/table/selection.ts'
+import { changeSample, listSamples } from '../contract.ts'
+import { SampleSort, SampleState, type Sample } from '../model.ts'
 import { text } from '../text.ts'
+import { FillBar, SampleBulk } from './sample-deeds.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 
 const Filters = z.object({
   cauta: z.string().default(''),
+  stare: z.array(SampleState).default([]),
   sortare: SampleSort.default('name'),
   invers: z.boolean().default(false),
+  fara: z.array(z.string()).default([]),
 })
 
 /** The exemplar of a list: filters in the address, pages from the server, edits in place, live for everybody. */
 export function SamplesBoard() {
   const say = useText(text)
   const [filters, setFilters] = useSearch(Filters)
+  const { cauta, stare, sortare, invers, fara } = filters
   const panel = usePanel()
-  const pages = usePages(listSamples, {
-    ...(filters.cauta && { search: filters.cauta }),
-    sort: filters.sortare,
-    descending: filters.invers,
-  })
-  const fill = useCommand(fillSamples)
+  const asked = { ...(cauta && { search: cauta }), ...(stare.length > 0 && { state: stare }) }
+  const pages = usePages(listSamples, { ...asked, sort: sortare, descending: invers })
+  const [widths, setWidths] = useState<Widths>({})
+  const [density, setDensity] = useState<Density>('comfortable')
+  const [selection, setSelection] = useState(nothingSelected)
   const columns = useColumns()
-  const clear = () => setFilters({ cauta: null })
-  const open = (what: string) => panel.open(what)
-  const isEmpty = filters.cauta === ''
+  const sort = { by: sortare, descending: invers }
+  const onSort = ({ by, descending }: Sort) =>
+    setFilters({ sortare: by as SampleSort, invers: descending })
+  const add = () => panel.open('mostra-noua')
+  useKey('n', add)
+  const stateFilter = {
+    fields: [{ name: 'stare', label: say('state'), options: useStates() }],
+    values: { stare },
+    onChange: (next: FilterValues) => {
+      setSelection(nothingSelected)
+      setFilters({ stare: (next.stare ?? []) as SampleState[] })
+    },
+  }
   return (
     <>
       <ListToolbar
-        search={filters.cauta}
-        onSearch={(cauta) => setFilters({ cauta })}
+        search={cauta}
+        onSearch={(next) => {
+          setSelection(nothingSelected)
+          setFilters({ cauta: next })
+        }}
         searchLabel={say('search')}
+        filters={stateFilter}
+        sorting={{ fields: columns.filter((column) => column.sortable), sort, onSort }}
+        display={{
+          columns,
+          hidden: fara,
+          onHidden: (hidden) => setFilters({ fara: [...hidden] }),
+          density,
+          onDensity: setDensity,
+          onResetWidths: () => setWidths({}),
+        }}
+        views={useSavedViews('gallery')}
         countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
       >
-        <Button leftSection={<IconPlus size={16} />} onClick={() => open('mostra-noua')}>
+        <Button leftSection={<IconPlus size={16} />} onClick={add}>
           {say('add')}
         </Button>
-        <Button variant="subtle" loading={fill.pending} onClick={() => void fill.run({})}>
-          {say('fill')}
-        </Button>
       </ListToolbar>
+      <FillBar />
       <DataTable
         label={say('list')}
-        columns={columns}
+        columns={columns.filter(({ id }) => !fara.includes(id))}
         source={pages}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         rowHref={(row) => panel.href(`mostra-${row.id}`)}
-        onOpen={(row) => open(`mostra-${row.id}`)}
-        sort={{ by: filters.sortare, descending: filters.invers }}
-        onSort={({ by, descending }) =>
-          setFilters({ sortare: by as SampleSort, invers: descending })
-        }
-        empty={
-          isEmpty ? (
-            <EmptyState
-              icon={<IconTable size={28} stroke={1.5} />}
-              title={say('empty')}
-              text={say('empty.text')}
-              action={{ label: say('add'), onClick: () => open('mostra-noua') }}
-            />
-          ) : (
-            <NoResults search={filters.cauta} onClearSearch={clear} onClearAll={clear} />
-          )
-        }
+        onOpen={(row) => panel.open(`mostra-${row.id}`)}
+        {...{ sort, onSort, selection, widths, density }}
+        onSelection={setSelection}
+        onWidths={setWidths}
+        empty={<Nothing filters={filters} clear={setFilters} onAdd={add} />}
+      />
+      <SampleBulk
+        selection={selection}
+        onSelection={setSelection}
+        total={pages.total ?? 0}
+        filter={asked}
       />
       <SamplePanel opened={panel.opened} onClose={panel.close} />
     </>
   )
+}
+
+interface NothingProps {
+  filters: z.output<typeof Filters>
+  clear: SetSearch<typeof Filters>
+  onAdd: () => void
+}
+
+function Nothing({ filters: { cauta, stare }, clear, onAdd }: NothingProps) {
+  const say = useText(text)
+  if (cauta === '' && stare.length === 0)
+    return (
+      <EmptyState
+        icon={<IconTable size={28} stroke={1.5} />}
+        title={say('empty')}
+        text={say('empty.text')}
+        action={{ label: say('add'), onClick: onAdd }}
+      />
+    )
+  return (
+    <NoResults
+      search={cauta}
+      onClearSearch={() => clear({ cauta: null })}
+      filters={stare.map((each) => ({
+        label: say(`state.${each}`),
+        onRemove: () => clear({ stare: stare.filter((other) => other !== each) }),
+      }))}
+      onClearAll={() => clear({ cauta: null, stare: null })}
+    />
+  )
+}
+
+function useStates() {
+  const say = useText(text)
+  return SampleState.options.map((value) => ({ value, label: say(`state.${value}`) }))
 }
 
 function useColumns(): Column<Sample>[] {
@@ -94,15 +153,12 @@ function useColumns(): Column<Sample>[] {
     const outcome = await change.run({ id: row.id, version: row.version, ...fields })
     return outcome.ok ? undefined : sentence(outcome.error)
   }
-  const states = (['new', 'waiting', 'done'] as const).map((value) => ({
-    value,
-    label: say(`state.${value}`),
-  }))
+  const states = useStates()
   return [
     {
       id: 'name',
       title: say('name'),
-      width: 260,
+      width: 220,
       grow: true,
       sortable: true,
       card: 'title',
@@ -117,7 +173,7 @@ function useColumns(): Column<Sample>[] {
       render: (row) => row.city,
       edit: { value: (row) => row.city, save: (row, city) => save(row, { city }) },
     },
-    { id: 'email', title: say('email'), width: 240, render: (row) => row.email, card: 'none' },
+    { id: 'email', title: say('email'), width: 200, render: (row) => row.email, card: 'none' },
     {
       id: 'state',
       title: say('state'),

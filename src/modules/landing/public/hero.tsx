@@ -20,7 +20,6 @@ export function Hero({ say }: { say: Speak }) {
             <ButtonLink href="/login">{say('nav.signIn')}</ButtonLink>
           </div>
           <p className="kinds">{say('hero.kinds')}</p>
-          <p className="hero-note">{say('hero.note')}</p>
         </div>
         <div className="hero-art" role="img" aria-label={say('hero.art')}>
           <TableDrawing />

@@ -50,7 +50,7 @@ export function LandingPage({ lang, publicUrl, asset, demo }: LandingPageProps) 
       <SiteHeader say={say} other={other} />
       <main id="main">
         <Hero say={say} />
-        <ProductPicture say={say} asset={asset} />
+        <ProductPicture say={say} lang={lang} asset={asset} />
         <EventDay say={say} />
         <GuestSide say={say} />
         <DoorSection say={say} />

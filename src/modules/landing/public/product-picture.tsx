@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Speak } from '../text.ts'
 
 const folder = 'src/modules/landing/public/pictures'
@@ -9,12 +10,13 @@ const shape = { width: 1440, height: 810 }
 
 interface ProductPictureProps {
   say: Speak
+  lang: Locale
   asset: (source: string) => string
 }
 
-export function ProductPicture({ say, asset }: ProductPictureProps) {
+export function ProductPicture({ say, lang, asset }: ProductPictureProps) {
   const file = (scheme: string, width: number) =>
-    asset(`${folder}/workspace-${scheme}-${width}.webp`)
+    asset(`${folder}/workspace-${lang}-${scheme}-${width}.webp`)
   const set = (scheme: string) =>
     widths.map((width) => `${file(scheme, width)} ${width}w`).join(', ')
   const sizes = '(min-width: 75rem) 1120px, calc(100vw - 3rem)'

@@ -2,7 +2,6 @@ import { CloseButton, Drawer } from '@mantine/core'
 import { useText } from '../i18n.tsx'
 import styles from './drawer.module.css'
 import { Navigation } from './navigation.tsx'
-import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 
 /** The whole navigation on a phone. */
@@ -17,7 +16,6 @@ export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
           <CloseButton aria-label={say('closeMenu')} onClick={onClose} />
         </div>
         <nav className={styles.body} aria-label={say('navigation')}>
-          <Slot name="eventSwitcher" />
           <Navigation onChosen={onClose} />
         </nav>
       </Drawer.Content>

@@ -2,7 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useText } from '../i18n.tsx'
 import { useLeaveQuestion } from '../leaving.ts'
+import { loadCode } from '../load-screen.ts'
+import { ScreenBoundary } from '../screen-boundary.tsx'
 import { lasting } from '../stored.ts'
+import { useOfferedUndo } from '../undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
 import { Keyboard } from './keyboard.tsx'
@@ -11,9 +14,9 @@ import { Sidebar } from './sidebar.tsx'
 import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
-import { UndoHost } from './undo-host.tsx'
 
 const NavigationDrawer = lazy(() => import('./drawer.tsx'))
+const UndoHost = lazy(() => loadCode(() => import('./undo-host.tsx')))
 const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
 
 /** The staff area: navigation, top bar, and the screen between them. */
@@ -66,11 +69,26 @@ function Services() {
   const leaving = useLeaveQuestion() !== null
   return (
     <>
-      <UndoHost />
+      <Undo />
       <Keyboard />
       <Slot name="background" />
       <Suspense fallback={null}>{leaving && <LeaveQuestion />}</Suspense>
     </>
+  )
+}
+
+/** Comes with the first thing that can be undone, and stays. */
+function Undo() {
+  const offered = useOfferedUndo() !== null
+  const [wanted, setWanted] = useState(false)
+  if (offered && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <ScreenBoundary part onNotLoaded={() => undefined}>
+      <Suspense fallback={null}>
+        <UndoHost />
+      </Suspense>
+    </ScreenBoundary>
   )
 }
 

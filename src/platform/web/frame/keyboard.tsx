@@ -7,6 +7,7 @@ const Palette = lazy(() => import('./palette.tsx'))
 const Help = lazy(() => import('./help.tsx'))
 
 const paletteAsked = createStore(0)
+const helpAsked = createStore(false)
 const helpOpen = createStore(false)
 
 export function openPalette(): void {
@@ -14,12 +15,14 @@ export function openPalette(): void {
 }
 
 export function openHelp(): void {
+  helpAsked.set(true)
   helpOpen.set(true)
 }
 
 /** Ctrl/⌘ K and `?`, from anywhere in the frame. */
 export function Keyboard() {
   const asked = useStore(paletteAsked)
+  const helped = useStore(helpAsked)
   const help = useStore(helpOpen)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -36,7 +39,7 @@ export function Keyboard() {
   return (
     <Suspense fallback={null}>
       {asked > 0 && <Palette asked={asked} />}
-      {help && <Help onClose={() => helpOpen.set(false)} />}
+      {helped && <Help opened={help} onClose={() => helpOpen.set(false)} />}
     </Suspense>
   )
 }

@@ -1,24 +1,29 @@
-import { IconClockExclamation } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { OfflineStrip } from '#ui/live/page/offline-strip.tsx'
 import { useMinutesWrong } from '../clock.ts'
 import { knock, useReachable, useWaitingCount } from '../connection.ts'
-import { useText } from '../i18n.tsx'
 import styles from './notices.module.css'
-import { frameText } from './text.ts'
 
 /** What a person should know before anything else on the page: no network, a wrong clock. */
 export function Notices() {
   const offline = useOffline()
   const waiting = useWaitingCount()
+  const place = useRef<HTMLDivElement>(null)
+  // Panels and dialogs begin below the strip, so that nothing open can hide it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--strip', `${place.current?.offsetHeight ?? 0}px`)
+  })
   return (
     <>
-      <OfflineStrip
-        state={offline ? 'offline' : waiting > 0 ? 'sending' : 'online'}
-        waiting={waiting}
-        onRetry={() => void knock()}
-      />
-      <ClockWarning />
+      <div ref={place} className={styles.place}>
+        <OfflineStrip
+          state={offline ? 'offline' : waiting > 0 ? 'sending' : 'online'}
+          waiting={waiting}
+          onRetry={() => void knock()}
+        />
+      </div>
+      <Clock />
     </>
   )
 }
@@ -32,7 +37,7 @@ function useOffline(): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (reachable) return
-    const timer = setTimeout(() => setLong(true), patience)
+    const timer = setTimeout(() => setLong(true), navigator.onLine ? patience : 0)
     const knocking = setInterval(() => void knock(), knockEvery)
     return () => {
       clearTimeout(timer)
@@ -43,17 +48,16 @@ function useOffline(): boolean {
   return !reachable && long
 }
 
-function ClockWarning() {
-  const say = useText(frameText)
+const ClockWarning = lazy(() =>
+  // A wrong clock is worth a word, not a broken page.
+  import('./clock-warning.tsx').catch(() => ({ default: () => null })),
+)
+
+function Clock() {
   const minutes = useMinutesWrong()
   return (
     <div role="status">
-      {minutes !== 0 && (
-        <div className={styles.clock}>
-          <IconClockExclamation size={16} aria-hidden />
-          <span>{say(minutes > 0 ? 'clockAhead' : 'clockBehind', { n: Math.abs(minutes) })}</span>
-        </div>
-      )}
+      <Suspense fallback={null}>{minutes !== 0 && <ClockWarning minutes={minutes} />}</Suspense>
     </div>
   )
 }

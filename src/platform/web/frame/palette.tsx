@@ -1,19 +1,52 @@
-import { IconBolt } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { dictionary, sayIn } from '#shared/i18n.ts'
 import { CommandPalette, openCommandPalette, type Command } from '#ui/live/page/command-palette.tsx'
-import { useLocale, useText } from '../i18n.tsx'
+import { useScheme } from '#ui/live/scheme.ts'
+import { chooseLanguage, useLocale, useText } from '../i18n.tsx'
+import { leaveThen } from '../leaving.ts'
+import { carryAlong } from '../links.ts'
 import { useGo, useRouting } from '../router.tsx'
 import { useSession } from '../session.ts'
 import { passageThrough } from '../session-rules.ts'
+import { signOut } from '../sign-out.ts'
 import { ScreenIcon } from './icons.tsx'
+import { openHelp } from './keyboard.tsx'
 import { frameText } from './text.ts'
+
+/** The frame's own words, and those that only the palette says. */
+const text = dictionary({
+  ro: {
+    ...frameText.ro,
+    screens: 'Ecrane',
+    actions: 'Acțiuni',
+    switchLanguage: 'Treceți la engleză (English)',
+    goLight: 'Treceți la aspectul luminos',
+    goDark: 'Treceți la aspectul întunecat',
+  },
+  en: {
+    ...frameText.en,
+    screens: 'Screens',
+    actions: 'Actions',
+    switchLanguage: 'Switch to Romanian (Română)',
+    goLight: 'Switch to the light appearance',
+    goDark: 'Switch to the dark appearance',
+  },
+})
 
 /** Screens and actions; every new `asked` opens it once more. */
 export default function Palette({ asked }: { asked: number }) {
-  const say = useText(frameText)
+  const say = useText(text)
   const [search, setSearch] = useState('')
   const screens = useScreenCommands()
-  const actions = useActionCommands()
+  const actions = [...useActionCommands(), ...useOwnCommands()]
   useEffect(() => {
     if (asked > 0) openCommandPalette()
   }, [asked])
@@ -37,15 +70,70 @@ function useScreenCommands(): Command[] {
   const go = useGo()
   return table.screens
     .filter(({ path, guard }) => !/[:*]/.test(path) && passageThrough(guard, session) === 'enter')
-    .filter(({ frame }) => frame === 'workspace')
+    .filter(({ frame, path }) => frame === 'workspace' || personal.includes(path))
+    .toSorted((a, b) => Number(personal.includes(a.path)) - Number(personal.includes(b.path)))
     .map(({ path, title }) => ({
       id: path,
       label: title[locale],
       words: [title.ro, title.en, path],
       icon: <ScreenIcon path={path} />,
-      onTrigger: () => go.to(path),
+      onTrigger: () => go.to(carryAlong(path, window.location.search)),
     }))
 }
+
+/** Screens of the person beside the workspace. */
+const personal = ['/profil-utilizator', '/evenimentele-mele']
+
+/** What the frame itself can do. */
+function useOwnCommands(): Command[] {
+  const say = useText(text)
+  const session = useSession()
+  const { scheme, setScheme } = useScheme()
+  const locale = useLocale()
+  const other = locale === 'ro' ? 'en' : 'ro'
+  const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia(darkWanted).matches)
+  const leave = {
+    id: 'sign-out',
+    label: say('signOut'),
+    words: [...both('signOut'), 'logout', 'deconectare', 'iesire'],
+    icon: <IconLogout size={18} stroke={1.7} />,
+    onTrigger: () => leaveThen(signOut),
+  }
+  return [
+    {
+      id: 'language',
+      label: say('switchLanguage'),
+      words: [...both('switchLanguage', 'language'), 'romana', 'engleza'],
+      icon: <IconLanguage size={18} stroke={1.7} />,
+      onTrigger: () => chooseLanguage(other),
+    },
+    {
+      id: 'scheme',
+      label: say(dark ? 'goLight' : 'goDark'),
+      words: [...both('scheme', 'goLight', 'goDark'), 'tema', 'theme'],
+      icon: dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />,
+      onTrigger: () => setScheme(dark ? 'light' : 'dark'),
+    },
+    {
+      id: 'help',
+      label: say('help'),
+      words: both('help', 'keyboard'),
+      shortcut: '?',
+      icon: <IconKeyboard size={18} stroke={1.7} />,
+      onTrigger: openHelp,
+    },
+    ...(session.signedIn ? [leave] : []),
+  ]
+}
+
+/** A person may think of it in either language. */
+function both(...keys: FrameKey[]): string[] {
+  return keys.flatMap((key) => [sayIn(text, 'ro')(key), sayIn(text, 'en')(key)])
+}
+
+type FrameKey = keyof typeof text.ro
+
+const darkWanted = '(prefers-color-scheme: dark)'
 
 function useActionCommands(): Command[] {
   const { table } = useRouting()

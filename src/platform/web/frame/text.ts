@@ -2,7 +2,7 @@ import { dictionary } from '#shared/i18n.ts'
 
 export const frameText = dictionary({
   ro: {
-    skip: 'Sari la conținut',
+    skip: 'Săriți la conținut',
     navigation: 'Navigare principală',
     today: 'Azi',
     planning: 'Planificare',
@@ -27,34 +27,12 @@ export const frameText = dictionary({
     keyboard: 'Taste rapide',
     signOut: 'Ieșiți din cont',
     help: 'Ajutor',
-    screens: 'Ecrane',
-    actions: 'Acțiuni',
-    clockAhead: {
-      one: 'Ceasul acestui dispozitiv este cu un minut înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
-      few: 'Ceasul acestui dispozitiv este cu {n} minute înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
-      other:
-        'Ceasul acestui dispozitiv este cu {n} de minute înainte. Potriviți-l, altfel sesiunea nu se păstrează.',
-    },
-    clockBehind: {
-      one: 'Ceasul acestui dispozitiv este cu un minut în urmă. Potriviți-l, ca orele salvate să fie bune.',
-      few: 'Ceasul acestui dispozitiv este cu {n} minute în urmă. Potriviți-l, ca orele salvate să fie bune.',
-      other:
-        'Ceasul acestui dispozitiv este cu {n} de minute în urmă. Potriviți-l, ca orele salvate să fie bune.',
-    },
-    notLoadedTitle: 'Ecranul nu s-a încărcat',
-    notLoaded: 'O parte a aplicației nu a ajuns la timp. Nu s-a pierdut nimic; încercați din nou.',
+    notLoadedTitle: 'Această parte nu s-a încărcat',
+    notLoaded:
+      'O parte a aplicației nu a ajuns la timp. Nu s-a pierdut nimic; încercăm din nou când revine rețeaua.',
     brokenTitle: 'Ecranul s-a oprit',
     broken:
       'A apărut o greșeală din partea noastră. Ce ați scris se păstrează; reîncărcați pagina.',
-    notFoundTitle: 'Pagina nu există',
-    notFoundLead: 'Aici nu este nimic',
-    notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
-    goHome: 'Mergeți la prima pagină',
-    leaveTitle: 'Părăsiți pagina?',
-    leaveLost: 'Aveți modificări nesalvate. Dacă plecați acum, se pierd.',
-    leave: 'Părăsiți fără a salva',
-    stay: 'Rămâneți aici',
-    undoFailed: 'Anularea nu a reușit. {why}',
   },
   en: {
     skip: 'Skip to content',
@@ -82,29 +60,10 @@ export const frameText = dictionary({
     keyboard: 'Keyboard shortcuts',
     signOut: 'Sign out',
     help: 'Help',
-    screens: 'Screens',
-    actions: 'Actions',
-    clockAhead: {
-      one: 'This device’s clock is one minute fast. Set it right, or the session will not hold.',
-      other: 'This device’s clock is {n} minutes fast. Set it right, or the session will not hold.',
-    },
-    clockBehind: {
-      one: 'This device’s clock is one minute slow. Set it right, so that saved times are true.',
-      other: 'This device’s clock is {n} minutes slow. Set it right, so that saved times are true.',
-    },
-    notLoadedTitle: 'The screen did not load',
+    notLoadedTitle: 'This part did not load',
     notLoaded:
-      'A part of the application did not arrive in time. Nothing was lost; please try again.',
+      'A part of the application did not arrive in time. Nothing was lost; we try again once the network is back.',
     brokenTitle: 'The screen has stopped',
     broken: 'Something went wrong on our side. What you typed is kept; reload the page.',
-    notFoundTitle: 'This page does not exist',
-    notFoundLead: 'There is nothing here',
-    notFoundText: 'The address is wrong, or the page was moved or deleted.',
-    goHome: 'Go to the first page',
-    leaveTitle: 'Leave this page?',
-    leaveLost: 'You have unsaved changes. If you leave now, they are lost.',
-    leave: 'Leave without saving',
-    stay: 'Stay here',
-    undoFailed: 'Undo did not work. {why}',
   },
 })

@@ -25,6 +25,9 @@ export function TopBar() {
       <Link href={homeOf(table, session)} className={styles.brand} aria-label="Prilej">
         <BrandIcon size={26} />
       </Link>
+      <div className={styles.switcher}>
+        <Slot name="eventSwitcher" />
+      </div>
       <button type="button" className={styles.search} onClick={openPalette}>
         <IconSearch size={17} stroke={1.8} aria-hidden />
         <span className={styles.words}>{say('search')}</span>

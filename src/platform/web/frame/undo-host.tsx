@@ -1,15 +1,24 @@
+import { dictionary } from '#shared/i18n.ts'
 import { UndoBar } from '#ui/live/page/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { useSentence } from '../errors.ts'
 import { useText } from '../i18n.tsx'
 import { offerUndo, useOfferedUndo, withdrawUndo, type Undoable } from '../undo.ts'
-import { frameText } from './text.ts'
+
+const text = dictionary({
+  ro: {
+    undoFailed: 'Anularea nu a reușit. {why}',
+  },
+  en: {
+    undoFailed: 'Undo did not work. {why}',
+  },
+})
 
 /** The bar at the bottom; an undo that fails says why and can be tried again. */
-export function UndoHost() {
+export default function UndoHost() {
   const offered = useOfferedUndo()
   const sentence = useSentence()
-  const say = useText(frameText)
+  const say = useText(text)
   const undo = async ({ undo: work }: Undoable) => {
     withdrawUndo()
     const error = await failureOf(work)

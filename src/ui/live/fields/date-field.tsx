@@ -81,7 +81,7 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
           className={styles.calendar}
           aria-label={say('openCalendar')}
         >
-          <Suspense fallback={<div className={styles.calendarWait} />}>
+          <Suspense fallback={<div className={styles.calendarWait} tabIndex={-1} data-autofocus />}>
             <Calendar
               {...{ min, max, today, value: props.value }}
               onPick={(date) => {

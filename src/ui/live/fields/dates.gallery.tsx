@@ -3,6 +3,7 @@ import galleryStyles from '../gallery.module.css'
 import type { Specimen } from '../specimen.ts'
 import { DateField } from './date-field.tsx'
 import { RelativeDateField, type DateChoice } from './relative-date-field.tsx'
+import { TimeField } from './time-field.tsx'
 
 export const specimens: readonly Specimen[] = [
   { title: 'Dată', render: Dates },
@@ -11,6 +12,7 @@ export const specimens: readonly Specimen[] = [
 
 function Dates() {
   const [date, setDate] = useState<string | null>('2027-05-15')
+  const [time, setTime] = useState('26:30')
   const [empty, setEmpty] = useState<string | null>(null)
   return (
     <div className={galleryStyles.pairs}>
@@ -21,6 +23,7 @@ function Dates() {
         onChange={setEmpty}
         help="Scrieți cum vorbiți."
       />
+      <TimeField label="Se încheie la" value={time} onChange={setTime} eventDay />
     </div>
   )
 }

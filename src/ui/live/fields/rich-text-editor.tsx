@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { pasteForeign } from './pasted-html.ts'
-import type { RichTextFieldProps } from './rich-text-field.tsx'
+import type { RichText, RichTextFieldProps } from './rich-text-field.tsx'
 import { richTextExtensions } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import styles from './rich-text.module.css'
@@ -16,7 +16,7 @@ export default function RichTextEditor(props: EditorProps) {
   const { value, onChange, onBlur, error, disabled, required } = props
   const editor = useEditor({
     extensions: richTextExtensions,
-    content: value,
+    content: value ?? nothing,
     editable: !disabled,
     // Both would write styles through innerHTML; `rich-text.module.css` holds them.
     injectCSS: false,
@@ -37,8 +37,9 @@ export default function RichTextEditor(props: EditorProps) {
   })
 
   useEffect(() => {
-    if (editor.isFocused || JSON.stringify(value) === JSON.stringify(editor.getJSON())) return
-    editor.commands.setContent(value, { emitUpdate: false })
+    const wanted = value ?? nothing
+    if (editor.isFocused || JSON.stringify(wanted) === JSON.stringify(editor.getJSON())) return
+    editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
 
   useEffect(() => {
@@ -52,3 +53,6 @@ export default function RichTextEditor(props: EditorProps) {
     </div>
   )
 }
+
+// The editor would read an absent value as HTML, which the page's policy refuses.
+const nothing: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }

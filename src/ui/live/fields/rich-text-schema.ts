@@ -1,11 +1,8 @@
 import { Extension, Node, type Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
+import { isSafeLink } from '#shared/rich-text.ts'
 
-const safeLink = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
-
-export function isSafeLink(href: string): boolean {
-  return safeLink.test(href.trim())
-}
+export { isSafeLink }
 
 /** The alignment is a class, because style attributes are forbidden on our pages. */
 const Align = Extension.create({

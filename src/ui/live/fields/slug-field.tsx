@@ -14,10 +14,11 @@ interface SlugFieldProps extends FieldProps<string> {
 
 export function SlugField({ prefix, check = 'idle', ...props }: SlugFieldProps) {
   const say = useUiText()
+  const taken = check === 'taken' ? say('slugTaken') : undefined
   return (
     <div>
       <TextInput
-        {...inputProps(props)}
+        {...inputProps({ ...props, error: props.error ?? taken })}
         classNames={{ wrapper: styles.slug, section: styles.prefix }}
         autoComplete="off"
         autoCapitalize="none"
@@ -32,7 +33,6 @@ export function SlugField({ prefix, check = 'idle', ...props }: SlugFieldProps) 
       />
       <div className={styles.understood} role="status" data-tone={check}>
         {check === 'free' && say('slugFree')}
-        {check === 'taken' && say('slugTaken')}
       </div>
     </div>
   )

@@ -11,6 +11,8 @@ interface ConfirmProps {
   title: string
   /** Exactly what will be lost. */
   lost: ReactNode
+  /** What stays, or what comes after: said below, in plain words. */
+  kept?: ReactNode
   /** The name that must be typed before the button works. */
   typedName?: string
   confirmLabel: string
@@ -28,7 +30,8 @@ export function Confirm(props: ConfirmProps) {
 }
 
 /** Lives only while the dialog is open, so the typed name never survives it. */
-function Question({ onClose, lost, typedName, confirmLabel, onConfirm, busy }: ConfirmProps) {
+function Question(props: ConfirmProps) {
+  const { onClose, lost, kept, typedName, confirmLabel, onConfirm, busy } = props
   const say = useUiText()
   const [typed, setTyped] = useState('')
   const ready = typedName === undefined || fold(typed) === fold(typedName)
@@ -39,7 +42,11 @@ function Question({ onClose, lost, typedName, confirmLabel, onConfirm, busy }: C
         if (ready) onConfirm()
       }}
     >
-      <div className={styles.lost}>{lost}</div>
+      <div className={styles.lost}>
+        {typedName !== undefined && <p>{say('isLost')}</p>}
+        {lost}
+      </div>
+      {kept && <p className={styles.kept}>{kept}</p>}
       {typedName !== undefined && (
         <TextInput
           label={say('typeToConfirm', { name: typedName })}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import styles from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
 
 interface DialogProps {
   opened: boolean
@@ -25,8 +26,10 @@ export function Dialog({
   stay,
 }: DialogProps) {
   const say = useUiText()
+  useFocusReturn(opened)
   return (
     <Modal
+      returnFocus={false}
       opened={opened}
       onClose={onClose}
       title={title}

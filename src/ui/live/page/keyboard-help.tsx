@@ -8,12 +8,14 @@ export interface Shortcut {
 }
 
 interface KeyboardHelpProps {
+  /** There is a list on the screen for its keys to work on. */
+  lists?: boolean
   /** What this screen adds to the keys that work everywhere. */
   more?: readonly { title: string; shortcuts: readonly Shortcut[] }[]
 }
 
 /** The content of the `?` dialog. */
-export function KeyboardHelp({ more = [] }: KeyboardHelpProps) {
+export function KeyboardHelp({ lists: hasList = true, more = [] }: KeyboardHelpProps) {
   const say = useUiText()
   const everywhere = [
     { keys: [commandKey, 'K'], does: say('keySearchAll') },
@@ -33,7 +35,7 @@ export function KeyboardHelp({ more = [] }: KeyboardHelpProps) {
   return (
     <div className={styles.groups}>
       <Group title={say('keysEverywhere')} shortcuts={everywhere} />
-      <Group title={say('keysLists')} shortcuts={lists} />
+      {hasList && <Group title={say('keysLists')} shortcuts={lists} />}
       {more.map((group) => (
         <Group key={group.title} {...group} />
       ))}

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Count } from '../records/badge.tsx'
 import styles from './page-tabs.module.css'
 
@@ -20,9 +20,12 @@ interface PageTabsProps {
 
 /** Parts of one record; views of one list are `SegmentedViews`. */
 export function PageTabs({ tabs, value, onChange, label }: PageTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const open = tabs.findIndex((tab) => tab.value === value)
+  useEffect(() => showTab(list.current, open), [open])
   return (
     <Tabs value={value} onChange={(next) => next && onChange(next)}>
-      <Tabs.List className={styles.list} aria-label={label}>
+      <Tabs.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.value}
@@ -41,4 +44,10 @@ export function PageTabs({ tabs, value, onChange, label }: PageTabsProps) {
       ))}
     </Tabs>
   )
+}
+
+/** Where the tabs are wider than the screen, the open one is in sight; the page itself stays where it is. */
+function showTab(list: HTMLElement | null, at: number): void {
+  const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[at]
+  if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import styles from './conflict-view.module.css'
 
@@ -26,8 +26,13 @@ interface ConflictViewProps {
 export function ConflictView({ about, fields, onResolve, onCancel, busy }: ConflictViewProps) {
   const say = useUiText()
   const [choice, setChoice] = useState<Record<string, Side>>(() => all(fields, 'yours'))
+  const place = useRef<HTMLElement>(null)
+  // It takes the place of the form, and with it of the button that was pressed.
+  useEffect(() => {
+    if (place.current?.closest('[role="dialog"]')) place.current.focus()
+  }, [])
   return (
-    <section className={styles.root}>
+    <section ref={place} className={styles.root} tabIndex={-1} aria-label={say('conflictTitle')}>
       <p className={styles.about}>{about}</p>
       <div className={styles.all}>
         <Button size="xs" onClick={() => setChoice(all(fields, 'yours'))}>

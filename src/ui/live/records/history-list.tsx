@@ -61,10 +61,14 @@ function Change({ field, before, after, secret }: HistoryChange) {
         <em>{say('historySecret')}</em>
       ) : (
         <>
-          <span className="hidden-visually">{say('historyFrom')}</span>
-          <del>{before || say('emptyValue')}</del>
-          <IconArrowRight size={14} aria-hidden />
-          <span className="hidden-visually">{say('historyTo')}</span>
+          {before && (
+            <>
+              <span className="hidden-visually">{say('historyFrom')}</span>
+              <del>{before}</del>
+              <IconArrowRight size={14} aria-hidden />
+              <span className="hidden-visually">{say('historyTo')}</span>
+            </>
+          )}
           <ins>{after || say('emptyValue')}</ins>
         </>
       )}

@@ -15,15 +15,15 @@ interface NoResultsProps {
 /** Names the search and filters that left nothing, and offers to drop each. */
 export function NoResults({ search, onClearSearch, filters = [], onClearAll }: NoResultsProps) {
   const say = useUiText()
+  const filtered = filters.length > 0
+  const among = filtered ? 'noResultsForFiltered' : 'noResultsFor'
   return (
     <section className={styles.root} role="status">
       <div className={styles.arch}>
         <IconSearchOff size={28} stroke={1.5} />
       </div>
       <h2 className={styles.title}>{say('noResults')}</h2>
-      <p className={styles.text}>
-        {search ? say('noResultsFor', { search }) : say('noResultsFilters')}
-      </p>
+      <p className={styles.text}>{search ? say(among, { search }) : say('noResultsFilters')}</p>
       <div className={styles.causes}>
         {search && onClearSearch && (
           <Button size="xs" rightSection={<IconX size={14} />} onClick={onClearSearch}>
@@ -37,7 +37,7 @@ export function NoResults({ search, onClearSearch, filters = [], onClearAll }: N
         ))}
       </div>
       <Button variant="subtle" onClick={onClearAll}>
-        {say('clearAllFilters')}
+        {say(!filtered && search ? 'clearSearch' : 'clearAllFilters')}
       </Button>
     </section>
   )

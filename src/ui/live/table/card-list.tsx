@@ -7,6 +7,7 @@ import { Bar } from '../states/skeletons.tsx'
 import styles from './card-list.module.css'
 import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
+import { bandOf } from './rows-source.ts'
 import { isSelected } from './selection.ts'
 import { useSelect } from './use-select.ts'
 
@@ -44,6 +45,7 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
             className={styles.place}
             style={{ transform: `translateY(${item.start}px)` }}
           >
+            {props.band && <div className={styles.band}>{bandOf(props, item.index)}</div>}
             <Card
               {...props}
               row={source.getRow(item.index)}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Where the rows come from; the table asks only for what it is about to show. */
 export interface RowsSource<Row> {
   /** How many rows match in all; undefined until the first answer. */
@@ -11,4 +13,15 @@ export interface RowsSource<Row> {
 /** For lists that are already here as a whole. */
 export function arraySource<Row>(rows: readonly Row[]): RowsSource<Row> {
   return { total: rows.length, getRow: (index) => rows[index] }
+}
+
+interface Banded<Row> {
+  source: RowsSource<Row>
+  band?: ((row: Row, before: Row | undefined) => ReactNode) | undefined
+}
+
+/** The heading that stands above a row, if it begins a group. */
+export function bandOf<Row>({ band, source }: Banded<Row>, index: number): ReactNode {
+  const row = source.getRow(index)
+  return band && row !== undefined ? band(row, source.getRow(index - 1)) : null
 }

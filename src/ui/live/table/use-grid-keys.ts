@@ -13,8 +13,8 @@ interface GridKeys<Row> extends DataTableProps<Row> {
   editing: boolean
   setEditing: (editing: boolean) => void
   toggle: (row: number, range: boolean) => void
-  /** Brings a row into sight. */
-  reach: (row: number) => void
+  /** Brings a cell into sight. */
+  reach: (row: number, column: number) => void
   /** How wide a column is drawn, which may be more than was asked for. */
   drawnWidth: (column: number) => number
   /** How many rows one page holds. */
@@ -34,8 +34,9 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
 
   const moveTo = (row: number, next = active.column) => {
     const to = Math.max(-1, Math.min(total - 1, row))
-    setPlace({ row: to, column: Math.max(0, Math.min(columns.length - 1, next)) })
-    if (to >= 0) grid.reach(to)
+    const across = Math.max(0, Math.min(columns.length - 1, next))
+    setPlace({ row: to, column: across })
+    grid.reach(to, across)
   }
 
   const open = () => {
@@ -72,7 +73,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     PageDown: () => moveTo(active.row + grid.page()),
     PageUp: () => moveTo(Math.max(0, active.row - grid.page())),
     Home: (event) => (event.ctrlKey ? moveTo(0, 0) : moveTo(active.row, 0)),
-    End: (event) => (event.ctrlKey ? moveTo(total - 1) : moveTo(active.row, columns.length - 1)),
+    End: (event) => moveTo(event.ctrlKey ? total - 1 : active.row, columns.length - 1),
     x: (event) => grid.toggle(active.row, event.shiftKey),
     X: () => grid.toggle(active.row, true),
     ' ': () => (active.row < 0 ? enter() : grid.toggle(active.row, false)),

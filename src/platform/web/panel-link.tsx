@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import type { Panel } from './panel.ts'
+
+interface PanelLinkProps {
+  panel: Panel
+  /** What it opens: `invitat-7`. */
+  what: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Opens the side panel here, or with the usual keys in a tab of its own. */
+export function PanelLink({ panel, what, className, children }: PanelLinkProps) {
+  return (
+    <AppLink
+      href={panel.href(what)}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        panel.open(what)
+      }}
+    >
+      {children}
+    </AppLink>
+  )
+}

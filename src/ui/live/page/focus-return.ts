@@ -1,0 +1,47 @@
+import { useLayoutEffect } from 'react'
+
+let listWanted = false
+
+/** The overlay that closes next leaves the focus in the page's list, where the new record now stands. */
+export function returnFocusToList(): void {
+  listWanted = true
+}
+
+/**
+ * Gives the focus back to what had it before an overlay opened. The library does so only for overlays
+ * that were closed when they first appeared, and ours often arrive open.
+ */
+export function useFocusReturn(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    listWanted = false
+    const opener = openerOf(document.activeElement)
+    return () => {
+      const toList = listWanted
+      listWanted = false
+      const held = document.activeElement
+      // After the overlay has let go; what took the focus meanwhile keeps it.
+      setTimeout(() => {
+        const now = document.activeElement
+        if (now === null || now === document.body || now === held) giveBack(opener, toList)
+      }, settleTime)
+    }
+  }, [opened])
+}
+
+const settleTime = 40
+
+/** A menu that opened the overlay is gone by then, so its handle stands for it; a grid keeps its own focus. */
+function openerOf(held: Element | null): HTMLElement | null {
+  const menu = held?.closest('[role="menu"]')
+  const handle = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  const opener = handle ?? held?.closest('[role="grid"]') ?? held
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+}
+
+function giveBack(opener: HTMLElement | null, toList: boolean): void {
+  const list = document.querySelector<HTMLElement>('main [role="grid"]')
+  const back = opener?.isConnected ? opener : null
+  const target = toList ? (list ?? back) : (back ?? list)
+  target?.focus({ preventScroll: true })
+}
