@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Paragraphs, Search } from '#shared/text.ts'
+import {
+  KeptMail,
+  ProtectionRequest,
+  RegisterEntry,
+  RegisterFields,
+  RequestFields,
+  RequestState,
+  Retention,
+} from './model.ts'
+
+export const getRetention = query({
+  path: '/data-protection/retention',
+  access: 'data-protection:read',
+  output: Retention,
+  reads: ['data-protection.retention'],
+})
+
+export const changeRetention = command({
+  method: 'PATCH',
+  path: '/data-protection/retention',
+  access: 'data-protection:admin',
+  input: Retention,
+  output: Retention,
+  changes: ['data-protection.retention'],
+  errors: ['data-protection.retention_changed_meanwhile', 'data-protection.retention_refused'],
+})
+
+export const listRegister = query({
+  path: '/data-protection/register',
+  access: 'data-protection:admin',
+  output: z.strictObject({ items: z.array(RegisterEntry) }),
+  reads: ['data-protection.register'],
+  about: 'The processing register of article 30 GDPR, in both languages.',
+})
+
+export const addEntry = command({
+  method: 'POST',
+  path: '/data-protection/register',
+  access: 'data-protection:admin',
+  input: RegisterFields,
+  output: RegisterEntry,
+  changes: ['data-protection.register'],
+  errors: ['data-protection.too_many_entries'],
+})
+
+export const changeEntry = command({
+  method: 'PATCH',
+  path: '/data-protection/register/:id',
+  access: 'data-protection:admin',
+  input: RegisterFields.extend({ id: Id, version: z.int() }),
+  output: RegisterEntry,
+  changes: ['data-protection.register'],
+  errors: ['data-protection.entry_changed_meanwhile', 'data-protection.entry_not_found'],
+})
+
+export const removeEntry = command({
+  method: 'DELETE',
+  path: '/data-protection/register/:id',
+  access: 'data-protection:admin',
+  input: z.strictObject({ id: Id }),
+  output: Nothing,
+  changes: ['data-protection.register', 'company.bin'],
+  errors: ['data-protection.entry_not_found'],
+})
+
+export const restoreEntry = command({
+  method: 'POST',
+  path: '/data-protection/register/:id/restore',
+  access: 'data-protection:admin',
+  input: z.strictObject({ id: Id }),
+  output: RegisterEntry,
+  changes: ['data-protection.register', 'company.bin'],
+  errors: ['data-protection.entry_not_found'],
+})
+
+export const downloadRegister = command({
+  method: 'POST',
+  path: '/data-protection/register/download',
+  access: 'data-protection:admin',
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  secret: true,
+  about: 'An address for sixty seconds at which this sign-in finds the register as CSV.',
+})
+
+export const listRequests = query({
+  path: '/data-protection/requests',
+  access: 'data-protection:admin',
+  input: z.strictObject({
+    search: Search.optional(),
+    which: z.enum(['open', 'closed', 'all']).default('all'),
+    ...pageInput,
+  }),
+  output: pageOf(ProtectionRequest),
+  reads: ['data-protection.requests'],
+})
+
+export const getRequest = query({
+  path: '/data-protection/requests/:id',
+  access: 'data-protection:admin',
+  input: z.strictObject({ id: Id }),
+  output: ProtectionRequest,
+  reads: ['data-protection.requests'],
+  errors: ['data-protection.request_not_found'],
+})
+
+export const addRequest = command({
+  method: 'POST',
+  path: '/data-protection/requests',
+  access: 'data-protection:write',
+  input: RequestFields,
+  output: ProtectionRequest,
+  changes: ['data-protection.requests'],
+  errors: ['data-protection.received_later'],
+  about: 'Any planner may be the one to whom a guest turns; only admins see the list.',
+})
+
+export const changeRequest = command({
+  method: 'PATCH',
+  path: '/data-protection/requests/:id',
+  access: 'data-protection:admin',
+  input: RequestFields.partial().extend({ id: Id, version: z.int() }),
+  output: ProtectionRequest,
+  changes: ['data-protection.requests'],
+  errors: [
+    'data-protection.request_changed_meanwhile',
+    'data-protection.request_not_found',
+    'data-protection.received_later',
+  ],
+})
+
+export const moveRequest = command({
+  method: 'POST',
+  path: '/data-protection/requests/:id/state',
+  access: 'data-protection:admin',
+  input: z.strictObject({
+    id: Id,
+    version: z.int(),
+    state: RequestState,
+    reason: Paragraphs(2000).default(''),
+  }),
+  output: ProtectionRequest,
+  changes: ['data-protection.requests'],
+  errors: [
+    'data-protection.request_changed_meanwhile',
+    'data-protection.request_not_found',
+    'data-protection.no_such_move',
+    'data-protection.reason_missing',
+  ],
+})
+
+export const removeRequest = command({
+  method: 'DELETE',
+  path: '/data-protection/requests/:id',
+  access: 'data-protection:admin',
+  input: z.strictObject({ id: Id }),
+  output: Nothing,
+  changes: ['data-protection.requests', 'company.bin'],
+  errors: ['data-protection.request_not_found'],
+})
+
+export const restoreRequest = command({
+  method: 'POST',
+  path: '/data-protection/requests/:id/restore',
+  access: 'data-protection:admin',
+  input: z.strictObject({ id: Id }),
+  output: ProtectionRequest,
+  changes: ['data-protection.requests', 'company.bin'],
+  errors: ['data-protection.request_not_found'],
+})
+
+export const listKeptMail = query({
+  path: '/data-protection/mail',
+  access: 'data-protection:read',
+  input: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.strictObject({
+    /** False where a mail server takes the mails, so that none is kept. */
+    keeps: z.boolean(),
+    items: z.array(KeptMail),
+    next: Cursor.nullable(),
+  }),
+  reads: ['mail.kept'],
+  errors: ['data-protection.mail_of_all_events'],
+  about: 'Mails of the company to its guests that were kept because there is no mail server.',
+})
+
+export const getKeptMail = query({
+  path: '/data-protection/mail/:id',
+  access: 'data-protection:read',
+  input: z.strictObject({ id: z.string().max(200) }),
+  output: KeptMail.extend({ text: z.string() }),
+  reads: ['mail.kept'],
+  errors: ['data-protection.mail_not_found', 'data-protection.mail_of_all_events'],
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { dueOn, isLate, movesFrom, RequestState, retentionProblems } from './model.ts'
+
+describe('a request is answered within a month', () => {
+  test.each([
+    ['2026-01-15', '2026-02-15'],
+    ['2026-01-31', '2026-02-28'],
+    ['2028-01-31', '2028-02-29'],
+    ['2026-12-10', '2027-01-10'],
+    ['2026-12-31', '2027-01-31'],
+    ['2026-03-31', '2026-04-30'],
+  ])('received on %s, due on %s', (received, due) => {
+    expect(dueOn(received)).toBe(due)
+  })
+
+  test.each([
+    ['open', '2026-02-15', false],
+    ['open', '2026-02-16', true],
+    ['in_progress', '2026-02-16', true],
+    ['answered', '2026-05-01', false],
+    ['refused', '2026-05-01', false],
+  ] as const)('%s on %s: late is %s', (state, today, late) => {
+    expect(isLate({ receivedOn: '2026-01-15', state }, today)).toBe(late)
+  })
+})
+
+test('every pair of states: what may follow what', () => {
+  const allowed = RequestState.options.flatMap((from) =>
+    RequestState.options.filter((to) => movesFrom(from).includes(to)).map((to) => `${from}→${to}`),
+  )
+  expect(allowed).toEqual([
+    'open→in_progress',
+    'in_progress→answered',
+    'in_progress→refused',
+    'answered→in_progress',
+    'refused→in_progress',
+  ])
+})
+
+test('special data is not kept longer than the rest', () => {
+  expect(retentionProblems({ guestMonths: 3, specialMonths: 3 })).toEqual({})
+  expect(retentionProblems({ guestMonths: 3, specialMonths: 4 })).toEqual({
+    specialMonths: { code: 'too_big', limit: 3 },
+  })
+})

@@ -1,0 +1,111 @@
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { fill } from '#platform/server/ports.ts'
+import { locales, sayIn, type Localised } from '#shared/i18n.ts'
+import { registerFields, RequestKind, RequestState } from '../model.ts'
+import { text } from '../text.ts'
+import * as register from './register.ts'
+import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
+import * as requests from './requests.ts'
+import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
+
+const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
+
+const entryBin: BinKind = {
+  kind: 'processing_entry',
+  title: { ro: 'rând din registrul de prelucrări', en: 'entry of the processing register' },
+  tags: ['data-protection.register'],
+  list: async (ctx, since) =>
+    isAdmin(ctx)
+      ? (await deletedEntries(ctx.db, ctx.company, since)).map(({ id, ro, deleted_at }) => ({
+          id,
+          name: ro.name,
+          deletedAt: deleted_at ?? '',
+        }))
+      : [],
+  restore: register.restore,
+  purge: purgeEntries,
+}
+
+const requestBin: BinKind = {
+  kind: 'protection_request',
+  title: { ro: 'cerere privind datele', en: 'request about data' },
+  tags: ['data-protection.requests'],
+  list: async (ctx, since) =>
+    isAdmin(ctx)
+      ? (await deletedRequests(ctx.db, ctx.company, since)).map(({ id, person, deleted_at }) => ({
+          id,
+          name: person,
+          deletedAt: deleted_at ?? '',
+        }))
+      : [],
+  restore: requests.restore,
+  purge: purgeRequests,
+}
+
+/** The screen and the log say the same words. */
+const said = (key: keyof typeof text.ro): Localised => ({
+  ro: sayIn(text, 'ro')(key),
+  en: sayIn(text, 'en')(key),
+})
+
+const entryFields = Object.fromEntries(
+  locales.flatMap((locale) =>
+    registerFields.map((field) => {
+      const { ro, en } = said(`entry.${field}`)
+      const mark = locale.toUpperCase()
+      return [`${locale}.${field}`, { ro: `${ro} (${mark})`, en: `${en} (${mark})` }]
+    }),
+  ),
+)
+
+const words: HistoryWords[] = [
+  {
+    entity: 'retention',
+    kind: { ro: 'Păstrarea datelor', en: 'Data retention' },
+    title: { ro: 'termenele de păstrare', en: 'the retention terms' },
+    fields: {
+      guestMonths: said('retention.guestMonths'),
+      specialMonths: said('retention.specialMonths'),
+    },
+  },
+  {
+    entity: 'processing_entry',
+    kind: { ro: 'Registrul prelucrărilor', en: 'Processing register' },
+    title: { ro: 'rândul din registru', en: 'the register entry' },
+    fields: entryFields,
+    names: async (ctx, ids) =>
+      new Map((await entriesByIds(ctx.db, ctx.company, ids)).map(({ id, ro }) => [id, ro.name])),
+  },
+  {
+    entity: 'protection_request',
+    kind: { ro: 'Cereri privind datele', en: 'Requests about data' },
+    title: { ro: 'cererea', en: 'the request' },
+    fields: {
+      kind: said('request.kind'),
+      person: said('request.person'),
+      contact: said('request.contact'),
+      receivedOn: said('request.receivedOn'),
+      note: said('request.note'),
+      state: said('request.state'),
+      reason: said('request.reason'),
+    },
+    values: {
+      kind: Object.fromEntries(RequestKind.options.map((each) => [each, said(`kind.${each}`)])),
+      state: Object.fromEntries(RequestState.options.map((each) => [each, said(`state.${each}`)])),
+    },
+    // Planners read the log too, and may not know who asked.
+    names: (ctx, ids) =>
+      isAdmin(ctx)
+        ? personsOfRequests(ctx.db, ctx.company, ids)
+        : Promise.resolve(new Map<string, string>()),
+  },
+]
+
+export const ports = [
+  fill(bin, entryBin),
+  fill(bin, requestBin),
+  fill(downloads, register.registerDownload),
+  ...words.map((each) => fill(historyWords, each)),
+]

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { csvLine, csvMark } from '#shared/csv.ts'
+import { locales, sayIn } from '#shared/i18n.ts'
+import { z } from 'zod'
+import type { changeEntry } from '../contract.ts'
+import { mostEntries, registerFields, type RegisterEntry, type RegisterFields } from '../model.ts'
+import { text } from '../text.ts'
+import * as store from './register-store.ts'
+import { isShipped, own } from './retention.ts'
+import { shippedRegister } from './shipped.ts'
+
+type Reading = Pick<CompanyContext, 'db' | 'company'>
+
+export async function list(ctx: Reading): Promise<RegisterEntry[]> {
+  return (await isShipped(ctx)) ? [...shippedRegister] : store.allEntries(ctx.db, ctx.company)
+}
+
+export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<RegisterEntry> {
+  await own(ctx)
+  if ((await store.allEntries(ctx.db, ctx.company)).length >= mostEntries)
+    throw new AppError('invalid', 'data-protection.too_many_entries')
+  const number = await store.nextNumber(ctx.db, ctx.company)
+  const wanted = [{ ...fields, id: randomUUID(), number }]
+  const [added] = await store.insertEntries(ctx.db, ctx.company, wanted)
+  if (!added) throw notFound()
+  const filled = Object.entries(told(added)).filter(([, value]) => value !== '')
+  await tell(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(filled)))
+  return added
+}
+
+export async function change(
+  ctx: CompanyContext,
+  wanted: InputOf<typeof changeEntry>,
+): Promise<RegisterEntry> {
+  await own(ctx)
+  const before = await store.findEntry(ctx.db, ctx.company, wanted.id)
+  if (!before) throw notFound()
+  const after = await store.updateEntry(ctx.db, ctx.company, wanted)
+  if (!after)
+    throw new AppError('conflict', 'data-protection.entry_changed_meanwhile', { current: before })
+  await tell(ctx, after.id, 'changed', fieldChanges(told(before), told(after)))
+  return after
+}
+
+export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  await own(ctx)
+  if (!(await store.markEntryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  await tell(ctx, id, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<RegisterEntry> {
+  adminsOnly(ctx)
+  await own(ctx)
+  if (await store.markEntryDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  const entry = await store.findEntry(ctx.db, ctx.company, id)
+  if (!entry) throw notFound()
+  return entry
+}
+
+/** The bin is open to every planner, but data protection is for admins. */
+export function adminsOnly(ctx: CompanyContext): void {
+  if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
+}
+
+const kind = 'data-protection.register'
+
+export function download(ctx: CompanyContext) {
+  const name = `${sayIn(text, ctx.locale)('register.fileName')}.csv`
+  return offerDownload(ctx, { kind, name, params: {} })
+}
+
+export const registerDownload = downloadKind({
+  kind,
+  type: 'text/csv; charset=utf-8',
+  params: z.strictObject({}),
+  async *write(ctx) {
+    const say = sayIn(text, ctx.locale)
+    const titles = registerFields.map((field) => say(`entry.${field}`))
+    yield csvMark + csvLine([say('entry.number'), ...titles])
+    for (const entry of await list(ctx)) {
+      const cells = registerFields.map((field) => entry[ctx.locale][field] || entry.ro[field])
+      yield csvLine([String(entry.number), ...cells])
+    }
+  },
+})
+
+/** Flat, since history speaks of one field at a time. */
+function told(entry: RegisterFields): Record<string, string> {
+  return Object.fromEntries(
+    locales.flatMap((locale) =>
+      registerFields.map((field) => [`${locale}.${field}`, entry[locale][field]]),
+    ),
+  )
+}
+
+async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'processing_entry', entityId: id, verb, changes })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'data-protection.entry_not_found')
+}

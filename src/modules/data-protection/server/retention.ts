@@ -1,0 +1,45 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fieldChanges, record } from '#platform/server/history.ts'
+import { AppError } from '#shared/app-error.ts'
+import { retentionProblems, type Retention } from '../model.ts'
+import { insertEntries } from './register-store.ts'
+import { shippedRegister, shippedRetention } from './shipped.ts'
+import * as store from './store.ts'
+
+export async function find(ctx: CompanyContext): Promise<Retention> {
+  return (await store.findRetention(ctx.db, ctx.company)) ?? shippedRetention
+}
+
+/** Whether the company still stands on what the product ships. */
+export async function isShipped({ db, company }: Pick<CompanyContext, 'db' | 'company'>) {
+  return (await store.findRetention(db, company)) === undefined
+}
+
+/** Makes what the product ships the company's own rows, once; from here on the others wait their turn. */
+export async function own(ctx: CompanyContext): Promise<void> {
+  if (await store.insertRetention(ctx.db, ctx.company, shippedRetention))
+    await insertEntries(ctx.db, ctx.company, shippedRegister)
+  await store.lockRetention(ctx.db, ctx.company)
+}
+
+export async function change(ctx: CompanyContext, wanted: Retention): Promise<Retention> {
+  const fields = retentionProblems(wanted)
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'data-protection.retention_refused', { fields })
+  await own(ctx)
+  const before = await find(ctx)
+  const after = await store.updateRetention(ctx.db, ctx.company, wanted)
+  if (!after)
+    throw new AppError('conflict', 'data-protection.retention_changed_meanwhile', {
+      current: before,
+    })
+  const changes = fieldChanges(told(before), told(after))
+  const entityId = ctx.company.companyId
+  if (changes.length > 0)
+    await record(ctx, { entity: 'retention', entityId, verb: 'changed', changes })
+  return after
+}
+
+function told({ guestMonths, specialMonths }: Retention) {
+  return { guestMonths, specialMonths }
+}

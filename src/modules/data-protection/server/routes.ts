@@ -1,0 +1,26 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as guestMail from './guest-mail.ts'
+import * as register from './register.ts'
+import * as requests from './requests.ts'
+import * as retention from './retention.ts'
+
+export const routes = bind(contract, {
+  getRetention: retention.find,
+  changeRetention: retention.change,
+  listRegister: async (ctx) => ({ items: await register.list(ctx) }),
+  addEntry: register.add,
+  changeEntry: register.change,
+  removeEntry: (ctx, { id }) => register.remove(ctx, id),
+  restoreEntry: (ctx, { id }) => register.restore(ctx, id),
+  downloadRegister: register.download,
+  listRequests: requests.list,
+  getRequest: (ctx, { id }) => requests.find(ctx, id),
+  addRequest: requests.add,
+  changeRequest: requests.change,
+  moveRequest: requests.move,
+  removeRequest: (ctx, { id }) => requests.remove(ctx, id),
+  restoreRequest: (ctx, { id }) => requests.restore(ctx, id),
+  listKeptMail: guestMail.list,
+  getKeptMail: (ctx, { id }) => guestMail.find(ctx, id),
+})

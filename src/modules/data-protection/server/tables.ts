@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { RegisterText } from '../model.ts'
+
+export type DataProtectionTables = {
+  data_protection: {
+    company_id: string
+    guest_months: number
+    special_months: number
+    version: Generated<number>
+  }
+  processing_entries: {
+    company_id: string
+    id: string
+    number: number
+    ro: RegisterText
+    en: RegisterText
+    version: Generated<number>
+    deleted_at: string | null
+  }
+  protection_requests: {
+    company_id: string
+    id: string
+    kind: string
+    person: string
+    contact: string
+    folded: string
+    note: string
+    received_on: string
+    state: Generated<string>
+    reason: Generated<string>
+    closed_on: string | null
+    version: Generated<number>
+    deleted_at: string | null
+  }
+}

@@ -1,0 +1,199 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { locales } from '#shared/i18n.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ConflictView } from '#ui/live/records/conflict-view.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addEntry, changeEntry, listRegister, removeEntry, restoreEntry } from '../contract.ts'
+import { type RegisterEntry, type RegisterFields, registerFields } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './protection.module.css'
+
+export const newEntry = 'prelucrare-noua'
+
+export function panelOfEntry({ id }: RegisterEntry): string {
+  return `prelucrare-${id}`
+}
+
+interface EntryPanelProps {
+  opened: string | null
+  onClose: () => void
+}
+
+export function EntryPanel({ opened, onClose }: EntryPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = /^prelucrare-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+  const reading = useEndpoint(listRegister, {})
+  const entry = reading.data?.items.find((each) => each.id === id)
+  const removing = useCommand(removeEntry)
+  const restoring = useCommand(restoreEntry)
+  const remove = async ({ id: gone, ro }: RegisterEntry) => {
+    if (!(await removing.run({ id: gone })).ok) return
+    onClose()
+    offerUndo(say('entry.removed', { name: ro.name }), () => restoring.run({ id: gone }))
+  }
+  const menu = entry && [
+    {
+      label: say('entry.remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger' as const,
+      onClick: () => void remove(entry),
+    },
+  ]
+  return (
+    <SidePanel
+      wide
+      opened={opened === newEntry || id !== null}
+      onClose={onClose}
+      title={entry?.ro.name ?? (id === null ? say('register.add') : '…')}
+      menu={menu ?? []}
+    >
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      {id === null ? (
+        <NewForm key="new" onDone={onClose} />
+      ) : entry ? (
+        <>
+          <EditForm key={entry.id} entry={entry} onDone={onClose} />
+          <RecordHistory entity="processing_entry" entityId={entry.id} />
+        </>
+      ) : reading.data && !removing.pending ? (
+        <ErrorState text={say('entry.gone')} onReload={() => void reading.refetch()} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+type Typed = Pick<RegisterFields, 'ro' | 'en'>
+
+const blankText = Object.fromEntries(registerFields.map((field) => [field, ''])) as Typed['ro']
+const blank: Typed = { ro: blankText, en: blankText }
+
+function NewForm({ onDone }: { onDone: () => void }) {
+  const done = useDone(onDone)
+  const form = useContractForm(addEntry, { initial: blank, map: (typed) => typed, done })
+  return <Fields form={form} onCancel={onDone} />
+}
+
+function EditForm({ entry, onDone }: { entry: RegisterEntry; onDone: () => void }) {
+  const done = useDone(onDone)
+  const { ro, en } = entry
+  const form = useContractForm(changeEntry, {
+    initial: { ro, en } satisfies Typed,
+    record: entry,
+    map: (typed, { id, version }) => ({ ...typed, id, version: version ?? 0 }),
+    done,
+  })
+  return form.conflict ? (
+    <EntryConflict form={form} theirs={form.conflict} />
+  ) : (
+    <Fields form={form} onCancel={onDone} />
+  )
+}
+
+function useDone(onDone: () => void): () => void {
+  const say = useText(text)
+  return () => {
+    toast.success(say('entry.saved'))
+    onDone()
+  }
+}
+
+/** Field by field in both languages, since a row of the register is too long to choose as a whole. */
+function EntryConflict<E extends Endpoint>({
+  form,
+  theirs,
+}: {
+  form: ContractForm<E, Typed>
+  theirs: Typed
+}) {
+  const say = useText(text)
+  const yours = form.values
+  const differing = locales.flatMap((locale) =>
+    registerFields
+      .filter((field) => yours[locale][field] !== theirs[locale][field])
+      .map((field) => ({ locale, field, name: `${locale}.${field}` })),
+  )
+  return (
+    <ConflictView
+      about={say('entry.conflict')}
+      fields={differing.map(({ locale, field, name }) => ({
+        name,
+        label: `${say(`entry.${field}`)} (${locale.toUpperCase()})`,
+        yours: yours[locale][field],
+        theirs: theirs[locale][field],
+      }))}
+      onResolve={(choice) => {
+        const chosen: Typed = { ro: { ...theirs.ro }, en: { ...theirs.en } }
+        for (const { locale, field, name } of differing)
+          if (choice[name] === 'yours') chosen[locale][field] = yours[locale][field]
+        form.resolve(chosen)
+      }}
+      onCancel={form.keepEditing}
+      busy={form.pending}
+    />
+  )
+}
+
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  onCancel: () => void
+}
+
+function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
+  const say = useText(text)
+  const [locale, setLocale] = useState(useLocale())
+  const name = form.at<string>(`${locale}.name`)
+  return (
+    <form {...form.props} className={styles.stack}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <SegmentedViews
+        label={say('entry.language')}
+        value={locale}
+        onChange={setLocale}
+        views={locales.map((value) => ({ value, label: say(`entry.${value}`) }))}
+      />
+      <TextInput
+        {...name}
+        label={say('entry.name')}
+        lang={locale}
+        withAsterisk={locale === 'ro'}
+        autoComplete="off"
+        onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      {registerFields.slice(1).map((field) => {
+        const { onChange, ...bound } = form.at<string>(`${locale}.${field}`)
+        return (
+          <Textarea
+            key={`${locale} ${field}`}
+            {...bound}
+            label={say(`entry.${field}`)}
+            lang={locale}
+            autosize
+            minRows={2}
+            maxRows={10}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      })}
+      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { CallOf, Endpoint } from '#shared/contract.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addRequest, changeRequest } from '../contract.ts'
+import { dueOn, type ProtectionRequest, type RequestFields, RequestKind } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './protection.module.css'
+
+/** As it stands in the fields: a date that is not understood yet is null. */
+type Typed = Omit<RequestFields, 'receivedOn'> & { receivedOn: string | null }
+
+export function NewRequest({ onDone }: { onDone: () => void }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const today = todayIn(defaultZone, trueNow())
+  const initial: Typed = { kind: 'access', person: '', contact: '', receivedOn: today, note: '' }
+  const form = useContractForm(addRequest, {
+    initial,
+    map: (typed) => typed as CallOf<typeof addRequest>,
+    // The name of somebody who asks about their data is not left in the browser.
+    keepDraft: false,
+    done: (added) => {
+      toast.success(say('request.added', { date: formatDate(added.dueOn, locale) }))
+      onDone()
+    },
+  })
+  return <Fields form={form} onCancel={onDone} />
+}
+
+export function EditRequest({
+  request,
+  onDone,
+}: {
+  request: ProtectionRequest
+  onDone: () => void
+}) {
+  const say = useText(text)
+  const locale = useLocale()
+  const form = useContractForm(changeRequest, {
+    initial: typedOf(request),
+    record: request,
+    map: (typed, { id, version }) =>
+      ({ ...typed, id, version: version ?? 0 }) as CallOf<typeof changeRequest>,
+    keepDraft: false,
+    done: () => {
+      toast.success(say('request.saved'))
+      onDone()
+    },
+  })
+  if (!form.conflict) return <Fields form={form} onCancel={onDone} />
+  return (
+    <Conflict
+      form={form}
+      theirs={typedOf(form.conflict)}
+      labels={{
+        kind: say('request.kind'),
+        person: say('request.person'),
+        contact: say('request.contact'),
+        receivedOn: say('request.receivedOn'),
+        note: say('request.note'),
+      }}
+      show={(field, value) =>
+        field === 'kind'
+          ? say(`kind.${value as RequestKind}`)
+          : field === 'receivedOn' && value
+            ? formatDate(value, locale)
+            : value
+      }
+    />
+  )
+}
+
+function typedOf({ kind, person, contact, receivedOn, note }: ProtectionRequest): Typed {
+  return { kind, person, contact, receivedOn, note }
+}
+
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  onCancel: () => void
+}
+
+function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
+  const say = useText(text)
+  const locale = useLocale()
+  const kind = form.field('kind')
+  const person = form.field('person')
+  const contact = form.field('contact')
+  const received = form.field('receivedOn')
+  const note = form.field('note')
+  const due = received.value && formatDate(dueOn(received.value), locale)
+  return (
+    <form {...form.props} className={styles.stack}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <TextInput
+        {...person}
+        label={say('request.person')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => person.onChange(event.currentTarget.value)}
+      />
+      <Select
+        {...kind}
+        label={say('request.kind')}
+        data={RequestKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+        onChange={(value) => kind.onChange(RequestKind.parse(value ?? 'access'))}
+        allowDeselect={false}
+      />
+      <TextInput
+        {...contact}
+        label={say('request.contact')}
+        description={say('request.contactHelp')}
+        autoComplete="off"
+        onChange={(event) => contact.onChange(event.currentTarget.value)}
+      />
+      <DateField
+        {...received}
+        label={say('request.receivedOn')}
+        help={due && say('request.receivedHelp', { date: due })}
+        max={todayIn(defaultZone, trueNow())}
+        required
+      />
+      <Textarea
+        {...note}
+        label={say('request.note')}
+        autosize
+        minRows={3}
+        onChange={(event) => note.onChange(event.currentTarget.value)}
+      />
+      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { getRequest, removeRequest, restoreRequest } from '../contract.ts'
+import type { ProtectionRequest } from '../model.ts'
+import { text } from '../text.ts'
+import { EditRequest, NewRequest } from './request-form.tsx'
+import { RequestMoves } from './request-moves.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export const newRequest = 'cerere-noua'
+
+export function panelOfRequest({ id }: ProtectionRequest): string {
+  return `cerere-${id}`
+}
+
+interface RequestPanelProps {
+  /** What the address says is open: `cerere-noua` or `cerere-<id>`. */
+  opened: string | null
+  onClose: () => void
+}
+
+export function RequestPanel({ opened, onClose }: RequestPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = /^cerere-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+  const removing = useRemoval(id, onClose)
+  // What is being deleted is not asked for again on the way out.
+  const asks = id !== null && id !== removing.leaving
+  const reading = useEndpoint(getRequest, { id: id ?? '' }, { enabled: asks })
+  const request = id === null ? undefined : reading.data
+  const remove = {
+    label: say('request.remove'),
+    icon: <IconTrash size={16} />,
+    tone: 'danger',
+    onClick: () => request && void removing.remove(request),
+  } as const
+  return (
+    <SidePanel
+      opened={opened === newRequest || id !== null}
+      onClose={onClose}
+      title={request?.person ?? (id === null ? say('requests.add') : '…')}
+      about={request && <StateBadge request={request} />}
+      menu={request ? [remove] : []}
+    >
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      {id === null ? (
+        <NewRequest key="new" onDone={onClose} />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : request ? (
+        <>
+          <RequestMoves key={`${id} ${request.state}`} request={request} />
+          <EditRequest key={id} request={request} onDone={onClose} />
+          <RecordHistory entity="protection_request" entityId={id} />
+        </>
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+/** Deleting is not asked about, since it can be taken back. */
+function useRemoval(opened: string | null, onGone: () => void) {
+  const say = useText(text)
+  const removing = useCommand(removeRequest)
+  const restoring = useCommand(restoreRequest)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
+  return {
+    error: removing.error,
+    leaving,
+    async remove({ id, person }: ProtectionRequest) {
+      setLeaving(id)
+      const outcome = await removing.run({ id })
+      if (!outcome.ok) return setLeaving(null)
+      onGone()
+      offerUndo(say('request.removed', { name: person }), () => restoring.run({ id }))
+    },
+  }
+}

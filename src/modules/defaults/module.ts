@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'defaults',
+  rung: 3,
+  uses: ['accounts', 'company'],
+  title: { ro: 'Valori implicite', en: 'Defaults' },
+  about:
+    'What a company uses unless somebody says otherwise: its currency, VAT rates and cash limits by date, and the categories of budgets, partners and guests. A tab of the company screen.',
+  screens: [],
+})

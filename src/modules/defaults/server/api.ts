@@ -1,0 +1,36 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { Currency, Money } from '#shared/money.ts'
+import type { PlainDate } from '#shared/time.ts'
+import { datedAt, type CashKind, type Category, type CategoryKind, type VatKind } from '../model.ts'
+import * as categories from './categories.ts'
+import * as dated from './dated.ts'
+import * as settings from './settings.ts'
+
+export { ownDefaults } from './settings.ts'
+
+export async function currencyOf(ctx: CompanyContext): Promise<Currency> {
+  return (await settings.find(ctx)).currency
+}
+
+/** The rate by supply date, in basis points; null where the law knows none on that day. */
+export async function vatRateAt(
+  ctx: CompanyContext,
+  kind: VatKind,
+  date: PlainDate,
+): Promise<number | null> {
+  return datedAt(await dated.list(ctx), kind, date)?.value ?? null
+}
+
+/** How much may be paid in cash on a day; null where there is no limit. */
+export async function cashLimitAt(
+  ctx: CompanyContext,
+  kind: CashKind,
+  date: PlainDate,
+): Promise<Money | null> {
+  const limit = datedAt(await dated.list(ctx), kind, date)
+  return limit && { minor: limit.value, currency: 'RON' }
+}
+
+export function categoriesOf(ctx: CompanyContext, kind: CategoryKind): Promise<Category[]> {
+  return categories.list(ctx, kind)
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { fold } from '#shared/text.ts'
+import type { addCategory, changeCategory, placeCategory } from '../contract.ts'
+import { mostCategories, type Category, type CategoryKind } from '../model.ts'
+import * as store from './category-store.ts'
+import { adminsOnly } from './dated.ts'
+import { isShipped, ownDefaults } from './settings.ts'
+import { shippedCategories } from './shipped.ts'
+
+export async function list(ctx: CompanyContext, kind: CategoryKind): Promise<Category[]> {
+  return (await isShipped(ctx))
+    ? shippedCategories.filter((category) => category.kind === kind)
+    : store.categoriesOfKind(ctx.db, ctx.company, kind)
+}
+
+export async function add(
+  ctx: CompanyContext,
+  fields: InputOf<typeof addCategory>,
+): Promise<Category> {
+  await ownDefaults(ctx)
+  const others = await othersOf(ctx, fields.kind)
+  refuseTaken(others, fields.name)
+  // After the last, however many places deleted ones left empty before it.
+  await store.orderCategories(
+    ctx.db,
+    ctx.company,
+    others.map(({ id }) => id),
+  )
+  const wanted = [{ ...fields, id: randomUUID() }]
+  const [added] = await store.insertCategories(ctx.db, ctx.company, wanted, others.length + 1)
+  if (!added) throw notFound()
+  await tell(ctx, added.id, 'added', fieldChanges({}, fields))
+  return added
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { id, version, ...given }: InputOf<typeof changeCategory>,
+): Promise<Category> {
+  await ownDefaults(ctx)
+  const before = await find(ctx, id)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const next: Category = { ...before, ...wanted, version }
+  const others = await store.categoriesOfKind(ctx.db, ctx.company, before.kind)
+  refuseTaken(
+    others.filter((other) => other.id !== id),
+    next.name,
+  )
+  const after = await store.updateCategory(ctx.db, ctx.company, next)
+  if (!after)
+    throw new AppError('conflict', 'defaults.category_changed_meanwhile', { current: before })
+  const told = ({ name, tone }: Category) => ({ name, tone })
+  await tell(ctx, id, 'changed', fieldChanges(told(before), told(after)))
+  return after
+}
+
+export async function place(
+  ctx: CompanyContext,
+  { id, at }: InputOf<typeof placeCategory>,
+): Promise<null> {
+  await ownDefaults(ctx)
+  const { kind } = await find(ctx, id)
+  const ids = (await store.categoriesOfKind(ctx.db, ctx.company, kind)).map((row) => row.id)
+  const from = ids.indexOf(id)
+  const to = Math.min(at, ids.length - 1)
+  if (from === to) return null
+  await store.orderCategories(ctx.db, ctx.company, ids.toSpliced(from, 1).toSpliced(to, 0, id))
+  await tell(ctx, id, 'moved', [{ field: 'place', old: String(from + 1), new: String(to + 1) }])
+  return null
+}
+
+export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  await ownDefaults(ctx)
+  if (!(await store.markCategoryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  await tell(ctx, id, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<Category> {
+  adminsOnly(ctx)
+  await ownDefaults(ctx)
+  const [row] = await store.categoriesByIds(ctx.db, ctx.company, [id])
+  if (!row) throw notFound()
+  refuseTaken(await othersOf(ctx, row.kind, id), row.name)
+  if (await store.markCategoryDeleted(ctx.db, ctx.company, id, null))
+    await tell(ctx, id, 'restored')
+  return row
+}
+
+async function find(ctx: CompanyContext, id: string): Promise<Category> {
+  const category = await store.findCategory(ctx.db, ctx.company, id)
+  if (!category) throw notFound()
+  return category
+}
+
+async function othersOf(ctx: CompanyContext, kind: CategoryKind, id?: string): Promise<Category[]> {
+  const all = await store.categoriesOfKind(ctx.db, ctx.company, kind)
+  const others = all.filter((each) => each.id !== id)
+  if (others.length >= mostCategories) throw new AppError('invalid', 'defaults.too_many')
+  return others
+}
+
+function refuseTaken(others: readonly Category[], name: string): void {
+  if (others.some((other) => fold(other.name) === fold(name)))
+    throw new AppError('conflict', 'defaults.category_name_taken', {
+      fields: { name: { code: 'taken' } },
+    })
+}
+
+async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'category', entityId: id, verb, changes })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'defaults.category_not_found')
+}

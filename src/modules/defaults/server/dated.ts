@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatDate, type PlainDate } from '#shared/time.ts'
+import type { changeDated } from '../contract.ts'
+import {
+  formatRate,
+  isVat,
+  mostDated,
+  problemsBeside,
+  type DatedFields,
+  type DatedValue,
+} from '../model.ts'
+import { text } from '../text.ts'
+import * as store from './dated-store.ts'
+import { isShipped, ownDefaults } from './settings.ts'
+import { shippedDated } from './shipped.ts'
+
+export async function list(ctx: CompanyContext): Promise<DatedValue[]> {
+  return (await isShipped(ctx)) ? [...shippedDated] : store.allDated(ctx.db, ctx.company)
+}
+
+export async function add(ctx: CompanyContext, fields: DatedFields): Promise<DatedValue> {
+  await ownDefaults(ctx)
+  await refuseUnfit(ctx, fields)
+  const [added] = await store.insertDated(ctx.db, ctx.company, [{ ...fields, id: randomUUID() }])
+  if (!added) throw notFound()
+  await tell(ctx, added, 'added', fieldChanges({ about: '', validTo: null }, told(added)))
+  return added
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { id, version, ...given }: InputOf<typeof changeDated>,
+): Promise<DatedValue> {
+  await ownDefaults(ctx)
+  const before = (await store.allDated(ctx.db, ctx.company)).find((row) => row.id === id)
+  if (!before) throw notFound()
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  if (before.version !== version)
+    throw new AppError('conflict', 'defaults.dated_changed_meanwhile', { current: before })
+  const next: DatedValue = { ...before, ...wanted, version }
+  await refuseUnfit(ctx, next, id)
+  const after = await store.updateDated(ctx.db, ctx.company, next)
+  if (!after) throw notFound()
+  await tell(ctx, after, 'changed', fieldChanges(told(before), told(after)))
+  return after
+}
+
+export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  await ownDefaults(ctx)
+  const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
+  if (!row || !(await store.markDatedDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  await tell(ctx, row, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<DatedValue> {
+  adminsOnly(ctx)
+  await ownDefaults(ctx)
+  const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
+  if (!row) throw notFound()
+  await refuseUnfit(ctx, row, id)
+  if (await store.markDatedDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, row, 'restored')
+  return row
+}
+
+/** The bin is open to every planner, but what only admins may delete only they bring back. */
+export function adminsOnly(ctx: CompanyContext): void {
+  if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
+}
+
+/** `Cota standard, 21 %`: what stands for the row where a name is wanted. */
+export function nameOf({ kind, value }: DatedValue, locale: Locale): string {
+  return `${sayIn(text, locale)(`kind.${kind}`)}, ${amountOf({ kind, value }, locale)}`
+}
+
+async function refuseUnfit(ctx: CompanyContext, row: DatedFields, id?: string): Promise<void> {
+  const all = await store.allDated(ctx.db, ctx.company)
+  const others = all.filter((each) => each.id !== id)
+  if (others.length >= mostDated) throw new AppError('invalid', 'defaults.too_many')
+  const fields = problemsBeside(row, others)
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'defaults.dated_refused', { fields })
+}
+
+/** As history shows it: both languages read these the same way. */
+function told({ kind, value, validFrom, validTo, about }: DatedValue) {
+  const day = (date: PlainDate) => formatDate(date, 'ro', 'numeric')
+  return {
+    value: amountOf({ kind, value }, 'ro'),
+    validFrom: day(validFrom),
+    validTo: validTo && day(validTo),
+    about,
+  }
+}
+
+function amountOf({ kind, value }: Pick<DatedValue, 'kind' | 'value'>, locale: Locale): string {
+  return isVat(kind)
+    ? formatRate(value, locale)
+    : formatMoney({ minor: value, currency: 'RON' }, locale)
+}
+
+async function tell(
+  ctx: CompanyContext,
+  { id, kind }: DatedValue,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  const entity = isVat(kind) ? 'vat_rate' : 'cash_limit'
+  await record(ctx, { entity, entityId: id, verb, changes })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'defaults.dated_not_found')
+}

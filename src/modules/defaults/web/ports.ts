@@ -1,0 +1,12 @@
+import { companyTabs } from '#modules/company/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(companyTabs, {
+    value: 'valori',
+    label: { ro: 'Valori implicite', en: 'Defaults' },
+    order: 40,
+    Content: lazyPart(() => import('./defaults-tab.tsx')),
+  }),
+]
