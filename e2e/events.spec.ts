@@ -1,0 +1,208 @@
+import type { Browser, Page } from '@playwright/test'
+import { demo, forgive, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+// Two browsers and a whole product share the machine with everything else that runs on it.
+test.describe.configure({ timeout: 90_000 })
+
+/** Another person at another computer. */
+async function another(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await signIn(page, email)
+  return page
+}
+
+async function newEvent(page: Page, name: string, day: string, template?: string) {
+  await page.goto('/evenimente?panou=eveniment-nou')
+  const dialog = page.getByRole('dialog', { name: 'Eveniment nou' })
+  await dialog.getByRole('textbox', { name: 'Nume' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Data' }).fill(day)
+  if (template) {
+    await dialog.getByText(template, { exact: true }).click()
+    await expect(dialog.getByText(`Ce primește evenimentul din „${template}”`)).toBeVisible()
+    await expect(dialog.getByText('Petrecerea')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Creați evenimentul' }).click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  return /eveniment-([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+}
+
+/** What the signed-in person of this page gets from the API itself. */
+async function ask(page: Page, path: string): Promise<{ status: number; body: unknown }> {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(`/api${address}`, {
+      headers: { Accept: 'application/json', Authorization: localStorage.getItem('token') ?? '' },
+    })
+    return { status: answer.status, body: await answer.json() }
+  }, path)
+}
+
+async function openLimits(page: Page) {
+  await page.goto('/companie?fila=echipa')
+  await page.getByRole('button', { name: 'Acțiuni pentru Radu Ionescu' }).click()
+  await page.getByRole('menuitem', { name: 'Limitați la evenimente' }).click()
+  return page.getByRole('dialog', { name: 'La ce lucrează Radu Ionescu' })
+}
+
+async function choose(page: Page, deed: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mai multe acțiuni' }).last().click()
+  await page.getByRole('menuitem', { name: deed }).click()
+}
+
+test('an event from a template shows what it got, and its colleague sees a change at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Nunta Crinei', '15.05.2027', 'Nuntă')
+  await page.getByRole('tab', { name: 'Momente' }).click()
+  await expect(page.getByRole('button', { name: 'Petrecerea', exact: true })).toBeVisible()
+  const colleague = await another(browser, baseURL, demo.planner)
+  await colleague.goto(`/evenimente/${id}`)
+  await expect(colleague.getByRole('heading', { name: 'Nunta Crinei' })).toBeVisible()
+  await colleague.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+  await page.getByRole('tab', { name: 'Detalii' }).click()
+  await page.getByRole('textbox', { name: 'Nume', exact: true }).fill('Nunta Crinei și a lui Dan')
+  await page.keyboard.press('Control+Enter')
+  await expect(colleague.getByRole('heading', { name: 'Nunta Crinei și a lui Dan' })).toBeVisible({
+    timeout: 2000,
+  })
+  expect(await violations(colleague)).toEqual([])
+  await choose(colleague, 'Copiați evenimentul')
+  await colleague.getByRole('button', { name: 'Renunțați' }).click()
+  await colleague.getByRole('button', { name: 'Mai multe acțiuni' }).last().click()
+  await expect(colleague.getByRole('menuitem', { name: 'Mutați data' })).toBeVisible()
+  await expect(colleague.getByRole('menuitem', { name: 'Ștergeți evenimentul' })).toBeHidden()
+  await colleague.context().close()
+})
+
+test('the chosen event goes along from screen to screen and is remembered', async ({ page }) => {
+  await signIn(page, demo.admin)
+  await page.goto('/evenimente')
+  await page.getByRole('button', { name: /Toate evenimentele/ }).click()
+  await page.keyboard.type('orizont')
+  await page.getByRole('option', { name: /Conferința Orizont/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: 'Companie' }).click()
+  await expect(page).toHaveURL(/\/companie\?eveniment=[0-9a-f-]{36}/)
+  await page.goto('/evenimente?vedere=calendar')
+  await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /Conferința Orizont/ }).click()
+  await page.getByRole('option', { name: 'Toate evenimentele' }).click()
+  await expect(page).not.toHaveURL(/eveniment=/)
+})
+
+test('cancelling tells nobody, and an admin reopens with a reason', async ({ page }) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Gala de probă', '20.06.2027')
+  await page.goto(`/evenimente/${id}`)
+  await page.getByRole('button', { name: 'Anulați evenimentul' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anulați evenimentul' })
+  await dialog.getByRole('textbox', { name: 'De ce' }).fill('Clientul a renunțat')
+  await dialog.getByRole('button', { name: 'Anulați evenimentul' }).click()
+  await expect(page.getByText('Motiv: Clientul a renunțat')).toBeVisible()
+  await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
+  const reopen = page.getByRole('dialog', { name: 'Redeschideți evenimentul' })
+  await reopen.getByRole('textbox', { name: 'De ce' }).fill('S-a răzgândit')
+  await reopen.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
+  await expect(page.getByText('ciornă').first()).toBeVisible()
+  await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeHidden()
+})
+
+test('the date moves with its parts, and the move can be undone from the page', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Aniversare mutată', '10.04.2027')
+  await page.goto(`/evenimente/${id}`)
+  await choose(page, 'Mutați data')
+  const dialog = page.getByRole('dialog', { name: 'Mutați data' })
+  await dialog.getByRole('textbox', { name: 'Noua dată' }).fill('12.04.2027')
+  await expect(dialog.getByText('Cu 2 zile mai târziu')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Mutați tot' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/EV-.*12 apr\. 2027/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Anulați mutarea' }).click()
+  await expect(page.getByText(/EV-.*10 apr\. 2027/)).toBeVisible()
+})
+
+test('of two who edit one event, the second sees both versions and chooses', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Lansare disputată', '01.07.2027')
+  const colleague = await another(browser, baseURL, demo.planner)
+  for (const each of [page, colleague]) await each.goto(`/evenimente/${id}?fila=detalii`)
+  const address = { name: 'Adresă', exact: true } as const
+  await page.getByRole('textbox', address).fill('Strada mea 1')
+  await colleague.getByRole('textbox', { name: 'Descriere' }).fill('a colegului')
+  await colleague.keyboard.press('Control+Enter')
+  await expect(colleague.getByText('Nesalvat')).toBeHidden()
+  await page.getByRole('textbox', { name: 'Descriere' }).fill('a mea')
+  await page.keyboard.press('Control+Enter')
+  const choice = page.getByRole('group', { name: 'Descriere' })
+  await expect(choice).toContainText('a mea')
+  await expect(choice).toContainText('a colegului')
+  await choice.getByRole('radio').first().check()
+  await page.getByRole('group', { name: 'Loc' }).getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(colleague.getByRole('textbox', { name: 'Descriere' })).toHaveValue('a mea')
+  await expect(colleague.getByRole('textbox', address)).toHaveValue('Strada mea 1')
+  forgive(watch, 409)
+  await colleague.context().close()
+})
+
+test('a deleted event comes back from the bin', async ({ page }) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Botez de șters', '05.09.2027')
+  await page.goto(`/evenimente/${id}`)
+  await choose(page, 'Ștergeți evenimentul')
+  await expect(page.getByText('Ați șters evenimentul „Botez de șters”.')).toBeVisible()
+  await page.goto('/companie?fila=cos')
+  await page.getByRole('button', { name: 'Restaurați „Botez de șters”' }).click()
+  await page.goto(`/evenimente/${id}`)
+  await expect(page.getByRole('heading', { name: 'Botez de șters' })).toBeVisible()
+})
+
+test('a planner limited to one event sees no other, by screen or API', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, demo.admin)
+  const other = await newEvent(page, 'Al altora', '03.03.2027')
+  const dialog = await openLimits(page)
+  await dialog.getByRole('radio', { name: 'Doar cele alese' }).check()
+  await dialog.getByRole('checkbox', { name: 'Conferința Orizont' }).check()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  await expect(dialog).toBeHidden()
+  const planner = await another(browser, baseURL, demo.planner)
+  await planner.goto('/evenimente?cand=toate')
+  await expect(planner.getByRole('link', { name: 'Conferința Orizont' })).toBeVisible()
+  await expect(planner.getByRole('status').getByText('1 eveniment')).toBeVisible()
+  expect((await ask(planner, `/events/${other}`)).status).toBe(404)
+  expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
+  await planner.goto(`/evenimente/${other}`)
+  await expect(planner.getByRole('heading', { name: 'Eveniment negăsit' })).toBeVisible()
+  await planner.context().close()
+  // The same colleague works in other journeys.
+  const again = await openLimits(page)
+  await again.getByRole('radio', { name: 'Toate evenimentele companiei' }).check()
+  await again.getByRole('button', { name: 'Salvați' }).click()
+  await expect(again).toBeHidden()
+})

@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import { TeamMember } from '#modules/accounts/model.ts'
+import { Said } from '#modules/company/model.ts'
+import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
+import { FileInfo } from '#shared/files.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Name, Search, Slug } from '#shared/text.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+import {
+  Event,
+  EventCard,
+  EventFields,
+  EventOrder,
+  EventStatus,
+  Occasion,
+  Part,
+  PartFields,
+  TemplateId,
+} from './model.ts'
+
+export * from './contract/planning.ts'
+
+/** The date of an event moved by so many days, with everything that hangs on it. */
+export const eventMoved = eventType(
+  'events.moved',
+  z.strictObject({ eventId: Id, batchId: Id, days: z.int() }),
+)
+export const eventStatusChanged = eventType(
+  'events.status-changed',
+  z.strictObject({ eventId: Id, from: EventStatus, to: EventStatus }),
+)
+export const eventCancelled = eventType(
+  'events.cancelled',
+  z.strictObject({ eventId: Id, reason: z.string() }),
+)
+/** The second yes: guests of a cancelled event are to be told. Whoever writes to guests listens. */
+export const cancellationAnnounced = eventType(
+  'events.cancellation-announced',
+  z.strictObject({ eventId: Id, reason: z.string() }),
+)
+export const eventDeleted = eventType('events.deleted', z.strictObject({ eventId: Id }))
+
+export const listEvents = query({
+  path: '/events',
+  access: 'events:read',
+  input: z.strictObject({
+    search: Search.optional(),
+    status: z.array(EventStatus).optional(),
+    type: z.array(Occasion).optional(),
+    /** Events of which at least a part lies between these days, both included. */
+    from: PlainDate.optional(),
+    to: PlainDate.optional(),
+    leadId: Id.optional(),
+    /** Only those that you lead or belong to. */
+    mine: z.boolean().default(false),
+    /** Closed and cancelled ones; a `status` filter asks for exactly what it names. */
+    archived: z.enum(['hide', 'only', 'all']).default('hide'),
+    sort: EventOrder.default('start'),
+    descending: z.boolean().default(false),
+    ...pageInput,
+  }),
+  output: pageOf(EventCard),
+  reads: ['events', 'events.heads', 'team'],
+  about: 'One list for cards, table and calendar; a planner limited to events sees those.',
+})
+
+export const getEvent = query({
+  path: '/events/:eventId',
+  access: 'events:read',
+  input: inEvent({}),
+  output: Event,
+  reads: ['events'],
+})
+
+/** Where nothing else is said, the kind of event, its template or its day decide. */
+const NewEvent = EventFields.partial().extend({
+  name: Name,
+  startDate: PlainDate,
+  templateId: TemplateId.optional(),
+})
+
+const fieldErrors = [
+  'events.slug_taken',
+  'events.person_not_found',
+  'events.cover_unusable',
+] as const
+
+export const createEvent = command({
+  method: 'POST',
+  path: '/events',
+  access: 'events:write',
+  input: NewEvent,
+  output: Event,
+  changes: ['events', 'history'],
+  errors: [...fieldErrors, 'events.template_not_found', 'events.limited_to_chosen'],
+  about:
+    'A name and a day are enough. A template adds what it holds, on dates counted from the day.',
+})
+
+export const changeEvent = command({
+  method: 'PATCH',
+  path: '/events/:eventId',
+  access: 'events:write',
+  input: EventFields.partial().extend({ eventId: Id, version: z.int() }),
+  output: Event,
+  changes: ['events', 'history'],
+  errors: [...fieldErrors, 'events.changed_meanwhile'],
+  about: 'Changes everything but the state and the day, which have commands of their own.',
+})
+
+export const removeEvent = command({
+  method: 'DELETE',
+  path: '/events/:eventId',
+  access: 'events:admin',
+  input: inEvent({}),
+  output: Nothing,
+  changes: ['events', 'company.bin', 'history'],
+  about: 'Puts the event into the bin, from which it can be restored for 30 days.',
+})
+
+export const restoreEvent = command({
+  method: 'POST',
+  path: '/events/:id/restore',
+  access: 'events:admin',
+  input: z.strictObject({ id: Id }),
+  output: Event,
+  changes: ['events', 'company.bin', 'history'],
+  errors: ['events.not_in_bin'],
+})
+
+export const checkEventSlug = query({
+  path: '/events/slug',
+  access: 'events:read',
+  input: z.strictObject({ slug: Slug, eventId: Id.optional() }),
+  output: z.strictObject({ free: z.boolean() }),
+  reads: ['events'],
+  about: 'Whether an event could take this slug now; those that it had before are its own.',
+})
+
+export const changeStatus = command({
+  method: 'POST',
+  path: '/events/:eventId/status',
+  access: 'events:write',
+  input: inEvent({ version: z.int(), to: EventStatus, reason: Line(500).default('') }),
+  output: Event,
+  changes: ['events', 'history'],
+  errors: [
+    'events.changed_meanwhile',
+    'events.no_such_step',
+    'events.step_for_admins',
+    'events.reason_needed',
+  ],
+  about: 'Mails nobody, not even when it cancels.',
+})
+
+export const announceCancellation = command({
+  method: 'POST',
+  path: '/events/:eventId/cancellation',
+  access: 'events:write',
+  input: inEvent({ version: z.int() }),
+  output: Event,
+  changes: ['events', 'history'],
+  errors: ['events.changed_meanwhile', 'events.not_cancelled', 'events.guests_already_told'],
+  about: 'The second yes after cancelling: the guests are told.',
+})
+
+export const listParts = query({
+  path: '/events/:eventId/parts',
+  access: 'events:read',
+  input: inEvent({}),
+  output: z.strictObject({ items: z.array(Part) }),
+  reads: ['events'],
+})
+
+export const addPart = command({
+  method: 'POST',
+  path: '/events/:eventId/parts',
+  access: 'events:write',
+  input: PartFields.extend({ eventId: Id }),
+  output: Part,
+  changes: ['events', 'history'],
+  errors: ['events.too_many_parts'],
+})
+
+const ofPart = { eventId: Id, partId: Id }
+
+export const changePart = command({
+  method: 'PATCH',
+  path: '/events/:eventId/parts/:partId',
+  access: 'events:write',
+  input: PartFields.partial().extend({ ...ofPart, version: z.int() }),
+  output: Part,
+  changes: ['events', 'history'],
+  errors: ['events.part_not_found', 'events.part_changed_meanwhile'],
+})
+
+export const removePart = command({
+  method: 'DELETE',
+  path: '/events/:eventId/parts/:partId',
+  access: 'events:write',
+  input: z.strictObject(ofPart),
+  output: Nothing,
+  changes: ['events', 'history'],
+  errors: ['events.part_not_found', 'events.last_part'],
+})
+
+export const restorePart = command({
+  method: 'POST',
+  path: '/events/:eventId/parts/:partId/restore',
+  access: 'events:write',
+  input: z.strictObject(ofPart),
+  output: Part,
+  changes: ['events', 'history'],
+  errors: ['events.part_not_found', 'events.too_many_parts'],
+})
+
+export const orderParts = command({
+  method: 'PUT',
+  path: '/events/:eventId/parts/order',
+  access: 'events:write',
+  input: inEvent({ partIds: z.array(Id).min(1).max(20) }),
+  output: z.strictObject({ items: z.array(Part) }),
+  changes: ['events', 'history'],
+  errors: ['events.parts_changed_meanwhile'],
+  about: 'Every part of the event once, in the new order.',
+})
+
+export const listEventFiles = query({
+  path: '/events/:eventId/files',
+  access: 'events:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    items: z.array(FileInfo.extend({ addedBy: z.string(), addedAt: Instant })),
+  }),
+  reads: ['events.files', 'files'],
+})
+
+export const attachFile = command({
+  method: 'POST',
+  path: '/events/:eventId/files',
+  access: 'events:write',
+  input: inEvent({ fileId: Id }),
+  output: Nothing,
+  changes: ['events.files', 'history'],
+  errors: ['files.not_found'],
+})
+
+export const detachFile = command({
+  method: 'DELETE',
+  path: '/events/:eventId/files/:fileId',
+  access: 'events:write',
+  input: inEvent({ fileId: Id }),
+  output: Nothing,
+  changes: ['events.files', 'history'],
+  errors: ['files.not_found'],
+})
+
+const memberErrors = ['accounts.member_not_found'] as const
+
+export const limitMember = command({
+  method: 'PUT',
+  path: '/team/:userId/events',
+  access: 'events:admin',
+  input: z.strictObject({
+    userId: Id,
+    version: z.int(),
+    /** Null: every event of the company. */
+    eventIds: z.array(Id).max(500).nullable(),
+  }),
+  output: TeamMember,
+  changes: ['team', 'events', 'history'],
+  errors: [...memberErrors, 'accounts.admins_see_all', 'accounts.changed_meanwhile'],
+})
+
+export const listOpenWork = query({
+  path: '/team/:userId/open-work',
+  access: 'events:admin',
+  input: z.strictObject({ userId: Id }),
+  output: z.strictObject({
+    items: z.array(z.strictObject({ id: z.string(), title: Said, count: z.int() })),
+  }),
+  reads: ['events', 'team'],
+  about: 'What somebody would have to take over from this colleague.',
+})
+
+export const handOver = command({
+  method: 'POST',
+  path: '/team/:userId/hand-over',
+  access: 'events:admin',
+  input: z.strictObject({ userId: Id, toUserId: Id }),
+  output: z.strictObject({ count: z.int() }),
+  changes: ['events', 'history'],
+  errors: memberErrors,
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Instant } from '#shared/time.ts'
+
+export const EventStatus = z.enum([
+  'draft',
+  'tentative',
+  'confirmed',
+  'live',
+  'finished',
+  'closed',
+  'cancelled',
+])
+export type EventStatus = z.infer<typeof EventStatus>
+
+/** States of events that are over and done with; lists leave them out unless asked. */
+export const archivedStatuses: readonly EventStatus[] = ['closed', 'cancelled']
+
+/** Who moves an event on: people of the company by role, or the clock. */
+export type Mover = 'admin' | 'planner' | 'clock'
+
+interface Transition {
+  from: EventStatus
+  to: EventStatus
+  by: readonly Mover[]
+  /** Must be said why. */
+  reason?: boolean
+}
+
+const staff = ['admin', 'planner'] as const
+
+export const transitions: readonly Transition[] = [
+  { from: 'draft', to: 'tentative', by: staff },
+  { from: 'tentative', to: 'confirmed', by: staff },
+  { from: 'confirmed', to: 'live', by: [...staff, 'clock'] },
+  { from: 'live', to: 'finished', by: [...staff, 'clock'] },
+  { from: 'finished', to: 'closed', by: staff },
+  { from: 'draft', to: 'cancelled', by: staff, reason: true },
+  { from: 'tentative', to: 'cancelled', by: staff, reason: true },
+  { from: 'confirmed', to: 'cancelled', by: staff, reason: true },
+  { from: 'cancelled', to: 'draft', by: ['admin'], reason: true },
+  { from: 'closed', to: 'finished', by: ['admin'], reason: true },
+]
+
+/** Whether an event may go from one state to another; `admins_only` and `no_such_step` are refusals. */
+export function stepOf(
+  from: EventStatus,
+  to: EventStatus,
+  by: Mover,
+): 'free' | 'with_reason' | 'admins_only' | 'no_such_step' {
+  const step = transitions.find((each) => each.from === from && each.to === to)
+  if (!step || (by === 'clock' && !step.by.includes('clock'))) return 'no_such_step'
+  if (!step.by.includes(by)) return 'admins_only'
+  return step.reason ? 'with_reason' : 'free'
+}
+
+/** Where this person may take the event now, in the order of its life. */
+export function nextStatuses(from: EventStatus, by: Mover): EventStatus[] {
+  return transitions
+    .filter((each) => each.from === from && each.by.includes(by))
+    .map(({ to }) => to)
+}
+
+const hour = 3_600_000
+
+/** What the clock makes of an event: live from 12 hours before its start, finished 6 hours after its end. */
+export function statusByClock(
+  event: { status: EventStatus; startsAt: Instant; endsAt: Instant },
+  now: Date,
+): EventStatus {
+  const { status, startsAt, endsAt } = event
+  if (status !== 'confirmed' && status !== 'live') return status
+  if (now.getTime() >= Date.parse(endsAt) + 6 * hour) return 'finished'
+  return now.getTime() >= Date.parse(startsAt) - 12 * hour ? 'live' : status
+}

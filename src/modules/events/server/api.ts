@@ -1,0 +1,188 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
+import type { Anchors, Instant, PlainDate, Zone } from '#shared/time.ts'
+import { eventScope, systemScope } from '#platform/server/access.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db.ts'
+import { port } from '#platform/server/ports.ts'
+import { companyOfSlug } from '#modules/company/server/api.ts'
+import {
+  anchorsOf,
+  type Event,
+  type MovedItem,
+  type Part,
+  type ReadinessItem,
+  type ShippedTemplate,
+  type Span,
+  type TemplateItem,
+} from '../model.ts'
+import { listParts } from './part-store.ts'
+import * as planning from './planning-store.ts'
+import * as store from './store.ts'
+
+export {
+  cancellationAnnounced,
+  eventCancelled,
+  eventDeleted,
+  eventMoved,
+  eventStatusChanged,
+} from '../contract.ts'
+export { exists as eventExists } from './store.ts'
+
+/** When an event is, in the words that everything hanging on its date is counted with. */
+export interface EventDates extends Span {
+  startsAt: Instant
+  endsAt: Instant
+  timeZone: Zone
+  anchors: Required<Anchors>
+}
+
+/** The date of an event goes from one to the other. */
+export interface Shift {
+  before: EventDates
+  after: EventDates
+  /** By so many days the start moves; negative when earlier. */
+  days: number
+  /** By the clock of the event. */
+  today: PlainDate
+}
+
+/** What a template is laid on: the dates of the event to be, and today there. */
+export interface TemplateDates extends EventDates {
+  today: PlainDate
+}
+
+/** Whoever asks to see or erase what is kept of them. */
+export interface PersonKey {
+  email: string | null
+  phone: string | null
+}
+
+export interface HeadCount {
+  invited: number
+  confirmed: number
+}
+
+/**
+ * How a module takes part in what an event does as a whole. Every capability is optional; what a
+ * module does not have, its part of the event does not need. Whoever writes here names its own tags
+ * with `ctx.touch`; commands that change readiness or head counts change the tag `readiness` or
+ * `events.heads`. Rows of limited planners need no check
+ * here: an `EventContext` proves it, and ids handed over were filtered.
+ */
+export interface EventContribution {
+  /** Names it in templates, batches and the choice of what to copy; never changes. */
+  id: string
+  /** Of many, as a heading: "Taskuri", "Tasks". */
+  title: Localised
+  move?: {
+    /** Everything that hangs on the date, also what stays. Writes nothing. */
+    preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]>
+    /** Moves the rows; what it returns is kept as JSON and handed to `undo`. */
+    apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown>
+    /** Puts everything back; false when a row was changed since, and then nothing of the batch is undone. */
+    undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean>
+  }
+  /** The content is the module's own JSON; `undefined` means that it has nothing to put in. */
+  template?: {
+    shipped(key: ShippedTemplate, locale: Locale): unknown
+    save(ctx: EventContext): Promise<unknown>
+    preview(content: unknown, dates: TemplateDates): TemplateItem[]
+    apply(ctx: EventContext, content: unknown, dates: TemplateDates): Promise<void>
+  }
+  copy?: {
+    count(from: EventContext): Promise<number>
+    /** Copies into the new event, with dates that many days later. */
+    run(from: EventContext, to: EventContext, days: number): Promise<void>
+  }
+  /** What each of these events needs from this module and whether it is there. */
+  readiness?(
+    ctx: CompanyContext,
+    eventIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly ReadinessItem[]>>
+  headCount?(
+    ctx: CompanyContext,
+    eventIds: readonly string[],
+  ): Promise<ReadonlyMap<string, HeadCount>>
+  /** Everything kept of a person, for the person. */
+  personExport?(ctx: CompanyContext, person: PersonKey): Promise<unknown>
+  /** Makes a person unknown; returns how many rows that took. */
+  erase?(ctx: CompanyContext, person: PersonKey): Promise<number>
+  /** The open work of a colleague goes to another. */
+  handOver?: {
+    count(ctx: CompanyContext, userId: string): Promise<number>
+    run(ctx: CompanyContext, from: string, to: string): Promise<number>
+  }
+}
+
+export const eventContribution = port<EventContribution>('events.contribution')
+
+/** What a neighbour may want to know of the event it works in; `anchorsOf` gives the days it counts from. */
+export async function eventFacts(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+): Promise<Event> {
+  const event = await store.findEvent(ctx.db, ctx.company, ctx.event.eventId)
+  if (!event) throw new AppError('not_found', 'event_not_found')
+  return event
+}
+
+export function datesOf(event: Event): EventDates {
+  const { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone } = event
+  const anchors = anchorsOf(event)
+  return { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone, anchors }
+}
+
+export async function partsOf(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+): Promise<Part[]> {
+  const { timeZone } = await eventFacts(ctx)
+  return listParts(ctx.db, ctx.event, timeZone)
+}
+
+/** Those of the events that this person may see, by id. */
+export async function eventNames(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, Pick<Event, 'id' | 'name' | 'code' | 'slug' | 'status' | 'timeZone'>>> {
+  const { eventIds } = ctx.admission
+  const seen = ids.filter((id) => !eventIds || eventIds.includes(id))
+  const events = await store.findEvents(ctx.db, ctx.company, seen)
+  return new Map(
+    events.map(({ id, name, code, slug, status, timeZone }) => [
+      id,
+      { id, name, code, slug, status, timeZone },
+    ]),
+  )
+}
+
+/** For an event that is named in a body or found in a row: the same 404 as for one in the path. */
+export async function contextOfEvent<C extends CompanyContext>(
+  ctx: C,
+  eventId: string,
+): Promise<C & EventContext> {
+  const there = await store.exists(ctx.db, eventId)
+  return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
+}
+
+/** What a visitor's address leads to: the event, or where it is found now. */
+export type PublicEvent =
+  | { companyId: string; event: Event; redirect?: never }
+  | { redirect: { companySlug: string; slug: string } }
+
+/** A visitor has no company, so it is found first and the event inside it. */
+export async function eventBySlug(
+  database: Database,
+  companySlug: string,
+  slug: string,
+): Promise<PublicEvent | undefined> {
+  const company = await database.inNoCompany((db) => companyOfSlug(db, companySlug), 'read')
+  if (!company) return undefined
+  const event = await database.inCompany(
+    company.id,
+    (db) => planning.findBySlug(db, systemScope(company.id), slug),
+    'read',
+  )
+  if (!event) return undefined
+  if (company.slug === companySlug && event.slug === slug) return { companyId: company.id, event }
+  return { redirect: { companySlug: company.slug, slug: event.slug } }
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { slugify } from '#shared/text.ts'
+import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import type { changeEvent, createEvent } from '../contract.ts'
+import {
+  lastDayOf,
+  nowhere,
+  retentionDays,
+  spanOfNew,
+  usual,
+  type Event,
+  type EventFields,
+  type Picture,
+} from '../model.ts'
+import { contextOfEvent, eventFacts } from './api.ts'
+import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
+import { keepOldSlug, takenSlugs } from './planning-store.ts'
+import * as store from './store.ts'
+import { applyTemplate, openTemplate, type TemplateBasics } from './templates.ts'
+
+type NewEvent = Omit<InputOf<typeof createEvent>, 'templateId'>
+
+export async function create(
+  ctx: CompanyContext,
+  { templateId, ...given }: InputOf<typeof createEvent>,
+): Promise<Event> {
+  const template = templateId === undefined ? undefined : await openTemplate(ctx, templateId)
+  const { event, inside } = await begin(ctx, given, template?.content.basics)
+  if (template) await applyTemplate(inside, template.content, event)
+  await addUsualPart(inside, event)
+  return event
+}
+
+/** Writes the event itself; what belongs to it comes after, in the context it returns. */
+export async function begin(
+  ctx: CompanyContext,
+  given: NewEvent,
+  basics?: TemplateBasics,
+): Promise<{ event: Event; inside: CompanyContext & EventContext }> {
+  // What they made would at once be hidden from them.
+  if (ctx.admission.eventIds) throw new AppError('forbidden', 'events.limited_to_chosen')
+  const fields = withDefaults(ctx, given, basics)
+  const moments = checkedMoments(fields, fields.timeZone)
+  checkDeadline(fields, lastDayOf(moments.startsAt, moments.endsAt, fields.timeZone))
+  await checkPeople(ctx, [given.leadId ?? [], given.memberIds ?? []].flat())
+  const cover = await coverOf(ctx, fields.coverId)
+  const year = Number(todayIn(defaultZone, ctx.now).slice(0, 4))
+  const code = await store.nextCode(ctx.db, ctx.company, year)
+  const slug = given.slug ?? (await freeSlug(ctx, given.name, fields.type))
+  if (given.slug) await refuseTaken(ctx, given.slug, null)
+  const draft: store.EventDraft = {
+    ...fields,
+    ...moments,
+    id: randomUUID(),
+    code,
+    slug,
+    cover,
+    version: 1,
+    status: 'draft',
+    statusReason: '',
+    guestsToldAt: null,
+    createdAt: ctx.now.toISOString(),
+  }
+  const event = await store.insertEvent(ctx.db, ctx.company, draft, ctx.actor.id).catch(asTaken)
+  const inside = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
+  await tell(inside, 'added', await changesOf(ctx, emptyTold, toldOf(event)))
+  return { event, inside }
+}
+
+export async function change(
+  ctx: EventContext,
+  { eventId, version, ...given }: InputOf<typeof changeEvent>,
+): Promise<Event> {
+  const before = await eventFacts(ctx)
+  if (before.version !== version) throw changedMeanwhile(before)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const next: Event = { ...before, ...wanted }
+  if (touchesTime(given)) {
+    Object.assign(next, checkedMoments(next, next.timeZone))
+    next.lastDay = lastDayOf(next.startsAt, next.endsAt, next.timeZone)
+  }
+  checkDeadline(next, next.lastDay)
+  await checkPeople(ctx, peopleAdded(before, next))
+  if (next.slug !== before.slug) await refuseTaken(ctx, next.slug, eventId)
+  if (next.coverId !== before.coverId) next.cover = await coverOf(ctx, next.coverId)
+  const after = await store.updateEvent(ctx.db, ctx.company, next).catch(asTaken)
+  if (!after) throw changedMeanwhile(await eventFacts(ctx))
+  if (after.slug !== before.slug)
+    await keepOldSlug(ctx.db, ctx.event, { old: before.slug, now: after.slug })
+  await followEvent(ctx, before, after)
+  await tell(ctx, 'changed', await changesOf(ctx, toldOf(before), toldOf(after)))
+  return after
+}
+
+export async function checkSlug(
+  ctx: CompanyContext,
+  { slug, eventId = null }: { slug: string; eventId?: string | null | undefined },
+) {
+  const taken = await takenSlugs(ctx.db, ctx.company, [slug], eventId)
+  return { free: taken.size === 0 }
+}
+
+export function changedMeanwhile(current: Event): AppError {
+  return new AppError('conflict', 'events.changed_meanwhile', { current })
+}
+
+export async function tell(
+  ctx: EventContext,
+  verb: string,
+  changes: FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, {
+    entity: 'event',
+    entityId: eventId,
+    eventId,
+    verb,
+    changes,
+    ...(batchId && { batchId }),
+  })
+}
+
+/** What history says of an event; a place as people read it. */
+export function toldOf(event: Event) {
+  const { name, type, startDate, startTime, endDate, endTime, allDay, timeZone } = event
+  const { expectedGuests, capacity, rsvpDeadline, leadId, memberIds, coverId } = event
+  const { description, currency, visibility, retentionDate, slug } = event
+  const languages = event.languages.join(', ')
+  const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
+  return {
+    name,
+    type,
+    startDate,
+    startTime,
+    endDate,
+    endTime,
+    allDay,
+    timeZone,
+    place,
+    expectedGuests,
+    capacity,
+    rsvpDeadline,
+    leadId,
+    memberIds,
+    coverId,
+    description,
+    languages,
+    currency,
+    visibility,
+    retentionDate,
+    slug,
+  }
+}
+
+/** People stand in history by name, since an id tells nobody anything. */
+async function changesOf(
+  ctx: CompanyContext,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<FieldChange[]> {
+  const changes = fieldChanges(before, after, ['coverId'])
+  const ofPeople = changes.filter(({ field }) => field === 'leadId' || field === 'memberIds')
+  const idsIn = (value: unknown) => [value ?? []].flat().filter((id) => typeof id === 'string')
+  const known = await namesOf(
+    ctx,
+    ofPeople.flatMap((each) => [...idsIn(each.old), ...idsIn(each.new)]),
+  )
+  const said = (value: unknown) =>
+    idsIn(value)
+      .map((id) => known.get(id)?.name ?? '?')
+      .join(', ')
+  for (const each of ofPeople) Object.assign(each, { old: said(each.old), new: said(each.new) })
+  return changes
+}
+
+const emptyTold = {
+  allDay: false,
+  place: '',
+  expectedGuests: null,
+  capacity: null,
+  rsvpDeadline: null,
+  leadId: null,
+  memberIds: [],
+  coverId: null,
+  description: '',
+}
+
+function withDefaults(
+  ctx: CompanyContext,
+  given: NewEvent,
+  basics: TemplateBasics | undefined,
+): Omit<EventFields, 'slug'> & { startDate: string } {
+  const type = given.type ?? basics?.type ?? 'other'
+  const span = spanOfNew(given, basics ?? { ...usual[type], startTime: usual[type].start })
+  const last = span.endTime < '06:00' ? addDays(span.endDate, -1) : span.endDate
+  const days = basics?.rsvpDaysBefore ?? null
+  const today = todayIn(given.timeZone ?? defaultZone, ctx.now)
+  const asked = days === null ? null : addDays(given.startDate, -days)
+  return {
+    name: given.name,
+    type,
+    ...span,
+    allDay: given.allDay ?? false,
+    timeZone: given.timeZone ?? defaultZone,
+    place: given.place ?? nowhere,
+    expectedGuests: given.expectedGuests ?? null,
+    capacity: given.capacity ?? null,
+    rsvpDeadline: given.rsvpDeadline ?? (asked && asked < today ? null : asked),
+    leadId: given.leadId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null),
+    memberIds: [...new Set(given.memberIds ?? [])],
+    coverId: given.coverId ?? null,
+    description: given.description ?? basics?.description ?? '',
+    languages: given.languages ?? basics?.languages ?? ['ro'],
+    currency: given.currency ?? 'RON',
+    visibility: given.visibility ?? 'private',
+    retentionDate: given.retentionDate ?? addDays(last, retentionDays),
+  }
+}
+
+function touchesTime(given: Partial<EventFields>): boolean {
+  const { startTime, endDate, endTime, allDay, timeZone } = given
+  return [startTime, endDate, endTime, allDay, timeZone].some((value) => value !== undefined)
+}
+
+function checkDeadline({ rsvpDeadline }: Pick<Event, 'rsvpDeadline'>, lastDay: string): void {
+  if (rsvpDeadline && rsvpDeadline > lastDay)
+    throw invalid({ rsvpDeadline: { code: 'after_event' } })
+}
+
+function peopleAdded(before: Event, next: Event): string[] {
+  const known = new Set([before.leadId, ...before.memberIds])
+  return [next.leadId ?? [], next.memberIds].flat().filter((id) => !known.has(id))
+}
+
+async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = await namesOf(ctx, ids)
+  if (ids.some((id) => !known.has(id)))
+    throw new AppError('not_found', 'events.person_not_found', {
+      fields: { leadId: { code: 'invalid_id' }, memberIds: { code: 'invalid_id' } },
+    })
+}
+
+/** A cover is a public image that this company uploaded and that was redrawn well. */
+async function coverOf(ctx: CompanyContext, fileId: string | null): Promise<Picture | null> {
+  if (fileId === null) return null
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  const fields = { coverId: { code: 'invalid_id' } }
+  if (!isThere(file)) throw new AppError('not_found', 'events.cover_unusable', { fields })
+  if (file.state !== 'ready' || !file.publicKey)
+    throw new AppError('invalid', 'events.cover_unusable', { fields })
+  return { path: `/files/p/${file.publicKey}`, widths: file.widths.toSorted((a, b) => a - b) }
+}
+
+/** The name as a slug, with the first number that is free where others have it. */
+async function freeSlug(ctx: CompanyContext, name: string, type: string): Promise<string> {
+  const base = slugify(name) || slugify(type)
+  const stem = base.slice(0, 55).replace(/-+$/, '')
+  const candidates = [base, ...Array.from({ length: 60 }, (_, at) => `${stem}-${at + 2}`)]
+  const taken = await takenSlugs(ctx.db, ctx.company, candidates)
+  const free = candidates.find((slug) => !taken.has(slug))
+  return free ?? `${stem.slice(0, 50)}-${randomUUID().slice(0, 8)}`
+}
+
+async function refuseTaken(ctx: CompanyContext, slug: string, id: string | null): Promise<void> {
+  const taken = await takenSlugs(ctx.db, ctx.company, [slug], id)
+  if (taken.size > 0) throw slugTaken()
+}
+
+/** The unique index decides between two who take the same slug at once. */
+function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? slugTaken() : error
+}
+
+function slugTaken(): AppError {
+  return new AppError('conflict', 'events.slug_taken', { fields: { slug: { code: 'taken' } } })
+}

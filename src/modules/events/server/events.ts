@@ -1,0 +1,190 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { infoOf } from '#platform/server/files/endpoints.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { record } from '#platform/server/history.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import {
+  cancellationAnnounced,
+  eventCancelled,
+  eventDeleted,
+  eventStatusChanged,
+  type announceCancellation,
+  type changeStatus as changeStatusCall,
+  type listEvents,
+} from '../contract.ts'
+import { stepOf, type Event, type EventCard } from '../model.ts'
+import { contextOfEvent, eventContribution, eventFacts, type HeadCount } from './api.ts'
+import { changedMeanwhile, tell } from './drafting.ts'
+import { invalid } from './parts.ts'
+import * as planning from './planning-store.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listEvents>) {
+  const { mine, cursor, offset = 0, limit, ...rest } = input
+  if (cursor !== undefined && !Id.safeParse(cursor).success)
+    throw invalid({ cursor: { code: 'invalid_format' } })
+  const filter = {
+    ...rest,
+    memberId: mine ? (ctx.actor.id ?? undefined) : undefined,
+    eventIds: ctx.admission.eventIds ?? null,
+  }
+  const page = { ...filter, after: cursor, offset, limit: limit + 1 }
+  const [rows, total] = await Promise.all([
+    store.pageOfEvents(ctx.db, ctx.company, page),
+    store.countEvents(ctx.db, ctx.company, filter),
+  ])
+  const events = rows.slice(0, limit)
+  const next = rows.length > limit ? (events.at(-1)?.id ?? null) : null
+  return { items: await cardsOf(ctx, events), total, next }
+}
+
+export function find(ctx: EventContext): Promise<Event> {
+  return eventFacts(ctx)
+}
+
+export async function remove(ctx: EventContext): Promise<null> {
+  const { eventId } = ctx.event
+  if (!(await store.markEventDeleted(ctx.db, ctx.company, eventId, ctx.now)))
+    throw new AppError('not_found', 'event_not_found')
+  await tell(ctx, 'deleted')
+  ctx.emit(eventDeleted, { eventId })
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
+  if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
+  const restored = await store.markEventRestored(ctx.db, ctx.company, id)
+  if (restored) await tell(await contextOfEvent(ctx, id), 'restored')
+  const event = restored ?? (await store.findEvent(ctx.db, ctx.company, id))
+  if (!event) throw new AppError('not_found', 'events.not_in_bin')
+  return event
+}
+
+export async function changeStatus(
+  ctx: EventContext,
+  { version, to, reason }: InputOf<typeof changeStatusCall>,
+): Promise<Event> {
+  const before = await eventFacts(ctx)
+  if (before.version !== version) throw changedMeanwhile(before)
+  const step = stepOf(before.status, to, ctx.admission.role === 'admin' ? 'admin' : 'planner')
+  if (step === 'no_such_step')
+    throw new AppError('conflict', 'events.no_such_step', { current: before })
+  if (step === 'admins_only') throw new AppError('forbidden', 'events.step_for_admins')
+  if (step === 'with_reason' && reason === '')
+    throw new AppError('invalid', 'events.reason_needed', {
+      fields: { reason: { code: 'required' } },
+    })
+  return step === 'with_reason' ? move(ctx, before, to, reason) : move(ctx, before, to)
+}
+
+/** Writes the step that was found right, by a person or by the clock. */
+export async function move(
+  ctx: EventContext,
+  before: Event,
+  to: Event['status'],
+  reason = '',
+): Promise<Event> {
+  const next = { ...before, status: to, statusReason: reason, guestsToldAt: null }
+  const after = await store.updateEvent(ctx.db, ctx.company, next)
+  if (!after) throw changedMeanwhile(await eventFacts(ctx))
+  const from = before.status
+  await tell(ctx, 'changed', [
+    { field: 'status', old: from, new: to },
+    ...(reason ? [{ field: 'statusReason', new: reason }] : []),
+  ])
+  ctx.emit(eventStatusChanged, { eventId: after.id, from, to })
+  if (to === 'cancelled') ctx.emit(eventCancelled, { eventId: after.id, reason })
+  return after
+}
+
+export async function announce(
+  ctx: EventContext,
+  { version }: InputOf<typeof announceCancellation>,
+): Promise<Event> {
+  const before = await eventFacts(ctx)
+  if (before.version !== version) throw changedMeanwhile(before)
+  if (before.status !== 'cancelled')
+    throw new AppError('conflict', 'events.not_cancelled', { current: before })
+  if (before.guestsToldAt)
+    throw new AppError('conflict', 'events.guests_already_told', { current: before })
+  const next = { ...before, guestsToldAt: ctx.now.toISOString() }
+  const after = await store.updateEvent(ctx.db, ctx.company, next)
+  if (!after) throw changedMeanwhile(await eventFacts(ctx))
+  await tell(ctx, 'announced')
+  ctx.emit(cancellationAnnounced, { eventId: after.id, reason: after.statusReason })
+  return after
+}
+
+export async function listFiles(ctx: EventContext) {
+  const items = []
+  for (const { fileId, addedBy, addedAt } of await planning.filesOfEvent(ctx.db, ctx.event)) {
+    const file = await findFile(ctx.db, ctx.company, fileId)
+    if (isThere(file)) items.push({ ...infoOf(file), addedBy, addedAt })
+  }
+  return { items }
+}
+
+export async function attachFile(ctx: EventContext, { fileId }: { fileId: string }): Promise<null> {
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  if (!isThere(file)) throw new AppError('not_found', 'files.not_found')
+  const link = { fileId, addedBy: ctx.actor.name, at: ctx.now }
+  if (await planning.insertEventFile(ctx.db, ctx.event, link))
+    await tellOfFile(ctx, file, 'attached')
+  return null
+}
+
+export async function detachFile(ctx: EventContext, { fileId }: { fileId: string }): Promise<null> {
+  if (!(await planning.deleteEventFile(ctx.db, ctx.event, fileId)))
+    throw new AppError('not_found', 'files.not_found')
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  await tellOfFile(ctx, file, 'detached')
+  return null
+}
+
+async function tellOfFile(
+  ctx: EventContext,
+  file: { id: string; name: string } | undefined,
+  verb: string,
+): Promise<void> {
+  const changes = file ? [{ field: 'file', new: file.name }] : []
+  await record(ctx, {
+    entity: 'event',
+    entityId: ctx.event.eventId,
+    eventId: ctx.event.eventId,
+    verb,
+    changes,
+  })
+}
+
+async function cardsOf(ctx: CompanyContext, rows: readonly store.CardRow[]): Promise<EventCard[]> {
+  const leads = await leadsOf(ctx, [...new Set(rows.flatMap(({ leadId }) => leadId ?? []))])
+  const heads = await headsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ leadId, ...card }) => {
+    const lead = leadId ? leads.get(leadId) : undefined
+    return {
+      ...card,
+      lead: leadId && lead ? { id: leadId, ...lead } : null,
+      heads: heads.get(card.id) ?? null,
+    }
+  })
+}
+
+async function leadsOf(ctx: CompanyContext, ids: readonly string[]) {
+  return ids.length === 0 ? new Map<string, never>() : namesOf(ctx, ids)
+}
+
+async function headsOf(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HeadCount>> {
+  for (const { headCount } of ctx.house.ports.all(eventContribution))
+    if (headCount && ids.length > 0) return headCount(ctx, ids)
+  return new Map()
+}

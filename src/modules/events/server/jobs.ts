@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { eventScope, systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { statusByClock, type Event } from '../model.ts'
+import { move } from './events.ts'
+import { onTheClock } from './store.ts'
+
+const lookAtClock = jobType('events.look-at-clock', z.strictObject({}))
+const followClock = jobType('events.follow-clock', z.strictObject({}))
+
+export const jobs = [
+  every('*/5 * * * *', lookAtClock, findDue),
+  job(followClock, async (ctx) => {
+    const { company } = ctx
+    if (!company) return
+    await ctx.once(`follow-clock ${ctx.id}`, (db, outbox) => follow(ctx, db, company, outbox))
+    ctx.touch('events', 'history')
+  }),
+]
+
+/** The clock looks into every company; where something is due, the company gets a job of its own. */
+async function findDue({ database, now }: JobContext): Promise<void> {
+  const ids = await database.inNoCompany(companyIds, 'read')
+  for (const id of ids)
+    await database.inCompany(id, async (db) => {
+      const due = await onTheClock(db, systemScope(id), now)
+      if (!due.some((event) => statusByClock(event, now) !== event.status)) return
+      const outbox = new Outbox([])
+      outbox.enqueue(followClock, {}, { key: `follow-clock ${id}` })
+      await outbox.store(db, id)
+    })
+}
+
+const clock: Actor = { kind: 'system', id: null, name: '' }
+
+/** An event that nobody looked at for days goes through every state in turn. */
+async function follow(
+  { now, house, id: requestId }: JobContext,
+  db: Db,
+  company: CompanyScope,
+  outbox: Outbox,
+): Promise<void> {
+  for (let event of await onTheClock(db, company, now)) {
+    const admission = { actor: clock, companyId: company.companyId }
+    const ctx: EventContext = {
+      db,
+      house,
+      now,
+      company,
+      admission,
+      requestId,
+      actor: clock,
+      locale: 'ro',
+      ip: '',
+      userAgent: '',
+      event: eventScope(admission, event.id, true),
+      emit: outbox.emit.bind(outbox),
+      enqueue: outbox.enqueue.bind(outbox),
+      touch: () => undefined,
+    }
+    const end = statusByClock(event, now)
+    while (event.status !== end) event = await move(ctx, event, stepTowards(event, end))
+  }
+}
+
+function stepTowards({ status }: Event, end: Event['status']): Event['status'] {
+  return status === 'confirmed' ? 'live' : end
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { sayIn } from '#shared/i18n.ts'
+import {
+  addDays,
+  daysBetween,
+  instantToZoned,
+  minutesOf,
+  timeOf,
+  zonedToInstant,
+} from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record } from '#platform/server/history.ts'
+import type { addPart, changePart } from '../contract.ts'
+import {
+  Audience,
+  momentsOf,
+  mostParts,
+  PartKind,
+  usual,
+  type Event,
+  type Part,
+  type Span,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { eventFacts, partsOf, type EventContribution, type Shift } from './api.ts'
+import * as store from './part-store.ts'
+import { shippedParts } from './shipped-templates.ts'
+
+export async function list(ctx: EventContext): Promise<{ items: Part[] }> {
+  return { items: await partsOf(ctx) }
+}
+
+export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): Promise<Part> {
+  const { timeZone } = await eventFacts(ctx)
+  const moments = checkedMoments(fields, timeZone)
+  await store.lockParts(ctx.db, ctx.event)
+  const known = await store.listParts(ctx.db, ctx.event, timeZone)
+  if (known.length >= mostParts) throw tooMany()
+  const position = 1 + Math.max(0, ...known.map((part) => part.position))
+  const draft = { ...fields, ...moments, id: randomUUID(), position, version: 1 }
+  const [part] = await store.insertParts(ctx.db, ctx.event, [draft], timeZone)
+  if (!part) throw new Error('the part was not written')
+  await tell(ctx, part.id, 'added', fieldChanges({ place: null, capacity: null }, toldOf(part)))
+  return part
+}
+
+export async function change(
+  ctx: EventContext,
+  { partId, version, ...given }: InputOf<typeof changePart>,
+): Promise<Part> {
+  const { timeZone } = await eventFacts(ctx)
+  const before = await store.findPart(ctx.db, ctx.event, partId, timeZone)
+  if (!before) throw notFound()
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const next: Part = { ...before, ...wanted, version }
+  const timed = ['startDate', 'startTime', 'endDate', 'endTime'].some((field) => field in wanted)
+  if (timed) Object.assign(next, checkedMoments(next, timeZone))
+  const after = await store.updatePart(ctx.db, ctx.event, next, timeZone)
+  if (!after)
+    throw new AppError('conflict', 'events.part_changed_meanwhile', {
+      current: await store.findPart(ctx.db, ctx.event, partId, timeZone),
+    })
+  await tell(ctx, partId, 'changed', fieldChanges(toldOf(before), toldOf(after)))
+  return after
+}
+
+export async function remove(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
+  await store.lockParts(ctx.db, ctx.event)
+  const { timeZone } = await eventFacts(ctx)
+  if (!(await store.findPart(ctx.db, ctx.event, partId, timeZone))) throw notFound()
+  if ((await store.countParts(ctx.db, ctx.event)) === 1)
+    throw new AppError('conflict', 'events.last_part')
+  await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
+  await tell(ctx, partId, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<Part> {
+  await store.lockParts(ctx.db, ctx.event)
+  const { timeZone } = await eventFacts(ctx)
+  const standing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
+  if (standing) return standing
+  if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
+  if (!(await store.setPartDeleted(ctx.db, ctx.event, partId, null))) throw notFound()
+  await tell(ctx, partId, 'restored')
+  const part = await store.findPart(ctx.db, ctx.event, partId, timeZone)
+  if (!part) throw notFound()
+  return part
+}
+
+export async function order(
+  ctx: EventContext,
+  { partIds }: { partIds: string[] },
+): Promise<{ items: Part[] }> {
+  await store.lockParts(ctx.db, ctx.event)
+  const before = (await partsOf(ctx)).map(({ id }) => id)
+  if (before.toSorted().join() !== partIds.toSorted().join())
+    throw new AppError('conflict', 'events.parts_changed_meanwhile', { current: await list(ctx) })
+  await store.setOrder(ctx.db, ctx.event, partIds)
+  if (before.join() !== partIds.join()) await tell(ctx, null, 'ordered')
+  return list(ctx)
+}
+
+/** The moments of what was written, or a refusal that names the field. */
+export function checkedMoments(span: Span & { allDay?: boolean }, zone: string) {
+  const moments = momentsOf(span, zone)
+  if (moments.fields) throw invalid(moments.fields)
+  return moments
+}
+
+export function invalid(fields: Record<string, FieldProblem>): AppError {
+  return new AppError('invalid', 'invalid_fields', { fields })
+}
+
+/** An event always has a part: until somebody says more, one that lasts as long as the event. */
+export async function addUsualPart(ctx: EventContext, event: Event): Promise<void> {
+  if ((await store.countParts(ctx.db, ctx.event)) > 0) return
+  const { part: kind, meal } = usual[event.type]
+  const { startsAt, endsAt, capacity } = event
+  const draft: store.PartDraft = {
+    id: randomUUID(),
+    position: 1,
+    version: 1,
+    name: sayIn(text, ctx.locale)(`partKind.${kind}`),
+    kind,
+    startsAt,
+    endsAt,
+    capacity,
+    place: null,
+    takesRsvp: true,
+    servesMeal: meal,
+    audience: 'invited',
+  }
+  await store.insertParts(ctx.db, ctx.event, [draft], event.timeZone)
+}
+
+/** Hours of the event changed: the part that spans it follows, the others keep their time on the wall. */
+export async function followEvent(ctx: EventContext, before: Event, after: Event): Promise<void> {
+  const { startsAt, endsAt, timeZone } = after
+  const sameTime = startsAt === before.startsAt && endsAt === before.endsAt
+  if (sameTime && timeZone === before.timeZone) return
+  for (const part of await store.listParts(ctx.db, ctx.event, before.timeZone)) {
+    const spans = part.startsAt === before.startsAt && part.endsAt === before.endsAt
+    const moments = spans ? { startsAt, endsAt } : shifted(part, 0, timeZone)
+    if (moments.startsAt !== part.startsAt || moments.endsAt !== part.endsAt)
+      await store.updatePart(ctx.db, ctx.event, { ...part, ...moments }, timeZone)
+  }
+}
+
+const Trace = z.array(
+  z.strictObject({ id: z.string(), startsAt: z.string(), endsAt: z.string(), version: z.int() }),
+)
+
+/** In minutes from the start of the event, so that an hour later is an hour later for all. */
+const PartContent = z.array(
+  z.strictObject({
+    name: z.string(),
+    kind: PartKind,
+    from: z.int(),
+    to: z.int(),
+    takesRsvp: z.boolean(),
+    servesMeal: z.boolean(),
+    audience: Audience,
+  }),
+)
+export type PartContent = z.infer<typeof PartContent>
+
+export const partsContribution: EventContribution = {
+  id: 'parts',
+  title: { ro: 'Momente', en: 'Parts' },
+  move: {
+    async preview(ctx, shift) {
+      const parts = await store.listParts(ctx.db, ctx.event, shift.before.timeZone)
+      return parts.map((part) => {
+        const { startsAt } = movedMoments(part, shift)
+        const to = instantToZoned(startsAt, shift.after.timeZone)
+        return {
+          id: part.id,
+          name: part.name,
+          from: `${part.startDate}T${part.startTime}`,
+          to: `${to.date}T${to.time}`,
+          fate: to.date < shift.today ? 'past' : 'moves',
+        }
+      })
+    },
+    async apply(ctx, shift) {
+      const trace: z.infer<typeof Trace> = []
+      for (const part of await store.listParts(ctx.db, ctx.event, shift.before.timeZone)) {
+        const next = { ...part, ...movedMoments(part, shift) }
+        const { timeZone } = shift.after
+        const { version } = (await store.updatePart(ctx.db, ctx.event, next, timeZone)) ?? part
+        trace.push({ id: part.id, startsAt: part.startsAt, endsAt: part.endsAt, version })
+      }
+      return trace
+    },
+    async undo(ctx, trace) {
+      const rows = Trace.parse(trace)
+      const { timeZone } = await eventFacts(ctx)
+      const parts = await store.listParts(ctx.db, ctx.event, timeZone)
+      if (parts.length !== rows.length) return false
+      for (const row of rows) {
+        const part = parts.find(({ id, version }) => id === row.id && version === row.version)
+        if (!part) return false
+        await store.updatePart(ctx.db, ctx.event, { ...part, ...row }, timeZone)
+      }
+      return true
+    },
+  },
+  template: {
+    shipped: (key, locale) => shippedParts(key, locale) satisfies PartContent,
+    async save(ctx) {
+      const event = await eventFacts(ctx)
+      const parts = await store.listParts(ctx.db, ctx.event, event.timeZone)
+      return parts.map((part): PartContent[number] => {
+        const { name, kind, takesRsvp, servesMeal, audience } = part
+        const [from, to] = [minutesFrom(event, part, 'start'), minutesFrom(event, part, 'end')]
+        return { name, kind, from, to, takesRsvp, servesMeal, audience }
+      })
+    },
+    preview: (content, dates) =>
+      PartContent.parse(content).map(({ name, from }) => {
+        const { date, time } = wallAfter(dates, from)
+        return { name, date: `${date}T${time}`, compressed: false }
+      }),
+    async apply(ctx, content, dates) {
+      const drafts = PartContent.parse(content).map(({ from, to, ...part }, at) => ({
+        ...part,
+        id: randomUUID(),
+        position: at + 1,
+        version: 1,
+        startsAt: resolve(wallAfter(dates, from), dates.timeZone),
+        endsAt: resolve(wallAfter(dates, to), dates.timeZone),
+        place: null,
+        capacity: null,
+      }))
+      if (drafts.length > 0) await store.insertParts(ctx.db, ctx.event, drafts, dates.timeZone)
+    },
+  },
+  copy: {
+    count: (from) => store.countParts(from.db, from.event),
+    async run(from, to, days) {
+      const { timeZone } = await eventFacts(from)
+      const parts = await store.listParts(from.db, from.event, timeZone)
+      const drafts = parts.map((part) => ({
+        ...part,
+        ...shifted(part, days * 1440, timeZone),
+        id: randomUUID(),
+      }))
+      if (drafts.length > 0) await store.insertParts(to.db, to.event, drafts, timeZone)
+    },
+  },
+}
+
+function movedMoments(part: Part, { before, after, days }: Shift) {
+  if (part.startsAt === before.startsAt && part.endsAt === before.endsAt)
+    return { startsAt: after.startsAt, endsAt: after.endsAt }
+  const minutes = minutesOf(after.startTime) - minutesOf(before.startTime)
+  return shifted(part, days * 1440 + minutes, after.timeZone)
+}
+
+/** The same times on the wall so many minutes later; in a skipped hour, as far after the jump. */
+function shifted(span: Span, minutes: number, zone: string) {
+  const { startDate, startTime, endDate, endTime } = span
+  return {
+    startsAt: resolve(wallAfter({ startDate, startTime }, minutes), zone),
+    endsAt: resolve(wallAfter({ startDate: endDate, startTime: endTime }, minutes), zone),
+  }
+}
+
+function wallAfter({ startDate, startTime }: Pick<Span, 'startDate' | 'startTime'>, by: number) {
+  const minutes = minutesOf(startTime) + by
+  const days = Math.floor(minutes / 1440)
+  return { date: addDays(startDate, days), time: timeOf(minutes - days * 1440) }
+}
+
+function minutesFrom(event: Event, part: Part, side: 'start' | 'end'): number {
+  const date = side === 'start' ? part.startDate : part.endDate
+  const time = side === 'start' ? part.startTime : part.endTime
+  return daysBetween(event.startDate, date) * 1440 + minutesOf(time) - minutesOf(event.startTime)
+}
+
+function resolve(wall: { date: string; time: string }, zone: string): string {
+  return zonedToInstant({ ...wall, zone }).instant
+}
+
+function toldOf(part: Part) {
+  const { name, kind, startDate, startTime, endDate, endTime } = part
+  const { capacity, takesRsvp, servesMeal, audience } = part
+  const place = part.place && [part.place.name, part.place.address].filter(Boolean).join(', ')
+  return {
+    name,
+    kind,
+    startDate,
+    startTime,
+    endDate,
+    endTime,
+    place,
+    capacity,
+    takesRsvp,
+    servesMeal,
+    audience,
+  }
+}
+
+async function tell(
+  ctx: EventContext,
+  partId: string | null,
+  verb: string,
+  changes: ReturnType<typeof fieldChanges> = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'event_part', entityId: partId, eventId, verb, changes })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'events.part_not_found')
+}
+
+function tooMany(): AppError {
+  return new AppError('conflict', 'events.too_many_parts')
+}

@@ -1,0 +1,314 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Event, Occasion } from '../model.ts'
+import { findEvent, tables } from './store.ts'
+
+/** Of these slugs, those that another event has, had, or keeps in the bin. */
+export async function takenSlugs(
+  db: Db,
+  scope: CompanyScope,
+  slugs: readonly string[],
+  exceptId: string | null = null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from events where company_id = ${scope.companyId} and slug = any(${[...slugs]})
+      and id is distinct from ${exceptId}::uuid
+    union all
+    select slug from event_old_slugs where company_id = ${scope.companyId} and slug = any(${[...slugs]})
+      and event_id is distinct from ${exceptId}::uuid`.execute(db)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** The slug left behind leads on; one that is taken back is no longer an old one. */
+export async function keepOldSlug(
+  db: Db,
+  scope: EventScope,
+  { old, now }: { old: string; now: string },
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('event_old_slugs')
+    .where('company_id', '=', scope.companyId)
+    .where('slug', 'in', [old, now])
+    .execute()
+  await tables(db)
+    .insertInto('event_old_slugs')
+    .values({ company_id: scope.companyId, slug: old, event_id: scope.eventId })
+    .execute()
+}
+
+/** The event of an address that a visitor opened; its `slug` is its name today. */
+export async function findBySlug(
+  db: Db,
+  scope: CompanyScope,
+  slug: string,
+): Promise<Event | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from events where company_id = ${scope.companyId} and slug = ${slug}
+    union all
+    select event_id from event_old_slugs where company_id = ${scope.companyId} and slug = ${slug}
+    limit 1`.execute(db)
+  return rows[0] && findEvent(db, scope, rows[0].id)
+}
+
+export async function deletedEvents(db: Db, scope: CompanyScope, since: Date) {
+  return tables(db)
+    .selectFrom('events')
+    .select(['id', 'name', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .execute()
+}
+
+export async function purgeEvents(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('events')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Names of events, the deleted ones too, for whoever tells what happened to them. */
+export async function namesOfEvents(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('events')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export interface StoredTemplate {
+  id: string
+  name: string
+  about: string
+  type: Occasion
+  content: unknown
+  version: number
+}
+
+const templateColumns = ['id', 'name', 'about', 'type', 'content', 'version'] as const
+
+export async function listOwnTemplates(db: Db, scope: CompanyScope): Promise<StoredTemplate[]> {
+  return livingTemplates(db, scope)
+    .select(templateColumns)
+    .orderBy(sql`name collate "ro-RO-x-icu"`)
+    .orderBy('id')
+    .limit(500)
+    .execute()
+}
+
+export async function findTemplate(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredTemplate | undefined> {
+  return livingTemplates(db, scope).select(templateColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertTemplate(
+  db: Db,
+  scope: CompanyScope,
+  template: StoredTemplate,
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .insertInto('event_templates')
+    .values({
+      ...template,
+      content: sql`${JSON.stringify(template.content)}::jsonb`,
+      company_id: scope.companyId,
+      created_at: at.toISOString(),
+      deleted_at: null,
+    })
+    .execute()
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateTemplate(
+  db: Db,
+  scope: CompanyScope,
+  next: Pick<StoredTemplate, 'id' | 'name' | 'about' | 'version'>,
+): Promise<StoredTemplate | undefined> {
+  return tables(db)
+    .updateTable('event_templates')
+    .set({ name: next.name, about: next.about, version: next.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .returning(templateColumns)
+    .executeTakeFirst()
+}
+
+export async function setTemplateDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('event_templates')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function deletedTemplates(db: Db, scope: CompanyScope, since: Date) {
+  return tables(db)
+    .selectFrom('event_templates')
+    .select(['id', 'name', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .execute()
+}
+
+export async function purgeTemplates(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('event_templates')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Names of templates, the deleted ones too, for whoever tells what happened to them. */
+export async function namesOfTemplates(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('event_templates')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export interface StoredMove {
+  id: string
+  at: string
+  versionAfter: number
+  before: unknown
+  traces: Record<string, unknown>
+  undone: boolean
+}
+
+export async function insertMove(
+  db: Db,
+  scope: EventScope,
+  move: Omit<StoredMove, 'undone'> & { movedBy: string | null },
+): Promise<void> {
+  await tables(db)
+    .insertInto('event_moves')
+    .values({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      id: move.id,
+      at: move.at,
+      moved_by: move.movedBy,
+      version_after: move.versionAfter,
+      before: sql`${JSON.stringify(move.before)}::jsonb`,
+      traces: sql`${JSON.stringify(move.traces)}::jsonb`,
+      undone_at: null,
+    })
+    .execute()
+}
+
+/** Two who undo at once take turns here, and the second finds it undone. */
+export async function lockMove(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<StoredMove | undefined> {
+  const row = await tables(db)
+    .selectFrom('event_moves')
+    .select(['id', 'at', 'version_after', 'before', 'traces', 'undone_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      at: row.at,
+      versionAfter: row.version_after,
+      before: row.before,
+      traces: row.traces,
+      undone: row.undone_at !== null,
+    }
+  )
+}
+
+export async function markMoveUndone(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('event_moves')
+    .set({ undone_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function filesOfEvent(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('event_files')
+    .select(['file_id as fileId', 'added_by as addedBy', 'added_at as addedAt'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .orderBy('added_at', 'desc')
+    .limit(500)
+    .execute()
+}
+
+export async function insertEventFile(
+  db: Db,
+  scope: EventScope,
+  file: { fileId: string; addedBy: string; at: Date },
+): Promise<boolean> {
+  const result = await tables(db)
+    .insertInto('event_files')
+    .values({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      file_id: file.fileId,
+      added_by: file.addedBy,
+      added_at: file.at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteEventFile(db: Db, scope: EventScope, fileId: string): Promise<boolean> {
+  const result = await tables(db)
+    .deleteFrom('event_files')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+function livingTemplates(db: Db, scope: CompanyScope) {
+  return tables(db)
+    .selectFrom('event_templates')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+}

@@ -1,0 +1,133 @@
+import type { Localised } from '#shared/i18n.ts'
+import { eventLookup } from '#platform/server/pipe.ts'
+import { fill } from '#platform/server/ports.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  Audience,
+  EventFields,
+  EventStatus,
+  Occasion,
+  PartFields,
+  PartKind,
+  Visibility,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { eventContribution } from './api.ts'
+import * as events from './events.ts'
+import { namesOfParts, purgeParts } from './part-store.ts'
+import { partsContribution } from './parts.ts'
+import * as planning from './planning-store.ts'
+import { factsContribution } from './readiness.ts'
+import * as store from './store.ts'
+import * as templates from './templates.ts'
+
+type Key = keyof typeof text.ro
+
+function said(key: Key): Localised {
+  return { ro: text.ro[key] as string, en: text.en[key] as string }
+}
+
+function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
+  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
+}
+
+const yesOrNo = { true: said('yes'), false: said('no') }
+
+const eventWords: HistoryWords = {
+  entity: 'event',
+  kind: { ro: 'Evenimente', en: 'Events' },
+  title: { ro: 'evenimentul', en: 'the event' },
+  fields: {
+    ...saidOf('event', EventFields.keyof().options),
+    ...saidOf('event', ['startDate', 'status', 'statusReason']),
+    file: { ro: 'Fișier', en: 'File' },
+  },
+  values: {
+    type: saidOf('type', Occasion.options),
+    status: saidOf('status', EventStatus.options),
+    visibility: saidOf('visibility', Visibility.options),
+    allDay: yesOrNo,
+  },
+  verbs: {
+    moved: { ro: 'a mutat', en: 'moved' },
+    moved_back: { ro: 'a anulat mutarea pentru', en: 'undid the move of' },
+    announced: {
+      ro: 'a anunțat invitații că s-a anulat',
+      en: 'told the guests of the cancellation of',
+    },
+    attached: { ro: 'a adăugat un fișier la', en: 'added a file to' },
+    detached: { ro: 'a scos un fișier de la', en: 'removed a file from' },
+  },
+  names: (ctx, ids) => planning.namesOfEvents(ctx.db, ctx.company, ids),
+}
+
+const partWords: HistoryWords = {
+  entity: 'event_part',
+  kind: { ro: 'Momente', en: 'Event parts' },
+  title: { ro: 'momentul', en: 'the part' },
+  fields: {
+    ...saidOf('event', ['startDate', 'startTime', 'endDate', 'endTime']),
+    ...saidOf(
+      'part',
+      PartFields.keyof().options.filter((field) => !/^(start|end)/.test(field)),
+    ),
+  },
+  values: {
+    kind: saidOf('partKind', PartKind.options),
+    audience: saidOf('audience', Audience.options),
+    takesRsvp: yesOrNo,
+    servesMeal: yesOrNo,
+  },
+  verbs: { ordered: { ro: 'a schimbat ordinea momentelor:', en: 'reordered the parts:' } },
+  names: (ctx, ids) => namesOfParts(ctx.db, ctx.company, ids),
+}
+
+const templateWords: HistoryWords = {
+  entity: 'event_template',
+  kind: { ro: 'Șabloane de eveniment', en: 'Event templates' },
+  title: { ro: 'șablonul', en: 'the template' },
+  fields: {
+    name: said('event.name'),
+    about: said('event.description'),
+  },
+  names: (ctx, ids) => planning.namesOfTemplates(ctx.db, ctx.company, ids),
+}
+
+const eventBin: BinKind = {
+  kind: 'event',
+  title: { ro: 'eveniment', en: 'event' },
+  tags: ['events'],
+  // Only an admin deletes an event, and only an admin brings it back.
+  list: async (ctx, since) =>
+    ctx.admission.role === 'admin'
+      ? deletedOf(await planning.deletedEvents(ctx.db, ctx.company, since))
+      : [],
+  restore: events.restore,
+  purge: async (db, company, before) =>
+    (await purgeParts(db, company, before)) + (await planning.purgeEvents(db, company, before)),
+}
+
+const templateBin: BinKind = {
+  kind: 'event_template',
+  title: { ro: 'șablon de eveniment', en: 'event template' },
+  tags: ['events.templates'],
+  list: async (ctx, since) =>
+    deletedOf(await planning.deletedTemplates(ctx.db, ctx.company, since)),
+  restore: templates.restore,
+  purge: planning.purgeTemplates,
+}
+
+function deletedOf(rows: readonly { id: string; name: string; deleted_at: string | null }[]) {
+  return rows.map(({ id, name, deleted_at }) => ({ id, name, deletedAt: deleted_at ?? '' }))
+}
+
+export const ports = [
+  fill(eventLookup, store.exists),
+  fill(eventContribution, factsContribution),
+  fill(eventContribution, partsContribution),
+  fill(historyWords, eventWords),
+  fill(historyWords, partWords),
+  fill(historyWords, templateWords),
+  fill(bin, eventBin),
+  fill(bin, templateBin),
+]

@@ -1,0 +1,44 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as drafting from './drafting.ts'
+import * as events from './events.ts'
+import * as moving from './moving.ts'
+import * as parts from './parts.ts'
+import * as readiness from './readiness.ts'
+import * as templates from './templates.ts'
+
+export const routes = bind(contract, {
+  listEvents: events.list,
+  getEvent: events.find,
+  createEvent: drafting.create,
+  changeEvent: drafting.change,
+  removeEvent: events.remove,
+  restoreEvent: (ctx, { id }) => events.restore(ctx, id),
+  checkEventSlug: drafting.checkSlug,
+  changeStatus: events.changeStatus,
+  announceCancellation: events.announce,
+  listParts: parts.list,
+  addPart: parts.add,
+  changePart: parts.change,
+  removePart: parts.remove,
+  restorePart: parts.restore,
+  orderParts: parts.order,
+  previewMove: moving.preview,
+  moveEvent: moving.apply,
+  undoMove: moving.undo,
+  listTemplates: templates.list,
+  previewTemplate: templates.preview,
+  saveTemplate: templates.save,
+  changeTemplate: templates.change,
+  removeTemplate: templates.remove,
+  listCopyable: moving.listCopyable,
+  copyEvent: moving.copy,
+  getReadiness: readiness.find,
+  listReadiness: readiness.list,
+  listEventFiles: events.listFiles,
+  attachFile: events.attachFile,
+  detachFile: events.detachFile,
+  limitMember: readiness.limit,
+  listOpenWork: readiness.listOpenWork,
+  handOver: readiness.handOver,
+})

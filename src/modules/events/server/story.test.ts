@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ports, stories } from '#app/server.gen.ts'
+import { tellStory } from '#platform/server/story.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
+
+const db = testDatabase()
+
+test('told twice, on any day, there are the same events with dates counted from the first telling', async () => {
+  const house = testHouse(db.database, { ports: ports.flat() })
+  const tell = (now: string) =>
+    tellStory({ database: db.database, house, now: new Date(now) }, stories)
+  // The eve of the night on which the clock goes forward, and a day later.
+  const memory = await tell('2027-03-27T21:00:00Z')
+  const count = () =>
+    db.look<{ n: string }>(
+      `select count(*) || ' ' || sum(version) || ' ' || (select count(*) from event_parts) as n from events`,
+    )
+  const first = await count()
+  expect(await tell('2027-03-28T21:00:00Z')).toEqual(memory)
+  expect(await count()).toEqual(first)
+  const told = await db.look<{ id: string; slug: string; status: string; day: string }>(
+    `select id, slug, status, start_date::text as day from events
+     where slug in ('nunta-ana-si-mihai', 'conferinta-orizont', 'gala-de-iarna') order by starts_at`,
+  )
+  expect(told.map(({ slug, status, day }) => [slug, status, day])).toEqual([
+    ['gala-de-iarna', 'finished', '2027-03-03'],
+    ['conferinta-orizont', 'live', '2027-03-27'],
+    ['nunta-ana-si-mihai', 'confirmed', '2027-06-12'],
+  ])
+  expect(told.map(({ id }) => id)).toEqual(
+    ['event.gala', 'event.conference', 'event.wedding'].map((name) => memory.get(name)),
+  )
+})

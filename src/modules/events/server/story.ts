@@ -1,0 +1,331 @@
+import { addDays, todayIn, defaultZone } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { chapter } from '#platform/server/story.ts'
+import type { Event, EventStatus, Occasion, PartKind, Place } from '../model.ts'
+import { begin } from './drafting.ts'
+import { move } from './events.ts'
+import * as parts from './parts.ts'
+import { findBySlug, takenSlugs } from './planning-store.ts'
+
+interface Told {
+  slug: string
+  /** Its name in the memory of the story, for the chapters that follow. */
+  remember?: string
+  name: string
+  type: Occasion
+  /** Days from the day of telling. */
+  day: number
+  from: string
+  endDay?: number
+  to: string
+  place: Place
+  guests: number
+  rsvp?: number
+  status: EventStatus
+  reason?: string
+  description: string
+  parts?: readonly ToldPart[]
+}
+
+interface ToldPart {
+  name: string
+  kind: PartKind
+  from: string
+  to: string
+  place?: Place
+  meal?: boolean
+  rsvp?: boolean
+  capacity?: number
+  audience?: 'public' | 'invited' | 'team'
+}
+
+const at = (name: string, address: string, lat: number, lng: number): Place => ({
+  name,
+  address,
+  lat,
+  lng,
+})
+
+const domeniul = at('Domeniul Știrbey', 'Str. Știrbey Vodă 36, Buftea, Ilfov', 44.5702, 25.9506)
+const biserica = at(
+  'Biserica Domnească Știrbey',
+  'Str. Știrbey Vodă 36, Buftea, Ilfov',
+  44.5709,
+  25.9499,
+)
+const primaria = at(
+  'Casa Căsătoriilor, sectorul 1',
+  'Șos. Kiseleff 11, București',
+  44.4557,
+  26.0849,
+)
+const romexpo = at(
+  'Centrul de conferințe Orizont',
+  'Bd. Mărăști 65–67, București',
+  44.4766,
+  26.0659,
+)
+const ateneu = at('Palatul Bragadiru', 'Calea Rahovei 147–153, București', 44.4194, 26.0854)
+
+const events: readonly Told[] = [
+  {
+    slug: 'nunta-ana-si-mihai',
+    remember: 'event.wedding',
+    name: 'Nunta Anei și a lui Mihai',
+    type: 'wedding',
+    day: 77,
+    from: '12:00',
+    to: '28:00',
+    place: domeniul,
+    guests: 160,
+    rsvp: -30,
+    status: 'confirmed',
+    description:
+      'Nuntă în aer liber, cu cort de rezervă. Mirii doresc bujori albi, muzică live la cocktail și un meniu fără fructe de mare.',
+    parts: [
+      {
+        name: 'Cununia civilă',
+        kind: 'civil_ceremony',
+        from: '12:00',
+        to: '13:00',
+        place: primaria,
+        capacity: 60,
+      },
+      { name: 'Cununia religioasă', kind: 'ceremony', from: '16:00', to: '17:30', place: biserica },
+      { name: 'Cocktail în grădină', kind: 'cocktail', from: '18:00', to: '19:30' },
+      { name: 'Petrecerea', kind: 'party', from: '19:30', to: '28:00', meal: true, capacity: 180 },
+    ],
+  },
+  {
+    slug: 'conferinta-orizont',
+    remember: 'event.conference',
+    name: 'Conferința Orizont',
+    type: 'conference',
+    day: 0,
+    from: '08:30',
+    endDay: 1,
+    to: '18:00',
+    place: romexpo,
+    guests: 420,
+    rsvp: -5,
+    status: 'live',
+    description:
+      'Două zile despre energie, orașe și oameni. Traducere simultană în limba engleză în sala mare.',
+    parts: [
+      {
+        name: 'Primirea participanților',
+        kind: 'other',
+        from: '08:30',
+        to: '09:30',
+        rsvp: false,
+        audience: 'public',
+      },
+      {
+        name: 'Sesiunea plenară',
+        kind: 'plenary',
+        from: '09:30',
+        to: '13:00',
+        capacity: 450,
+        audience: 'public',
+      },
+      { name: 'Prânzul', kind: 'dinner', from: '13:00', to: '14:30', meal: true },
+      {
+        name: 'Ateliere',
+        kind: 'workshop',
+        from: '14:30',
+        to: '18:00',
+        capacity: 300,
+        audience: 'public',
+      },
+      {
+        name: 'Seara de networking',
+        kind: 'networking',
+        from: '19:00',
+        to: '22:30',
+        capacity: 250,
+      },
+    ],
+  },
+  {
+    slug: 'gala-de-iarna',
+    remember: 'event.gala',
+    name: 'Gala de iarnă',
+    type: 'gala',
+    day: -24,
+    from: '19:00',
+    to: '26:00',
+    place: ateneu,
+    guests: 220,
+    rsvp: -14,
+    status: 'finished',
+    description: 'Gala anuală a fundației: cină, licitație caritabilă și concert.',
+    parts: [
+      { name: 'Primire și cocktail', kind: 'cocktail', from: '19:00', to: '20:00' },
+      {
+        name: 'Cina de gală',
+        kind: 'dinner',
+        from: '20:00',
+        to: '22:00',
+        meal: true,
+        capacity: 220,
+      },
+      { name: 'Licitația caritabilă', kind: 'show', from: '22:00', to: '23:00' },
+      { name: 'Concert și dans', kind: 'party', from: '23:00', to: '26:00' },
+    ],
+  },
+  {
+    slug: 'botez-luca',
+    name: 'Botezul lui Luca',
+    type: 'baptism',
+    day: 34,
+    from: '13:00',
+    to: '22:00',
+    place: at('Restaurant Casa Doina', 'Șos. Kiseleff 4, București', 44.4545, 26.0837),
+    guests: 80,
+    rsvp: -14,
+    status: 'confirmed',
+    description: 'Slujbă la biserica Mavrogheni, apoi masa festivă în grădină.',
+  },
+  {
+    slug: 'team-building-novatel',
+    name: 'Team-building Novatel',
+    type: 'team_building',
+    day: 19,
+    from: '08:00',
+    endDay: 20,
+    to: '16:00',
+    place: at('Complexul Cheile Râșnoavei', 'Str. Cheii 12, Râșnov, Brașov', 45.5716, 25.4683),
+    guests: 95,
+    rsvp: -10,
+    status: 'tentative',
+    description: '',
+  },
+  {
+    slug: 'lansare-aurora-x',
+    name: 'Lansarea Aurora X',
+    type: 'launch',
+    day: 48,
+    from: '18:00',
+    to: '22:00',
+    place: at('Hala Laminor', 'Bd. Basarabia 256, București', 44.4343, 26.1817),
+    guests: 150,
+    status: 'draft',
+    description: '',
+  },
+  {
+    slug: 'aniversare-25-ani-meridian',
+    name: '25 de ani de Meridian',
+    type: 'anniversary',
+    day: 122,
+    from: '19:00',
+    to: '25:00',
+    place: at('Casa Vlahuță', 'Str. Căderea Bastiliei 33, București', 44.4521, 26.0936),
+    guests: 110,
+    rsvp: -21,
+    status: 'tentative',
+    description: 'Seară aniversară pentru clienți și angajați, cu expoziție de fotografie.',
+  },
+  {
+    slug: 'seminar-fiscal-cluj',
+    name: 'Seminarul fiscal de la Cluj',
+    type: 'corporate',
+    day: -61,
+    from: '09:00',
+    to: '15:30',
+    place: at('Hotel Continental', 'Str. Napoca 1, Cluj-Napoca', 46.7696, 23.5885),
+    guests: 60,
+    status: 'closed',
+    description: '',
+  },
+  {
+    slug: 'festivalul-vinului-dealu-mare',
+    name: 'Festivalul vinului, Dealu Mare',
+    type: 'other',
+    day: 90,
+    from: '12:00',
+    endDay: 91,
+    to: '20:00',
+    place: at('Crama Ceptura', 'Ceptura de Jos 210, Prahova', 45.0132, 26.3268),
+    guests: 600,
+    status: 'cancelled',
+    reason: 'Organizatorul local a pierdut autorizația pentru teren.',
+    description: '',
+  },
+]
+
+/** Nine events of the demo agency; dates are counted from the day of telling, and one told before stays as it is. */
+export const story = chapter('events', ({ recall, memory, inCompany }) =>
+  inCompany(recall('company'), async (ctx) => {
+    const people = { leadId: recall('user.planner'), memberIds: [recall('user.admin')] }
+    for (const told of events) {
+      const known = await takenSlugs(ctx.db, ctx.company, [told.slug])
+      const id = known.has(told.slug)
+        ? (await findBySlug(ctx.db, ctx.company, told.slug))?.id
+        : await tell(ctx, told, people)
+      if (told.remember && id) memory.set(told.remember, id)
+    }
+  }),
+)
+
+async function tell(
+  ctx: CompanyContext,
+  told: Told,
+  people: { leadId: string; memberIds: string[] },
+): Promise<string> {
+  const today = todayIn(defaultZone, ctx.now)
+  const startDate = addDays(today, told.day)
+  const { event, inside } = await begin(ctx, {
+    ...people,
+    name: told.name,
+    slug: told.slug,
+    type: told.type,
+    startDate,
+    startTime: told.from,
+    endDate: addDays(today, told.endDay ?? told.day),
+    endTime: told.to,
+    place: told.place,
+    expectedGuests: told.guests,
+    description: told.description,
+    languages: told.type === 'conference' ? ['ro', 'en'] : ['ro'],
+    visibility: told.type === 'conference' ? 'public' : 'private',
+    rsvpDeadline: told.rsvp === undefined ? null : addDays(startDate, told.rsvp),
+  })
+  for (const part of told.parts ?? []) await tellPart(inside, startDate, part)
+  await parts.addUsualPart(inside, event)
+  await walk(inside, told, event)
+  return event.id
+}
+
+async function tellPart(ctx: EventContext, date: string, part: ToldPart): Promise<void> {
+  await parts.add(ctx, {
+    eventId: ctx.event.eventId,
+    name: part.name,
+    kind: part.kind,
+    startDate: date,
+    startTime: part.from,
+    endDate: date,
+    endTime: part.to,
+    place: part.place ?? null,
+    capacity: part.capacity ?? null,
+    takesRsvp: part.rsvp ?? true,
+    servesMeal: part.meal ?? false,
+    audience: part.audience ?? 'invited',
+  })
+}
+
+const life: readonly EventStatus[] = [
+  'draft',
+  'tentative',
+  'confirmed',
+  'live',
+  'finished',
+  'closed',
+]
+
+/** Through every state on the way, as an agency would have gone. */
+async function walk(ctx: EventContext, { status, reason }: Told, event: Event): Promise<void> {
+  const steps = status === 'cancelled' ? life.slice(1, 3) : life.slice(1, life.indexOf(status) + 1)
+  let standing = event
+  for (const to of steps) standing = await move(ctx, standing, to)
+  if (status === 'cancelled') await move(ctx, standing, status, reason)
+}

@@ -1,0 +1,238 @@
+import { Button } from '@mantine/core'
+import { IconMapPin, IconUsers } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { PanelLink } from '#platform/web/panel-link.tsx'
+import type { Pages } from '#platform/web/pages.ts'
+import { usePanel } from '#platform/web/panel.ts'
+import { formatDate } from '#shared/time.ts'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import type { Column } from '#ui/live/table/columns.ts'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import { changeEvent, listReadiness } from '../contract.ts'
+import { EventOrder, spanOf, type EventCard } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './event-cards.module.css'
+import type { EventFilters } from './event-filters.ts'
+import {
+  Cover,
+  DateLeaf,
+  daysOf,
+  panelOf,
+  ReadinessRing,
+  StatusBadge,
+  StatusWord,
+} from './event-words.tsx'
+
+const step = 24
+
+/** As many as fit a few screens; the rest is fetched when asked for. */
+export function EventCards({ pages }: { pages: Pages<EventCard> }) {
+  const say = useText(text)
+  const [shown, setShown] = useState(step)
+  const total = pages.total ?? 0
+  const count = Math.min(shown, total)
+  const { onRangeWanted } = pages
+  useEffect(() => onRangeWanted(0, Math.max(0, count - 1)), [onRangeWanted, count])
+  const chunks = Array.from({ length: Math.ceil(count / step) }, (_, at) =>
+    Array.from({ length: Math.min(step, count - at * step) }, (_row, row) =>
+      pages.getRow(at * step + row),
+    ),
+  )
+  return (
+    <>
+      <ul className={styles.cards} aria-label={say('events.title')} aria-busy={pages.refreshing}>
+        {chunks.map((rows, at) => (
+          <Chunk key={at} events={rows.filter((row) => row !== undefined)} />
+        ))}
+      </ul>
+      {chunks.flat().includes(undefined) && <CardsSkeleton />}
+      {count < total && (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + step)}>
+            {say('events.more', { n: Math.min(step, total - count) })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Chunk({ events }: { events: readonly EventCard[] }) {
+  const eventIds = events.map(({ id }) => id)
+  const { data } = useEndpoint(
+    listReadiness,
+    { eventIds },
+    { enabled: eventIds.length > 0, keepPrevious: true },
+  )
+  const scores = new Map(data?.items.map(({ eventId, score }) => [eventId, score]))
+  return events.map((event) => (
+    <li key={event.id}>
+      <Card event={event} score={scores.get(event.id)} />
+    </li>
+  ))
+}
+
+function Card({ event, score }: { event: EventCard; score: number | undefined }) {
+  const say = useText(text)
+  const panel = usePanel()
+  const { place, lead } = event
+  return (
+    <article className={styles.card} data-over={event.status === 'cancelled' || undefined}>
+      <div className={styles.cover}>
+        <Cover event={event} width={400} />
+        <span className={styles.status}>
+          <StatusBadge status={event.status} />
+        </span>
+      </div>
+      <div className={styles.words}>
+        <DateLeaf date={event.startDate} />
+        <div className={styles.title}>
+          <h2>
+            <PanelLink panel={panel} what={panelOf(event.id)} className={styles.name}>
+              {event.name}
+            </PanelLink>
+          </h2>
+          <span className={styles.quiet}>
+            <When event={event} /> · {say(`type.${event.type}`)}
+          </span>
+        </div>
+      </div>
+      <div className={styles.line} data-empty={place.name === '' || undefined}>
+        <IconMapPin size={16} stroke={1.6} aria-hidden />
+        <span>{place.name || say('place.none')}</span>
+      </div>
+      <div className={styles.foot}>
+        {lead ? (
+          <span className={styles.person}>
+            <Avatar name={lead.name} src={lead.avatar} size={24} />
+            <span>{lead.name}</span>
+            {event.members > 0 && <span className={styles.quiet}>+{event.members}</span>}
+          </span>
+        ) : (
+          <span className={styles.quiet}>{say('lead.none')}</span>
+        )}
+        <Heads event={event} />
+        {score !== undefined && <ReadinessRing score={score} />}
+      </div>
+    </article>
+  )
+}
+
+function When({ event }: { event: EventCard }) {
+  const locale = useLocale()
+  const { startTime } = spanOf(event.startsAt, event.endsAt, event.timeZone, event.allDay)
+  if (event.startDate !== event.lastDay) return daysOf(event, locale)
+  const day = formatDate(event.startDate, locale, 'medium')
+  return event.allDay ? day : `${day}, ${startTime}`
+}
+
+function Heads({ event }: { event: EventCard }) {
+  const say = useText(text)
+  const { expectedGuests } = event
+  const heads = event.heads?.invited === 0 ? null : event.heads
+  if (heads === null && expectedGuests === null) return null
+  const label = heads
+    ? say('heads.confirmed', { n: heads.confirmed, invited: heads.invited })
+    : say('heads.expected', { n: expectedGuests ?? 0 })
+  return (
+    <span className={styles.heads} title={label}>
+      <IconUsers size={16} stroke={1.6} aria-hidden />
+      <span aria-hidden>{heads ? `${heads.confirmed}/${heads.invited}` : expectedGuests}</span>
+      <span className="hidden-visually">{label}</span>
+    </span>
+  )
+}
+
+interface EventTableProps {
+  pages: Pages<EventCard>
+  filters: EventFilters
+}
+
+export function EventTable({ pages, filters }: EventTableProps) {
+  const say = useText(text)
+  const panel = usePanel()
+  const columns = useColumns()
+  return (
+    <DataTable
+      label={say('events.title')}
+      columns={columns}
+      source={pages}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      rowHref={(row) => panel.href(panelOf(row.id))}
+      onOpen={(row) => panel.open(panelOf(row.id))}
+      sort={filters.sorting.sort}
+      onSort={({ by, descending }) =>
+        filters.sorting.onSort({ by: EventOrder.parse(by), descending })
+      }
+    />
+  )
+}
+
+function useColumns(): Column<EventCard>[] {
+  const say = useText(text)
+  const sentence = useSentence()
+  const change = useCommand(changeEvent)
+  return [
+    {
+      id: 'name',
+      title: say('event.name'),
+      width: 260,
+      grow: true,
+      sortable: true,
+      card: 'title',
+      render: (row) => row.name,
+      edit: {
+        value: (row) => row.name,
+        save: async ({ id, version }, name) => {
+          const outcome = await change.run({ eventId: id, version, name })
+          return outcome.ok ? undefined : sentence(outcome.error)
+        },
+      },
+    },
+    {
+      id: 'start',
+      title: say('sort.start'),
+      width: 190,
+      sortable: true,
+      render: (row) => <When event={row} />,
+    },
+    {
+      id: 'status',
+      title: say('event.status'),
+      width: 150,
+      sortable: true,
+      card: 'side',
+      render: (row) => <StatusWord status={row.status} />,
+    },
+    { id: 'type', title: say('event.type'), width: 130, render: (row) => say(`type.${row.type}`) },
+    { id: 'place', title: say('event.place'), width: 200, render: (row) => row.place.name || '–' },
+    {
+      id: 'lead',
+      title: say('event.leadId'),
+      width: 170,
+      render: (row) => row.lead?.name ?? '–',
+    },
+    {
+      id: 'guests',
+      title: say('event.guests'),
+      width: 110,
+      align: 'end',
+      card: 'none',
+      render: (row) => row.heads?.invited || (row.expectedGuests ?? '–'),
+    },
+    {
+      id: 'code',
+      title: say('event.code'),
+      width: 130,
+      sortable: true,
+      card: 'none',
+      render: (row) => row.code,
+    },
+  ]
+}

@@ -1,0 +1,312 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { createStore, useStore } from '#platform/web/store.ts'
+import { lasting } from '#platform/web/stored.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { formatDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  changeStatus,
+  copyEvent,
+  listCopyable,
+  moveEvent,
+  previewMove,
+  undoMove,
+} from '../contract.ts'
+import { stepOf, type Event, type EventStatus, type MovedItem, type Mover } from '../model.ts'
+import { text } from '../text.ts'
+import { DatedList, Moment } from './new-event.tsx'
+import styles from './new-event.module.css'
+
+interface DeedProps {
+  event: Event
+  onClose: () => void
+}
+
+interface StepDialogProps extends DeedProps {
+  to: EventStatus
+  by: Mover
+}
+
+/** Says what a step means before it is taken, and asks why where the team will want to know. */
+export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const change = useCommand(changeStatus)
+  const [reason, setReason] = useState('')
+  const asksWhy = stepOf(event.status, to, by) === 'with_reason'
+  const word = stepWord(event.status, to)
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const { id: eventId, version } = event
+    const outcome = await change.run({ eventId, version, to, reason })
+    if (!outcome.ok) return
+    toast.success(say('step.done', { state: say(`status.${to}`) }))
+    onClose()
+  }
+  const missing =
+    change.error?.details.fields?.reason ?? change.error?.code === 'events.reason_needed'
+  return (
+    <Dialog opened onClose={onClose} title={say(`step.${word}`)}>
+      <form className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
+        {change.error && !missing && <Notice tone="error">{sentence(change.error)}</Notice>}
+        <p className={styles.quiet}>{say(`step.${word}.text`, { name: event.name })}</p>
+        {asksWhy && (
+          <Textarea
+            label={say('step.reason')}
+            description={say('step.reasonHelp')}
+            withAsterisk
+            data-autofocus
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            error={missing && change.error ? sentence(change.error) : undefined}
+            onChange={(typed) => setReason(typed.currentTarget.value)}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color={to === 'cancelled' ? 'danger' : undefined}
+            loading={change.pending}
+          >
+            {say(`step.${word}`)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Reopening a closed event ends in the state that ending a live one does, and is another deed. */
+export function stepWord(from: EventStatus, to: EventStatus) {
+  return from === 'closed' && to === 'finished' ? 'reopened' : to
+}
+
+/** Moves the day together with all that hangs on it, after showing what that is. */
+export function MoveDialog({ event, onClose }: DeedProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const undo = useMoveUndo(event.id)
+  const form = useContractForm(moveEvent, {
+    initial: { startDate: null as string | null, startTime: event.startTime },
+    record: event,
+    keepDraft: false,
+    map: ({ startDate, startTime }, { version }) => ({
+      eventId: event.id,
+      version: version ?? 0,
+      startDate: startDate ?? '',
+      ...(!event.allDay && { startTime }),
+    }),
+    done: ({ event: moved, batchId, undoUntil }) => {
+      undo.keep({ batchId, undoUntil })
+      const day = formatDate(moved.startDate, locale)
+      offerUndo(say('move.done', { name: moved.name, day }), () => undo.run(batchId))
+      onClose()
+    },
+  })
+  const { startDate, startTime } = form.values
+  return (
+    <Dialog opened stay onClose={onClose} title={say('move.title')} size="lg">
+      <form {...form.props} className={styles.form}>
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        {form.conflict && <Notice tone="error">{say('move.changed')}</Notice>}
+        <p className={styles.quiet}>
+          {say('move.now', { day: formatDate(event.startDate, locale, 'full') })}
+        </p>
+        <FormRow>
+          <DateField
+            {...form.field('startDate')}
+            label={say('move.to')}
+            zone={event.timeZone}
+            required
+          />
+          {!event.allDay && (
+            <TimeField {...form.field('startTime')} label={say('event.startTime')} />
+          )}
+        </FormRow>
+        {startDate !== null && <MovePreview event={event} {...{ startDate, startTime }} />}
+        <FormActions saveLabel={say('move.apply')} busy={form.pending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface MovePreviewProps {
+  event: Event
+  startDate: string
+  startTime: string
+}
+
+function MovePreview({ event, startDate, startTime }: MovePreviewProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data, error } = useEndpoint(
+    previewMove,
+    { eventId: event.id, startDate, ...(!event.allDay && startTime && { startTime }) },
+    { keepPrevious: true },
+  )
+  if (error) return <Notice tone="error">{sentence(error)}</Notice>
+  if (!data) return <PanelSkeleton rows={3} />
+  const shown = data.groups.filter(({ items }) => items.length > 0)
+  const countsOf = (counts: Record<MovedItem['fate'], number>) =>
+    (['moves', 'pinned', 'past'] as const)
+      .filter((fate) => counts[fate] > 0)
+      .map((fate) => say(`count.${fate}`, { n: counts[fate] }))
+  return (
+    <section className={styles.preview} aria-live="polite">
+      <h3>{say(data.days < 0 ? 'move.earlier' : 'move.later', { n: Math.abs(data.days) })}</h3>
+      {shown.length === 0 && <p>{say('move.nothing')}</p>}
+      {shown.map(({ id, title, items, counts }) => (
+        <DatedList key={id} title={[title[locale], ...countsOf(counts)].join(' · ')}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <span>{item.name}</span>
+              <Fate item={item} />
+            </li>
+          ))}
+        </DatedList>
+      ))}
+    </section>
+  )
+}
+
+function Fate({ item: { from, to, fate } }: { item: MovedItem }) {
+  const say = useText(text)
+  return (
+    <>
+      {fate !== 'moves' && (
+        <Badge tone={fate === 'past' ? 'danger' : 'neutral'}>{say(`fate.${fate}`)}</Badge>
+      )}
+      <time>
+        {fate !== 'pinned' && (
+          <>
+            <Moment moment={from} /> →{' '}
+          </>
+        )}
+        <Moment moment={fate === 'pinned' ? from : to} />
+      </time>
+    </>
+  )
+}
+
+interface KeptMove {
+  batchId: string
+  undoUntil: string
+}
+
+const keptMoves = createStore<Readonly<Record<string, KeptMove | null>>>({})
+
+/** The last move of an event made in this browser, for as long as it can be undone. */
+export function useMoveUndo(eventId: string) {
+  const key = `moved ${eventId}`
+  const own = useStore(keptMoves)[eventId]
+  const undoing = useCommand(undoMove)
+  const set = (move: KeptMove | null) => {
+    keptMoves.set({ ...keptMoves.get(), [eventId]: move })
+    if (move) lasting.setItem(key, JSON.stringify(move))
+    else lasting.removeItem(key)
+  }
+  return {
+    last: own === undefined ? readMove(lasting.getItem(key)) : own,
+    keep: set,
+    error: undoing.error,
+    pending: undoing.pending,
+    async run(batchId: string) {
+      const outcome = await undoing.run({ eventId, batchId })
+      if (outcome.ok || outcome.error.kind !== 'unavailable') set(null)
+      return outcome
+    },
+  }
+}
+
+function readMove(stored: string | null): KeptMove | null {
+  try {
+    return JSON.parse(stored ?? 'null') as KeptMove | null
+  } catch {
+    return null
+  }
+}
+
+interface CopyDialogProps extends DeedProps {
+  onMade: (event: Event) => void
+}
+
+/** A draft with the same facts on another day, and of the rest what is ticked. */
+export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const choices = useEndpoint(listCopyable, { eventId: event.id })
+  const form = useContractForm(copyEvent, {
+    initial: {
+      name: say('copy.name', { name: event.name }),
+      startDate: null as string | null,
+      leave: [] as string[],
+    },
+    record: { id: event.id, version: null },
+    keepDraft: false,
+    map: ({ name, startDate, leave }) => ({
+      eventId: event.id,
+      name,
+      startDate: startDate ?? '',
+      take: (choices.data?.items ?? []).map(({ id }) => id).filter((id) => !leave.includes(id)),
+    }),
+    done: (copy) => {
+      toast.success(say('new.made'))
+      onMade(copy)
+    },
+  })
+  const name = form.field('name')
+  const leave = form.field('leave')
+  return (
+    <Dialog opened stay onClose={onClose} title={say('copy.title')}>
+      <form {...form.props} className={styles.form}>
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <TextInput
+          {...name}
+          label={say('event.name')}
+          withAsterisk
+          data-autofocus
+          onChange={(typed) => name.onChange(typed.currentTarget.value)}
+        />
+        <DateField {...form.field('startDate')} label={say('new.date')} required />
+        {choices.data && choices.data.items.length > 0 && (
+          <fieldset className={styles.ticks}>
+            <legend>{say('copy.take')}</legend>
+            {choices.data.items.map(({ id, title, count }) => (
+              <Checkbox
+                key={id}
+                label={`${title[locale]} (${count})`}
+                checked={!leave.value.includes(id)}
+                onChange={({ currentTarget }) =>
+                  leave.onChange(
+                    currentTarget.checked
+                      ? leave.value.filter((each) => each !== id)
+                      : [...leave.value, id],
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        <FormActions saveLabel={say('copy.make')} busy={form.pending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

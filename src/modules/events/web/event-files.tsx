@@ -1,0 +1,128 @@
+import { IconDownload, IconFile } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { uploadFile } from '#platform/web/upload.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { fileLink } from '#shared/files.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
+import { sizeText } from '#ui/live/fields/size-text.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { attachFile, detachFile, listEventFiles } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './event-overview.module.css'
+
+/** Kept as they came and handed out only as downloads. */
+export function EventFiles({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listEventFiles, { eventId })
+  const attach = useCommand(attachFile)
+  const detach = useCommand(detachFile)
+  const link = useCommand(fileLink)
+  const [sending, setSending] = useState<readonly FileItem[]>([])
+  const send = async (file: File) => {
+    const item = {
+      id: `${file.name} ${file.size} ${file.lastModified}`,
+      name: file.name,
+      size: file.size,
+    }
+    const put = (more: Partial<FileItem>) =>
+      setSending((now) => [...now.filter(({ id }) => id !== item.id), { ...item, ...more }])
+    put({ progress: 0.4 })
+    try {
+      const { id: fileId } = await uploadFile(file, 'attachment')
+      const outcome = await attach.run({ eventId, fileId })
+      if (!outcome.ok) return put({ error: sentence(outcome.error) })
+      setSending((now) => now.filter(({ id }) => id !== item.id))
+    } catch (failure) {
+      put({ error: sentence(failure) })
+    }
+  }
+  const open = async (fileId: string) => {
+    const outcome = await link.run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const remove = async ({ id: fileId, name }: EventFile) => {
+    const outcome = await detach.run({ eventId, fileId })
+    if (outcome.ok) offerUndo(say('files.removed', { name }), () => attach.run({ eventId, fileId }))
+  }
+  const problem = link.error ?? detach.error
+  return (
+    <div className={styles.files}>
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      <FileField
+        label={say('files.add')}
+        help={say('files.help')}
+        multiple
+        value={sending}
+        onAdd={(files) => files.forEach((file) => void send(file))}
+        onRemove={(id) => setSending((now) => now.filter((each) => each.id !== id))}
+      />
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <PanelSkeleton rows={2} />
+        )
+      ) : (
+        <FileRows
+          files={data.items}
+          onOpen={(id) => void open(id)}
+          onDetach={(file) => void remove(file)}
+        />
+      )}
+    </div>
+  )
+}
+
+type EventFile = OutputOf<typeof listEventFiles>['items'][number]
+
+interface FileRowsProps {
+  files: readonly EventFile[]
+  onOpen: (fileId: string) => void
+  onDetach: (file: EventFile) => void
+}
+
+function FileRows({ files, onOpen, onDetach }: FileRowsProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (files.length === 0) return <p className={styles.quiet}>{say('files.none')}</p>
+  return (
+    <ul className={styles.rows} aria-label={say('tab.files')}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <IconFile size={20} stroke={1.5} aria-hidden />
+          <div>
+            <button type="button" onClick={() => onOpen(file.id)}>
+              {file.name}
+            </button>
+            <span className={styles.quiet}>
+              {sizeText(file.bytes, locale)} · {file.addedBy} ·{' '}
+              {formatInstant(file.addedAt, defaultZone, locale, 'medium')}
+            </span>
+          </div>
+          <ActionMenu
+            label={say('files.actions', { name: file.name })}
+            actions={[
+              {
+                label: say('files.download'),
+                icon: <IconDownload size={16} />,
+                onClick: () => onOpen(file.id),
+              },
+              { label: say('files.detach'), tone: 'danger', onClick: () => onDetach(file) },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

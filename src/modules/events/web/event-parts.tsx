@@ -1,0 +1,384 @@
+import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
+import { IconGripVertical, IconPlus } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { formatDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addPart, changePart, listParts, orderParts, removePart, restorePart } from '../contract.ts'
+import {
+  Audience,
+  endAfter,
+  mostParts,
+  nowhere,
+  PartFields,
+  PartKind,
+  type Event,
+  type Part,
+  type Place,
+} from '../model.ts'
+import { text } from '../text.ts'
+import styles from './event-parts.module.css'
+import { dayField, NumberField, PlaceFields } from './place-fields.tsx'
+
+/** The parts of the day in their order; RSVP, menus and capacity hang on them. */
+export function EventParts({ event }: { event: Event }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listParts, { eventId: event.id })
+  const [open, setOpen] = useState<Part | 'new' | null>(null)
+  const removal = useRemoval(event.id)
+  const order = useCommand(orderParts, {
+    optimistic: ({ partIds }, cache) =>
+      cache.change(listParts, (now, { eventId }) =>
+        eventId === event.id ? { items: inOrder(now.items, partIds) } : now,
+      ),
+  })
+  if (!data)
+    return error ? (
+      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+    ) : (
+      <PanelSkeleton rows={3} />
+    )
+  const move = (from: number, to: number) => {
+    const ids = data.items.map(({ id }) => id)
+    const [moved] = ids.splice(from, 1)
+    if (moved === undefined || to < 0 || to > ids.length) return
+    ids.splice(to, 0, moved)
+    void order.run({ eventId: event.id, partIds: ids })
+  }
+  const problem = order.error ?? removal.error
+  return (
+    <section className={styles.parts}>
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      <Rows
+        parts={data.items}
+        onMove={move}
+        onOpen={setOpen}
+        onRemove={(part) => void removal.remove(part)}
+      />
+      <Button
+        leftSection={<IconPlus size={16} />}
+        disabled={data.items.length >= mostParts}
+        onClick={() => setOpen('new')}
+      >
+        {say('parts.add')}
+      </Button>
+      {open !== null && (
+        <Dialog
+          opened
+          stay
+          size="lg"
+          title={open === 'new' ? say('parts.add') : open.name}
+          onClose={() => setOpen(null)}
+        >
+          {open === 'new' ? (
+            <NewPart event={event} after={data.items.at(-1)} onDone={() => setOpen(null)} />
+          ) : (
+            <EditPart event={event} part={open} onDone={() => setOpen(null)} />
+          )}
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function useRemoval(eventId: string) {
+  const say = useText(text)
+  const removing = useCommand(removePart)
+  const restoring = useCommand(restorePart)
+  return {
+    error: removing.error,
+    async remove({ id: partId, name }: Part) {
+      const outcome = await removing.run({ eventId, partId })
+      if (outcome.ok)
+        offerUndo(say('parts.removed', { name }), () => restoring.run({ eventId, partId }))
+    },
+  }
+}
+
+interface RowsProps {
+  parts: readonly Part[]
+  onMove: (from: number, to: number) => void
+  onOpen: (part: Part) => void
+  onRemove: (part: Part) => void
+}
+
+/** Dragged by the handle, or moved with the arrow keys while it has the focus. */
+function Rows({ parts, onMove, onOpen, onRemove }: RowsProps) {
+  const say = useText(text)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const keys = (event: KeyboardEvent, at: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    onMove(at, at + by)
+  }
+  return (
+    <ol className={styles.rows} aria-label={say('parts.title')}>
+      {parts.map((part, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle has the keys
+        <li
+          key={part.id}
+          data-dragged={dragged === at || undefined}
+          data-over={
+            over === at && dragged !== at ? ((dragged ?? 0) < at ? 'below' : 'above') : undefined
+          }
+          onDragOver={(event) => {
+            if (dragged === null) return
+            event.preventDefault()
+            setOver(at)
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            if (dragged !== null && dragged !== at) onMove(dragged, at)
+            end()
+          }}
+        >
+          <ActionIcon
+            className={styles.handle}
+            draggable
+            aria-label={say('parts.handle', { name: part.name })}
+            title={say('parts.handle', { name: part.name })}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', part.name)
+              setDragged(at)
+            }}
+            onDragEnd={end}
+            onKeyDown={(event) => keys(event, at)}
+          >
+            <IconGripVertical size={18} />
+          </ActionIcon>
+          <PartWords part={part} onOpen={() => onOpen(part)} />
+          <ActionMenu
+            label={say('parts.actions', { name: part.name })}
+            actions={[
+              { label: say('edit'), onClick: () => onOpen(part) },
+              { label: say('parts.up'), disabled: at === 0, onClick: () => onMove(at, at - 1) },
+              {
+                label: say('parts.down'),
+                disabled: at === parts.length - 1,
+                onClick: () => onMove(at, at + 1),
+              },
+              {
+                label: say('delete'),
+                tone: 'danger',
+                apart: true,
+                disabled: parts.length === 1,
+                onClick: () => onRemove(part),
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function PartWords({ part, onOpen }: { part: Part; onOpen: () => void }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <div className={styles.words}>
+      <button type="button" className={styles.name} onClick={onOpen}>
+        {part.name}
+      </button>
+      <span className={styles.quiet}>
+        {formatDate(part.startDate, locale, 'shortDay')}, {part.startTime}–{part.endTime}
+        {part.place && part.place.name !== '' && ` · ${part.place.name}`}
+      </span>
+      <span className={styles.marks}>
+        {part.takesRsvp && <Badge tone="brand">{say('part.takesRsvp')}</Badge>}
+        {part.servesMeal && <Badge tone="accent">{say('part.servesMeal')}</Badge>}
+        {part.audience !== 'invited' && <Badge>{say(`audience.short.${part.audience}`)}</Badge>}
+        {part.capacity !== null && <Badge>{say('part.seats', { n: part.capacity })}</Badge>}
+      </span>
+    </div>
+  )
+}
+
+interface NewPartProps {
+  event: Event
+  after: Part | undefined
+  onDone: () => void
+}
+
+/** A new part begins where the last one ends. */
+function NewPart({ event, after, onDone }: NewPartProps) {
+  const start = {
+    startDate: after?.endDate ?? event.startDate,
+    startTime: after && after.endTime < '24:00' ? after.endTime : event.startTime,
+  }
+  const initial: PartFields = {
+    ...start,
+    ...endAfter(start, 2),
+    name: '',
+    kind: 'other',
+    place: null,
+    capacity: null,
+    takesRsvp: true,
+    servesMeal: false,
+    audience: 'invited',
+  }
+  const form = useContractForm(addPart, {
+    initial,
+    map: (typed) => ({ ...typed, eventId: event.id }),
+    record: { id: `new of ${event.id}`, version: null },
+    done: onDone,
+  })
+  return <PartForm form={form} event={event} onCancel={onDone} />
+}
+
+function EditPart({ event, part, onDone }: { event: Event; part: Part; onDone: () => void }) {
+  const say = useText(text)
+  const form = useContractForm(changePart, {
+    initial: fieldsOf(part),
+    record: part,
+    map: (typed, { version }) => ({
+      ...typed,
+      eventId: event.id,
+      partId: part.id,
+      version: version ?? 0,
+    }),
+    done: onDone,
+  })
+  const names = PartFields.keyof().options
+  const labels = Object.fromEntries(
+    names.map((name) => [
+      name,
+      say(/^(start|end)/.test(name) ? `event.${name as 'startDate'}` : `part.${name as 'name'}`),
+    ]),
+  ) as Record<keyof PartFields, string>
+  if (!form.conflict) return <PartForm form={form} event={event} onCancel={onDone} />
+  return (
+    <Conflict
+      form={form}
+      theirs={fieldsOf(form.conflict)}
+      labels={labels}
+      show={(name, value) => {
+        if (name === 'kind') return say(`partKind.${value as PartKind}`)
+        if (name === 'audience') return say(`audience.${value as Audience}`)
+        if (name === 'place') return (value as Place | null)?.name ?? say('part.samePlace')
+        return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : ((value ?? '–') as string)
+      }}
+    />
+  )
+}
+
+interface PartFormProps<E extends Endpoint> {
+  form: ContractForm<E, PartFields>
+  event: Event
+  onCancel: () => void
+}
+
+function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E>) {
+  const say = useText(text)
+  const name = form.field('name')
+  const kind = form.field('kind')
+  const audience = form.field('audience')
+  const place = form.field('place')
+  const flag = (field: 'takesRsvp' | 'servesMeal') => {
+    const { value, onChange } = form.field(field)
+    return (
+      <Switch
+        label={say(`part.${field}`)}
+        checked={value}
+        onChange={(change) => onChange(change.currentTarget.checked)}
+      />
+    )
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormRow>
+        <TextInput
+          {...name}
+          label={say('part.name')}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          onChange={(change) => name.onChange(change.currentTarget.value)}
+        />
+        <Select
+          {...kind}
+          label={say('part.kind')}
+          data={PartKind.options.map((value) => ({ value, label: say(`partKind.${value}`) }))}
+          onChange={(value) => kind.onChange(PartKind.parse(value ?? 'other'))}
+        />
+      </FormRow>
+      <FormRow>
+        <DateField
+          {...dayField(form.field('startDate'))}
+          label={say('event.startDate')}
+          zone={event.timeZone}
+        />
+        <TimeField {...form.field('startTime')} label={say('event.startTime')} />
+      </FormRow>
+      <FormRow>
+        <DateField
+          {...dayField(form.field('endDate'))}
+          label={say('event.endDate')}
+          zone={event.timeZone}
+        />
+        <TimeField {...form.field('endTime')} label={say('event.endTime')} eventDay />
+      </FormRow>
+      <Switch
+        label={say('part.elsewhere')}
+        checked={place.value !== null}
+        onChange={(change) => place.onChange(change.currentTarget.checked ? nowhere : null)}
+      />
+      {place.value !== null && <PlaceFields form={form} />}
+      <FormRow>
+        <NumberField {...form.field('capacity')} label={say('part.capacity')} />
+        <Select
+          {...audience}
+          label={say('part.audience')}
+          data={Audience.options.map((value) => ({ value, label: say(`audience.${value}`) }))}
+          onChange={(value) => audience.onChange(Audience.parse(value ?? 'invited'))}
+        />
+      </FormRow>
+      <div className={styles.flags}>
+        {flag('takesRsvp')}
+        {flag('servesMeal')}
+      </div>
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        onCancel={() => {
+          form.discard()
+          onCancel()
+        }}
+      />
+    </form>
+  )
+}
+
+function inOrder(parts: readonly Part[], ids: readonly string[]): Part[] {
+  return ids.flatMap((id) => parts.find((part) => part.id === id) ?? [])
+}
+
+function fieldsOf(part: Part): PartFields {
+  const names = PartFields.keyof().options
+  return Object.fromEntries(names.map((name) => [name, part[name]])) as PartFields
+}

@@ -1,0 +1,356 @@
+import {
+  IconArrowsMove,
+  IconCopy,
+  IconExternalLink,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { usePort } from '#platform/web/ports.ts'
+import { useGo, useLocation, useTitle } from '#platform/web/router.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { useSession } from '#platform/web/session.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Id } from '#shared/ids.ts'
+import type { MenuAction } from '#ui/live/page/action-menu.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { getEvent, removeEvent, restoreEvent } from '../contract.ts'
+import { nextStatuses, type Event, type EventStatus, type Mover } from '../model.ts'
+import { text } from '../text.ts'
+import { CopyDialog, MoveDialog, StepDialog, stepWord } from './event-deeds.tsx'
+import { EventFiles } from './event-files.tsx'
+import { EventForm } from './event-form.tsx'
+import { EventOverview, type Step } from './event-overview.tsx'
+import { EventParts } from './event-parts.tsx'
+import { daysOf, eventIn, StatusBadge } from './event-words.tsx'
+import { SaveTemplateDialog } from './new-event.tsx'
+import { eventSections } from './ports.ts'
+
+const Address = z.object({ fila: z.string().default('prezentare') })
+
+/** The event on a page of its own: `/evenimente/{id}`, and `#place` leads to a field. */
+export default function EventScreen() {
+  const { eventId = '' } = useParams()
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const go = useGo()
+  const { hash } = useLocation()
+  const [{ fila }, setAddress] = useSearch(Address)
+  const reading = useEvent(eventId, () => go('/evenimente'))
+  const { event } = reading
+  const deeds = useDeeds(event, reading.remove, (made) =>
+    go('/evenimente/:eventId', { eventId: made.id }),
+  )
+  useTitle(event?.name)
+  if (!event)
+    return reading.error ? (
+      <>
+        <PageHeader title={say('event.missing')} backHref={linkTo('/evenimente')} />
+        <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
+      </>
+    ) : (
+      <PanelSkeleton rows={8} />
+    )
+  const chief = deeds.steps.find(({ to }) => to !== 'cancelled')
+  const wanted = hash.slice(1)
+  const tab = wanted === '' ? fila : tabOfField(wanted)
+  const show = (next: string, field?: string) =>
+    go.to(
+      linkTo('/evenimente/:eventId', { eventId }, { fila: next === 'prezentare' ? null : next }) +
+        (field ? `#${field}` : ''),
+    )
+  return (
+    <>
+      <PageHeader
+        title={event.name}
+        status={<StatusBadge status={event.status} />}
+        about={`${event.code} · ${daysOf(event, locale)}${event.place.name && ` · ${event.place.name}`}`}
+        backHref={linkTo('/evenimente')}
+        {...(chief && { primary: { label: chief.label, onClick: chief.onClick } })}
+        menu={deeds.menu}
+      />
+      {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
+      <EventTabs
+        event={event}
+        tab={tab}
+        focus={wanted === '' ? null : wanted}
+        onTab={(next, field) =>
+          field
+            ? show(next, field)
+            : wanted === ''
+              ? setAddress({ fila: next }, { step: true })
+              : show(next)
+        }
+        deeds={{ move: deeds.move, steps: deeds.steps.filter((step) => step !== chief) }}
+      />
+      {deeds.dialogs}
+    </>
+  )
+}
+
+interface EventPanelProps {
+  /** What the address says is open: `eveniment-<id>`. */
+  opened: string | null
+  onClose: () => void
+}
+
+/** The same beside a list. */
+export function EventPanel({ opened, onClose }: EventPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const go = useGo()
+  const id = eventIn(opened)
+  const reading = useEvent(id ?? '', onClose)
+  const event = id === null ? undefined : reading.event
+  const [tab, setTab] = useState<{ of: string | null; value: string; field: string | null }>()
+  const deeds = useDeeds(event, reading.remove, (made) =>
+    go('/evenimente/:eventId', { eventId: made.id }),
+  )
+  const page: MenuAction[] = event
+    ? [
+        {
+          label: say('event.openPage'),
+          icon: <IconExternalLink size={16} />,
+          href: linkTo('/evenimente/:eventId', { eventId: event.id }),
+        },
+      ]
+    : []
+  return (
+    <>
+      <SidePanel
+        opened={id !== null}
+        onClose={onClose}
+        wide
+        title={event?.name ?? '…'}
+        about={
+          event && (
+            <>
+              <StatusBadge status={event.status} />
+              <span>{event.code}</span>
+              <span>{daysOf(event, locale)}</span>
+            </>
+          )
+        }
+        menu={[...page, ...deeds.menu]}
+      >
+        {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
+        {event ? (
+          <EventTabs
+            key={event.id}
+            event={event}
+            tab={tab?.of === id ? tab.value : 'prezentare'}
+            focus={tab?.of === id ? tab.field : null}
+            onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
+            deeds={deeds}
+          />
+        ) : reading.error ? (
+          <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </SidePanel>
+      {deeds.dialogs}
+    </>
+  )
+}
+
+/** Reads the event; what is being deleted is not asked for again on the way out. */
+function useEvent(id: string, onGone: () => void) {
+  const say = useText(text)
+  const removing = useCommand(removeEvent)
+  const restoring = useCommand(restoreEvent)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const known = Id.safeParse(id).success
+  const { data, error, refetch } = useEndpoint(
+    getEvent,
+    { eventId: id },
+    { enabled: known && id !== leaving },
+  )
+  return {
+    event: data?.id === id && id !== leaving ? data : undefined,
+    error: known ? error : null,
+    retry: () => void refetch(),
+    removal: removing.error,
+    async remove({ id: eventId, name }: Event) {
+      setLeaving(eventId)
+      const outcome = await removing.run({ eventId })
+      if (!outcome.ok) return setLeaving(null)
+      onGone()
+      offerUndo(say('event.removed', { name }), async () => {
+        const back = await restoring.run({ id: eventId })
+        setLeaving(null)
+        return back
+      })
+    },
+  }
+}
+
+type Deed = 'move' | 'copy' | 'template' | { to: EventStatus }
+
+interface Deeds {
+  /** Where the event may go from here; the first is the usual way. */
+  steps: readonly Step[]
+  menu: readonly MenuAction[]
+  move: () => void
+  dialogs: ReactNode
+}
+
+/** What may be done with the event now, by this person. */
+function useDeeds(
+  event: Event | undefined,
+  remove: (event: Event) => Promise<void>,
+  onMade: (event: Event) => void,
+): Deeds {
+  const say = useText(text)
+  const by: Mover = useSession().profile?.role === 'admin' ? 'admin' : 'planner'
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const close = () => setDeed(null)
+  if (!event) return { steps: [], menu: [], dialogs: null, move: () => undefined }
+  const next = nextStatuses(event.status, by)
+  const menu: MenuAction[] = [
+    {
+      label: say('move.title'),
+      icon: <IconArrowsMove size={16} />,
+      onClick: () => setDeed('move'),
+    },
+    { label: say('copy.title'), icon: <IconCopy size={16} />, onClick: () => setDeed('copy') },
+    {
+      label: say('templates.save'),
+      icon: <IconTemplate size={16} />,
+      onClick: () => setDeed('template'),
+    },
+    ...(by === 'admin'
+      ? [
+          {
+            label: say('event.remove'),
+            icon: <IconTrash size={16} />,
+            tone: 'danger' as const,
+            apart: true,
+            onClick: () => void remove(event),
+          },
+        ]
+      : []),
+  ]
+  return {
+    steps: next.map((to) => ({
+      to,
+      label: say(`step.${stepWord(event.status, to)}`),
+      onClick: () => setDeed({ to }),
+    })),
+    menu,
+    move: () => setDeed('move'),
+    dialogs: deed !== null && <DeedDialog {...{ deed, event, by, onClose: close, onMade }} />,
+  }
+}
+
+interface DeedDialogProps {
+  deed: Deed
+  event: Event
+  by: Mover
+  onClose: () => void
+  onMade: (event: Event) => void
+}
+
+function DeedDialog({ deed, event, by, onClose, onMade }: DeedDialogProps) {
+  if (deed === 'move') return <MoveDialog event={event} onClose={onClose} />
+  if (deed === 'copy')
+    return (
+      <CopyDialog
+        event={event}
+        onClose={onClose}
+        onMade={(made) => {
+          onClose()
+          onMade(made)
+        }}
+      />
+    )
+  if (deed === 'template') return <SaveTemplateDialog event={event} onClose={onClose} />
+  return <StepDialog event={event} to={deed.to} by={by} onClose={onClose} />
+}
+
+interface EventTabsProps {
+  event: Event
+  tab: string
+  /** The field that somebody came to fill in. */
+  focus: string | null
+  onTab: (tab: string, field?: string) => void
+  deeds: Pick<Deeds, 'steps' | 'move'>
+}
+
+function EventTabs({ event, tab, focus, onTab, deeds }: EventTabsProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const further = usePort(eventSections)
+  const mend = (field: string) => onTab(tabOfField(field), field)
+  const tabs: { value: string; label: string; order: number; content: ReactNode }[] = [
+    {
+      value: 'prezentare',
+      label: say('tab.overview'),
+      order: 10,
+      content: <EventOverview event={event} onMend={mend} deeds={deeds} />,
+    },
+    {
+      value: 'detalii',
+      label: say('tab.details'),
+      order: 15,
+      content: <EventForm key={event.id} event={event} focus={focus} onMove={deeds.move} />,
+    },
+    {
+      value: 'momente',
+      label: say('parts.title'),
+      order: 20,
+      content: <EventParts event={event} />,
+    },
+    {
+      value: 'fisiere',
+      label: say('tab.files'),
+      order: 80,
+      content: <EventFiles eventId={event.id} />,
+    },
+    {
+      value: 'istoric',
+      label: say('tab.history'),
+      order: 90,
+      content: <RecordHistory entity="event" entityId={event.id} />,
+    },
+    ...further.map(({ id, label, order, Content }) => ({
+      value: id,
+      label: label[locale],
+      order,
+      content: <Content eventId={event.id} />,
+    })),
+  ].toSorted((a, b) => a.order - b.order)
+  const open = tabs.find(({ value }) => value === tab) ?? tabs[0]
+  return (
+    <PageTabs
+      label={say('tab.label')}
+      value={open?.value ?? ''}
+      onChange={(next) => onTab(next)}
+      tabs={tabs.map(({ value, label, content }) => ({
+        value,
+        label,
+        content: value === open?.value && content,
+      }))}
+    />
+  )
+}
+
+/** Where a field of the event is changed. */
+function tabOfField(field: string): string {
+  return field === 'parts' ? 'momente' : field === 'status' ? 'prezentare' : 'detalii'
+}

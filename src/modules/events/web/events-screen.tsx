@@ -1,0 +1,196 @@
+import {
+  IconCalendarEvent,
+  IconCalendarMonth,
+  IconLayoutGrid,
+  IconPlus,
+  IconTable,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePages, type Pages } from '#platform/web/pages.ts'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSavedViews } from '#platform/web/saved-views.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { CardsSkeleton, TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listEvents } from '../contract.ts'
+import type { EventCard } from '../model.ts'
+import { text } from '../text.ts'
+import { EventCards, EventTable } from './event-cards.tsx'
+import styles from './event-cards.module.css'
+import { useEventFilters, type EventFilters } from './event-filters.ts'
+import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
+
+const EventCalendar = lazyPart(() => import('./event-calendar.tsx'))
+const NewEventDialog = lazyPart(() => import('./new-event.tsx'), null)
+const TemplatesDialog = lazyPart(
+  async () => ({ default: (await import('./new-event.tsx')).TemplatesDialog }),
+  null,
+)
+const EventPanel = lazyPart(
+  async () => ({ default: (await import('./event-screen.tsx')).EventPanel }),
+  null,
+)
+
+/** Cards, table and calendar over one query, so that their counts agree. */
+export default function EventsScreen() {
+  const say = useText(text)
+  const panel = usePanel()
+  const filters = useEventFilters()
+  const [templates, setTemplates] = useState(false)
+  const fresh = newEventIn(panel.opened)
+  const add = () => panel.open(newEventPanel)
+  useKey('n', add)
+  return (
+    <>
+      <PageHeader
+        title={say('events.title')}
+        primary={{ label: say('new.title'), icon: <IconPlus size={16} />, onClick: add }}
+        menu={[
+          {
+            label: say('templates.title'),
+            icon: <IconTemplate size={16} />,
+            onClick: () => setTemplates(true),
+          },
+        ]}
+      >
+        <Views filters={filters} />
+      </PageHeader>
+      {filters.values.vedere === 'calendar' ? (
+        <EventCalendar filters={filters} toolbar={<Toolbar filters={filters} />} />
+      ) : (
+        <List filters={filters} onAdd={add} />
+      )}
+      <EventPanel opened={panel.opened} onClose={panel.close} />
+      {fresh && (
+        <NewEventDialog
+          day={fresh.day}
+          onClose={panel.close}
+          onMade={(event) => panel.show(panelOf(event.id))}
+        />
+      )}
+      {templates && <TemplatesDialog onClose={() => setTemplates(false)} />}
+    </>
+  )
+}
+
+function List({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const pages = usePages(listEvents, filters.input)
+  const cards = filters.values.vedere === 'carduri'
+  return (
+    <>
+      <Toolbar
+        filters={filters}
+        countText={pages.total === undefined ? '' : say('events.count', { n: pages.total })}
+      />
+      {pages.error && pages.total === undefined ? (
+        <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
+      ) : pages.total === undefined ? (
+        cards ? (
+          <CardsSkeleton cards={6} />
+        ) : (
+          <TableSkeleton />
+        )
+      ) : pages.total === 0 ? (
+        <Nothing filters={filters} onAdd={onAdd} />
+      ) : (
+        <Rows pages={pages} filters={filters} cards={cards} />
+      )}
+    </>
+  )
+}
+
+interface RowsProps {
+  pages: Pages<EventCard>
+  filters: EventFilters
+  cards: boolean
+}
+
+function Rows({ pages, filters, cards }: RowsProps) {
+  return cards ? <EventCards pages={pages} /> : <EventTable pages={pages} filters={filters} />
+}
+
+/** A company without a single event is told what events are for; anybody else, which filter left nothing. */
+function Nothing({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
+  const say = useText(text)
+  const any = useEndpoint(listEvents, { archived: 'all', limit: 1 })
+  if (any.data?.total === 0)
+    return (
+      <EmptyState
+        icon={<IconCalendarEvent size={28} stroke={1.5} />}
+        title={say('events.empty')}
+        text={say('events.emptyText')}
+        action={{ label: say('new.title'), icon: <IconPlus size={16} />, onClick: onAdd }}
+        example={<Badge tone="brand">{say('events.example')}</Badge>}
+      />
+    )
+  return (
+    <NoResults
+      search={filters.values.cauta}
+      onClearSearch={() => filters.set({ cauta: null })}
+      filters={filters.inForce}
+      onClearAll={filters.clear}
+    />
+  )
+}
+
+function Toolbar({ filters, countText = '' }: { filters: EventFilters; countText?: string }) {
+  const say = useText(text)
+  const views = useSavedViews('events')
+  const { values, set } = filters
+  const isCalendar = values.vedere === 'calendar'
+  return (
+    <ListToolbar
+      search={values.cauta}
+      onSearch={(cauta) => set({ cauta })}
+      searchLabel={say('events.search')}
+      countText={countText}
+      filters={filters.menu}
+      views={views}
+      {...(!isCalendar && { sorting: filters.sorting })}
+    />
+  )
+}
+
+/** Which of them in time, and how they are drawn. */
+function Views({ filters: { values, set } }: { filters: EventFilters }) {
+  const say = useText(text)
+  const isCalendar = values.vedere === 'calendar'
+  return (
+    <div className={styles.views}>
+      {!isCalendar && (
+        <SegmentedViews
+          label={say('when.label')}
+          value={values.cand}
+          onChange={(cand) => set({ cand })}
+          views={(['viitoare', 'trecute', 'toate'] as const).map((value) => ({
+            value,
+            label: say(`when.${value}`),
+          }))}
+        />
+      )}
+      <SegmentedViews
+        label={say('view.label')}
+        value={values.vedere}
+        onChange={(vedere) => set({ vedere })}
+        views={[
+          { value: 'carduri', label: say('view.cards'), icon: <IconLayoutGrid size={16} /> },
+          { value: 'tabel', label: say('view.table'), icon: <IconTable size={16} /> },
+          { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { Button, Checkbox, Radio, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState, type FormEvent } from 'react'
+import type { TeamMember } from '#modules/accounts/model.ts'
+import { listTeam } from '#modules/company/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { handOver, limitMember, listEvents, listOpenWork } from '../contract.ts'
+import { text } from '../text.ts'
+import { daysOf } from './event-words.tsx'
+import styles from './new-event.module.css'
+
+interface MemberDialogProps {
+  member: TeamMember
+  onClose: () => void
+}
+
+/** A planner works on every event of the company, or only on those ticked here. */
+export default function LimitDialog({ member, onClose }: MemberDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const limiting = useCommand(limitMember)
+  const [limited, setLimited] = useState(member.eventIds !== null)
+  const [chosen, setChosen] = useState<readonly string[]>(member.eventIds ?? [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { id: userId, version } = member
+    const outcome = await limiting.run({ userId, version, eventIds: limited ? [...chosen] : null })
+    if (!outcome.ok) return
+    toast.success(say('limit.saved'))
+    onClose()
+  }
+  return (
+    <Dialog opened stay onClose={onClose} title={say('limit.title', { name: member.name })}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {limiting.error && <Notice tone="error">{sentence(limiting.error)}</Notice>}
+        <Radio.Group
+          label={say('limit.what')}
+          value={limited ? 'some' : 'all'}
+          onChange={(value) => setLimited(value === 'some')}
+        >
+          <div className={styles.ticks}>
+            <Radio value="all" label={say('limit.all')} />
+            <Radio value="some" label={say('limit.some')} />
+          </div>
+        </Radio.Group>
+        {limited && <EventTicks chosen={chosen} onChange={setChosen} />}
+        <p className={styles.quiet}>{say('limit.about')}</p>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button type="submit" variant="filled" loading={limiting.pending}>
+            {say('limit.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface EventTicksProps {
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+function EventTicks({ chosen, onChange }: EventTicksProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const [search, setSearch] = useState('')
+  const [wanted] = useDebouncedValue(search.trim(), 150)
+  const { data } = useEndpoint(
+    listEvents,
+    { ...(wanted && { search: wanted }), archived: 'all', descending: true, limit: 100 },
+    { keepPrevious: true },
+  )
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{say('limit.chosen', { n: chosen.length })}</legend>
+      <TextInput
+        value={search}
+        aria-label={say('switcher.search')}
+        placeholder={say('switcher.search')}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles.scroll}>
+        {data ? (
+          data.items.map((event) => (
+            <Checkbox
+              key={event.id}
+              label={event.name}
+              description={`${daysOf(event, locale)} · ${say(`status.${event.status}`)}`}
+              checked={chosen.includes(event.id)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  currentTarget.checked
+                    ? [...chosen, event.id]
+                    : chosen.filter((id) => id !== event.id),
+                )
+              }
+            />
+          ))
+        ) : (
+          <PanelSkeleton rows={3} />
+        )}
+        {data?.items.length === 0 && <span>{say('switcher.notFound')}</span>}
+      </div>
+    </fieldset>
+  )
+}
+
+export function HandOverDialog({ member, onClose }: MemberDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const handing = useCommand(handOver)
+  const [to, setTo] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (to === null) return
+    const outcome = await handing.run({ userId: member.id, toUserId: to })
+    if (!outcome.ok) return
+    toast.success(say('handOver.done', { n: outcome.data.count }))
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('handOver.title', { name: member.name })}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {handing.error && <Notice tone="error">{sentence(handing.error)}</Notice>}
+        <Work member={member} to={to} onTo={setTo} />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={to === null} loading={handing.pending}>
+            {say('handOver.do')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface LeavingWorkProps {
+  member: TeamMember
+  onChoice: (choice: { run: () => Promise<boolean> } | null) => void
+}
+
+/** Before somebody is deactivated: who takes over what they have open. */
+export function LeavingWork({ member, onChoice }: LeavingWorkProps) {
+  const sentence = useSentence()
+  const handing = useCommand(handOver)
+  const [to, setTo] = useState<string | null>(null)
+  const { run } = handing
+  useEffect(() => {
+    onChoice(
+      to === null ? null : { run: async () => (await run({ userId: member.id, toUserId: to })).ok },
+    )
+    return () => onChoice(null)
+  }, [to, run, member.id, onChoice])
+  return (
+    <>
+      {handing.error && <Notice tone="error">{sentence(handing.error)}</Notice>}
+      <Work member={member} to={to} onTo={setTo} />
+    </>
+  )
+}
+
+interface WorkProps {
+  member: TeamMember
+  to: string | null
+  onTo: (id: string | null) => void
+}
+
+function Work({ member, to, onTo }: WorkProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const work = useEndpoint(listOpenWork, { userId: member.id })
+  const team = useEndpoint(listTeam, {})
+  if (!work.data) return <PanelSkeleton rows={2} />
+  if (work.data.items.length === 0)
+    return <p className={styles.quiet}>{say('handOver.none', { name: member.name })}</p>
+  const colleagues = (team.data?.members ?? [])
+    .filter(({ id, active }) => active && id !== member.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <p className={styles.quiet}>
+        {say('handOver.has', {
+          name: member.name,
+          work: work.data.items.map(({ title, count }) => `${title[locale]}: ${count}`).join(', '),
+        })}
+      </p>
+      <Select
+        label={say('handOver.to')}
+        placeholder={say('handOver.nobody')}
+        data={colleagues}
+        value={to}
+        onChange={onTo}
+        searchable
+        clearable
+      />
+    </>
+  )
+}

@@ -1,0 +1,378 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconFile } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { restoreFromBin } from '#modules/company/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { formatDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  changeTemplate,
+  createEvent,
+  listTemplates,
+  previewTemplate,
+  removeTemplate,
+  saveTemplate,
+  type Template,
+} from '../contract.ts'
+import { Occasion, type Event } from '../model.ts'
+import { text } from '../text.ts'
+import { TypeIcon } from './event-words.tsx'
+import styles from './new-event.module.css'
+
+interface NewEventDialogProps {
+  /** Chosen in the calendar. */
+  day: string | null
+  onClose: () => void
+  onMade: (event: Event) => void
+}
+
+/** A name and a day are enough; a template says what it would add, and when, before it does. */
+export default function NewEventDialog({ day, onClose, onMade }: NewEventDialogProps) {
+  const say = useText(text)
+  return (
+    <Dialog opened onClose={onClose} title={say('new.title')} size="lg" stay>
+      <NewEventForm key={day} day={day} onClose={onClose} onMade={onMade} />
+    </Dialog>
+  )
+}
+
+function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
+  const say = useText(text)
+  const templates = useEndpoint(listTemplates, {})
+  const form = useContractForm(createEvent, {
+    initial: { name: '', startDate: day, type: null as Occasion | null, templateId: '' },
+    map: ({ name, startDate, type, templateId }) => ({
+      name,
+      startDate: startDate ?? '',
+      ...(type && { type }),
+      ...(templateId && { templateId }),
+    }),
+    done: (event) => {
+      toast.success(say('new.made'))
+      onMade(event)
+    },
+  })
+  const name = form.field('name')
+  const type = form.field('type')
+  const chosen = templates.data?.items.find(({ id }) => id === form.values.templateId)
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <TextInput
+        {...name}
+        label={say('event.name')}
+        placeholder={say('new.namePlaceholder')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      <FormRow>
+        <DateField
+          {...form.field('startDate')}
+          label={say('new.date')}
+          help={say('new.dateHelp')}
+          required
+        />
+        <Select
+          {...type}
+          label={say('event.type')}
+          placeholder={chosen ? say(`type.${chosen.type}`) : say('new.typePlaceholder')}
+          data={Occasion.options.map((value) => ({ value, label: say(`type.${value}`) }))}
+          onChange={(value) => type.onChange(value)}
+          clearable
+        />
+      </FormRow>
+      <TemplateChoice field={form.field('templateId')} templates={templates.data?.items ?? []} />
+      {chosen && <Preview template={chosen} day={form.values.startDate} />}
+      <FormActions
+        saveLabel={say('new.create')}
+        busy={form.pending}
+        onCancel={() => {
+          form.discard()
+          onClose()
+        }}
+      />
+    </form>
+  )
+}
+
+interface TemplateChoiceProps {
+  field: FieldBinding<string>
+  templates: readonly Template[]
+}
+
+function TemplateChoice({ field, templates }: TemplateChoiceProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const choices = [
+    {
+      id: '',
+      name: say('new.blank'),
+      about: say('new.blankAbout'),
+      icon: <IconFile size={20} stroke={1.6} />,
+    },
+    ...templates.map(({ id, name, about, type, holds, shipped }) => ({
+      id,
+      name: name[locale],
+      about:
+        about[locale] || holds.map(({ title, count }) => `${title[locale]}: ${count}`).join(', '),
+      icon: <TypeIcon type={type} size={20} />,
+      own: !shipped,
+    })),
+  ]
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{say('new.start')}</legend>
+      {choices.map(({ id, name, about, icon, ...more }) => (
+        <label key={id} className={styles.choice}>
+          <input
+            type="radio"
+            name="templateId"
+            value={id}
+            checked={field.value === id}
+            onChange={() => field.onChange(id)}
+          />
+          {icon}
+          <span>
+            <strong>
+              {name} {'own' in more && more.own && <Badge>{say('templates.own')}</Badge>}
+            </strong>
+            <span>{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What will be made, and on which days. */
+function Preview({ template, day }: { template: Template; day: string | null }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data, error } = useEndpoint(
+    previewTemplate,
+    { templateId: template.id, startDate: day ?? '' },
+    { enabled: day !== null, keepPrevious: true },
+  )
+  return (
+    <section className={styles.preview} aria-live="polite">
+      <h3>{say('preview.title', { name: template.name[locale] })}</h3>
+      {day === null ? (
+        <p>{say('preview.needsDay')}</p>
+      ) : error ? (
+        <Notice tone="error">{sentence(error)}</Notice>
+      ) : !data ? (
+        <PanelSkeleton rows={3} />
+      ) : (
+        <>
+          <p>
+            {say('preview.when', {
+              from: `${formatDate(data.span.startDate, locale)}, ${data.span.startTime}`,
+              to: `${formatDate(data.span.endDate, locale)}, ${data.span.endTime}`,
+            })}
+            {data.rsvpDeadline &&
+              ` ${say('preview.rsvp', { day: formatDate(data.rsvpDeadline, locale) })}`}
+          </p>
+          {data.groups
+            .filter(({ items }) => items.length > 0)
+            .map(({ id, title, items }) => (
+              <DatedList key={id} title={`${title[locale]} · ${items.length}`}>
+                {items.map((item, at) => (
+                  <li key={at}>
+                    <span>{item.name}</span>
+                    {item.compressed && <Badge tone="accent">{say('preview.compressed')}</Badge>}
+                    <time>{item.date === null ? '–' : <Moment moment={item.date} />}</time>
+                  </li>
+                ))}
+              </DatedList>
+            ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A list of things with their days, under a heading; of many the first few, the rest when asked for. */
+export function DatedList({ title, children }: { title: string; children: ReactNode[] }) {
+  const say = useText(text)
+  const few = children.length > 8 ? children.slice(0, 6) : children
+  const rest = children.slice(few.length)
+  return (
+    <div className={styles.dated}>
+      <h4>{title}</h4>
+      <ul>{few}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{say('preview.more', { n: rest.length })}</summary>
+          <ul>{rest}</ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** A day, or a day and time: `2027-05-15T16:00`. */
+export function Moment({ moment }: { moment: string }) {
+  const locale = useLocale()
+  const [date = '', time] = moment.split('T')
+  return time
+    ? `${formatDate(date, locale, 'medium')}, ${time}`
+    : formatDate(date, locale, 'medium')
+}
+
+/** The templates that come with the product, and those that the company made of its own events. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data } = useEndpoint(listTemplates, {})
+  const [renamed, setRenamed] = useState<Template | null>(null)
+  const removing = useCommand(removeTemplate)
+  const restoring = useCommand(restoreFromBin)
+  const remove = async ({ id, name }: Template) => {
+    const outcome = await removing.run({ id })
+    if (outcome.ok)
+      offerUndo(say('templates.removed', { name: name[locale] }), () =>
+        restoring.run({ kind: 'event_template', id }),
+      )
+  }
+  const own = data?.items.filter(({ shipped }) => !shipped) ?? []
+  return (
+    <Dialog opened onClose={onClose} title={say('templates.title')} size="lg">
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      {!data && <PanelSkeleton />}
+      <h3 className={styles.heading}>{say('templates.ownTitle')}</h3>
+      {own.length === 0 && <p className={styles.quiet}>{say('templates.none')}</p>}
+      <TemplateList
+        templates={own}
+        onRename={setRenamed}
+        onRemove={(template) => void remove(template)}
+      />
+      <h3 className={styles.heading}>{say('templates.shipped')}</h3>
+      <TemplateList templates={data?.items.filter(({ shipped }) => shipped) ?? []} />
+      {renamed && (
+        <Dialog opened onClose={() => setRenamed(null)} title={say('templates.rename')}>
+          <RenameForm template={renamed} onDone={() => setRenamed(null)} />
+        </Dialog>
+      )}
+    </Dialog>
+  )
+}
+
+interface TemplateListProps {
+  templates: readonly Template[]
+  onRename?: (template: Template) => void
+  onRemove?: (template: Template) => void
+}
+
+function TemplateList({ templates, onRename, onRemove }: TemplateListProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (templates.length === 0) return null
+  return (
+    <ul className={styles.templates}>
+      {templates.map((template) => (
+        <li key={template.id}>
+          <TypeIcon type={template.type} size={20} />
+          <span>
+            <strong>{template.name[locale]}</strong>
+            <small>
+              {template.holds.map(({ title, count }) => `${title[locale]}: ${count}`).join(' · ')}
+            </small>
+          </span>
+          {onRename && onRemove && (
+            <ActionMenu
+              label={say('templates.actions', { name: template.name[locale] })}
+              actions={[
+                { label: say('templates.rename'), onClick: () => onRename(template) },
+                { label: say('delete'), tone: 'danger', onClick: () => onRemove(template) },
+              ]}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TemplateWords = { name: string; about: string }
+
+function RenameForm({ template, onDone }: { template: Template; onDone: () => void }) {
+  const locale = useLocale()
+  const form = useContractForm(changeTemplate, {
+    initial: { name: template.name[locale], about: template.about[locale] },
+    record: template,
+    keepDraft: false,
+    map: (typed, { version }) => ({ ...typed, id: template.id, version: version ?? 0 }),
+    done: onDone,
+  })
+  return <TemplateFields form={form} onCancel={onDone} />
+}
+
+/** Keeps the event's parts and whatever other modules have, with dates counted from its day. */
+export function SaveTemplateDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+  const say = useText(text)
+  const form = useContractForm(saveTemplate, {
+    initial: { name: event.name, about: '' },
+    record: { id: event.id, version: null },
+    keepDraft: false,
+    map: (typed) => ({ ...typed, eventId: event.id }),
+    done: () => {
+      toast.success(say('templates.saved'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={say('templates.save')}>
+      <TemplateFields form={form} onCancel={onClose} lead={say('templates.saveAbout')} />
+    </Dialog>
+  )
+}
+
+interface TemplateFieldsProps<E extends Endpoint> {
+  form: ContractForm<E, TemplateWords>
+  onCancel: () => void
+  lead?: string
+}
+
+function TemplateFields<E extends Endpoint>({ form, onCancel, lead }: TemplateFieldsProps<E>) {
+  const say = useText(text)
+  const line = (field: keyof TemplateWords, label: string) => {
+    const { onChange, ...props } = form.field(field)
+    return (
+      <TextInput
+        {...props}
+        label={label}
+        withAsterisk={field === 'name'}
+        data-autofocus={field === 'name' || undefined}
+        onChange={(typed) => onChange(typed.currentTarget.value)}
+      />
+    )
+  }
+  const problem = form.conflict ? say('templates.changed') : form.problem
+  return (
+    <form {...form.props} className={styles.form}>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {lead && <p className={styles.quiet}>{lead}</p>}
+      {line('name', say('templates.name'))}
+      {line('about', say('event.description'))}
+      <FormActions busy={form.pending} onCancel={onCancel} />
+    </form>
+  )
+}

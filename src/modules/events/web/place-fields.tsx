@@ -1,0 +1,127 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import type { ClipboardEvent } from 'react'
+import type { FieldBinding } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { FieldProps } from '#ui/live/fields/field-props.ts'
+import { FormRow } from '#ui/live/fields/form-section.tsx'
+import type { Place } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './event-parts.module.css'
+
+/** A whole number, or nothing. */
+export function NumberField({ help, value, onChange, ...props }: FieldProps<number | null>) {
+  return (
+    <NumberInput
+      {...props}
+      description={help}
+      value={value ?? ''}
+      min={1}
+      max={100_000}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=" "
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+    />
+  )
+}
+
+/** A day that must be there: while nothing clear is typed it is an empty text, which no schema takes. */
+export function dayField({ onChange, value, ...field }: FieldBinding<string>) {
+  return {
+    ...field,
+    value: value || null,
+    onChange: (day: string | null) => onChange(day ?? ''),
+  }
+}
+
+interface PlacedForm {
+  at: <T>(path: string) => FieldBinding<T>
+}
+
+const pair = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
+
+/** The name and address, and the point of the pin; both coordinates may be pasted at once. */
+export function PlaceFields({ form }: { form: PlacedForm }) {
+  const say = useText(text)
+  const lat = form.at<number | null>('place.lat')
+  const lng = form.at<number | null>('place.lng')
+  const paste = (event: ClipboardEvent) => {
+    const found = pair.exec(event.clipboardData.getData('text'))
+    if (!found) return
+    event.preventDefault()
+    lat.onChange(Number(found[1]))
+    lng.onChange(Number(found[2]))
+  }
+  const line = (path: 'name' | 'address') => {
+    const { onChange, ...field } = form.at<string>(`place.${path}`)
+    return (
+      <TextInput
+        {...field}
+        label={say(`place.${path}`)}
+        autoComplete="off"
+        onChange={(change) => onChange(change.currentTarget.value)}
+      />
+    )
+  }
+  const degrees = ({ value, onChange, ...field }: typeof lat, label: string, most: number) => (
+    <NumberInput
+      {...field}
+      label={label}
+      value={value ?? ''}
+      min={-most}
+      max={most}
+      decimalScale={6}
+      hideControls
+      placeholder={most === 90 ? '44,4268' : '26,1025'}
+      decimalSeparator=","
+      allowedDecimalSeparators={[',', '.']}
+      onPaste={paste}
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+    />
+  )
+  return (
+    <>
+      <FormRow>
+        {line('name')}
+        {line('address')}
+      </FormRow>
+      <FormRow>
+        {degrees(lat, say('place.lat'), 90)}
+        {degrees(lng, say('place.lng'), 180)}
+      </FormRow>
+    </>
+  )
+}
+
+/** A small map drawn here: the point's place between the lines of its degree, and the way to a real map. */
+export function MapPin({ place }: { place: Place }) {
+  const say = useText(text)
+  if (place.lat === null || place.lng === null) return null
+  const { lat, lng } = place
+  const coordinates = `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(4)}° ${lng < 0 ? 'V' : 'E'}`
+  const share = (degrees: number) => (((degrees % 1) + 1) % 1) * 100
+  return (
+    <figure className={styles.map}>
+      <svg viewBox="0 0 100 60" preserveAspectRatio="xMidYMid slice" aria-hidden>
+        {[0, 1, 2, 3, 4].map((at) => (
+          <path key={`v${at}`} d={`M${(at * 25 - share(lng) / 4 + 25) % 125} 0v60`} />
+        ))}
+        {[0, 1, 2, 3].map((at) => (
+          <path key={`h${at}`} d={`M0 ${(at * 20 + share(lat) / 5) % 80}h100`} />
+        ))}
+      </svg>
+      <IconMapPin size={32} stroke={1.6} aria-hidden />
+      <figcaption>
+        <span>{coordinates}</span>
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {say('place.onMap')}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

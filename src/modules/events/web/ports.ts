@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import { memberActions } from '#modules/company/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort, webPort } from '#platform/web/ports.ts'
+import type { Localised } from '#shared/i18n.ts'
+
+/** A part of the event's page that belongs to a higher module: its tasks, its guests. */
+export interface EventSection {
+  /** Its word in the address: `?fila=taskuri`. */
+  id: string
+  label: Localised
+  /** The event's own stand at 10, 15 (details), 20 (parts), 80 (files) and 90 (history). */
+  order: number
+  /** Made by `lazyPart`, so that its code comes when it is opened. */
+  Content: ComponentType<{ eventId: string }>
+}
+
+export const eventSections = webPort<EventSection>('events.sections')
+
+export const ports = [
+  fillPort(memberActions, {
+    id: 'events.limit',
+    label: { ro: 'Limitați la evenimente', en: 'Limit to events' },
+    // An admin sees everything.
+    offered: ({ role, active }) => active && role === 'planner',
+    Dialog: lazyPart(() => import('./member-events.tsx'), null),
+  }),
+  fillPort(memberActions, {
+    id: 'events.hand-over',
+    label: { ro: 'Predați munca altcuiva', en: 'Hand over their work' },
+    offered: () => true,
+    Dialog: lazyPart(
+      async () => ({ default: (await import('./member-events.tsx')).HandOverDialog }),
+      null,
+    ),
+    Leaving: lazyPart(
+      async () => ({ default: (await import('./member-events.tsx')).LeavingWork }),
+      null,
+    ),
+  }),
+]

@@ -1,0 +1,355 @@
+import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCalendarEvent, IconCalendarStats, IconSearch, IconSelector } from '@tabler/icons-react'
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { trueNow } from '#platform/web/clock.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, carriesNothing, linkTo, searchText } from '#platform/web/links.ts'
+import { useSession } from '#platform/web/session.ts'
+import { createStore, useStore } from '#platform/web/store.ts'
+import { lasting } from '#platform/web/stored.ts'
+import { Id } from '#shared/ids.ts'
+import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import type { FieldProps } from '#ui/live/fields/field-props.ts'
+import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
+import { Link } from '#ui/live/link.tsx'
+import { getEvent, listEvents } from '../contract.ts'
+import type { Event, EventCard } from '../model.ts'
+import { text } from '../text.ts'
+import { daysOf, newEventPanel, toneOf } from './event-words.tsx'
+import styles from './widgets.module.css'
+
+export {
+  DateLeaf,
+  daysOf,
+  newEventPanel,
+  panelOf,
+  ReadinessRing,
+  StatusBadge,
+  StatusWord,
+  toneOf,
+} from './event-words.tsx'
+
+export interface ChosenEvent {
+  /** Null: all events. */
+  id: string | null
+  /** Its facts, once they have come. */
+  event: Event | null
+  /** Puts the choice into the address and remembers it. */
+  choose(id: string | null): void
+}
+
+/** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
+const remembered = createStore<Readonly<Record<string, string | null>>>({})
+
+/** The one event that the person works on: the address wins, then what was remembered. */
+export function useChosenEvent(): ChosenEvent {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useRemembered()
+  const given = new URLSearchParams(search).get(carried)
+  const wanted = given === null ? kept : given
+  const asked = wanted !== null && Id.safeParse(wanted).success ? wanted : null
+  const { data, error } = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
+  const gone = error?.kind === 'not_found'
+  const choose = useCallback(
+    (id: string | null) => {
+      keep(id)
+      const { pathname, search: now, hash } = window.location
+      void navigate(pathname + searchText({ [carried]: id }, new URLSearchParams(now)) + hash)
+    },
+    [keep, navigate],
+  )
+  const event = asked !== null && data?.id === asked ? data : null
+  return { id: gone ? null : asked, event, choose }
+}
+
+/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
+function useFollowingChoice(): ChosenEvent {
+  const chosen = useChosenEvent()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useRemembered()
+  const { id, event } = chosen
+  useEffect(() => {
+    const now = new URLSearchParams(search)
+    const given = now.get(carried)
+    if (given === carriesNothing) return
+    // Remembered only once it is known to exist; one that is gone leaves the address too.
+    if (event !== null && kept !== event.id) keep(event.id)
+    if (id === null && kept !== null && given === null) keep(null)
+    if (given === id) return
+    const to = pathname + searchText({ [carried]: id }, now) + hash
+    void navigate(to, { replace: true, state: state as unknown })
+  }, [id, event, kept, keep, pathname, search, hash, state, navigate])
+  return chosen
+}
+
+/** A person belongs to one company, so what is kept by person is kept by company. */
+function useRemembered(): [string | null, (id: string | null) => void] {
+  const person = useSession().profile?.id ?? ''
+  const key = `eveniment ${person}`
+  const own = useStore(remembered)[key]
+  const keep = useCallback(
+    (id: string | null) => {
+      remembered.set({ ...remembered.get(), [key]: id })
+      if (id === null) lasting.removeItem(key)
+      else lasting.setItem(key, id)
+    },
+    [key],
+  )
+  return [own === undefined ? lasting.getItem(key) : own, keep]
+}
+
+interface EventNeededProps {
+  /** What the screen does with the event, in a sentence: "Agenda este a unui singur eveniment." */
+  about: string
+  /** Drawn anew for each event, so nothing of one is seen in another. */
+  children: (eventId: string) => ReactNode
+}
+
+/** For screens of one event: without one it says so and offers the choice in place. */
+export function EventNeeded({ about, children }: EventNeededProps) {
+  const { id, choose } = useChosenEvent()
+  if (id !== null) return <Fragment key={id}>{children(id)}</Fragment>
+  return <Chooser about={about} onChoose={choose} />
+}
+
+function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) => void }) {
+  const say = useText(text)
+  const [search, setSearch] = useState('')
+  const { upcoming, past, waiting } = useEventChoices(search)
+  const all = [...upcoming, ...past]
+  const isNew = !waiting && search.trim() === '' && all.length === 0
+  return (
+    <section className={styles.needed}>
+      <h2>{say(isNew ? 'needed.noEvents' : 'needed.title')}</h2>
+      <p>{about}</p>
+      {isNew ? (
+        <Button
+          component={Link}
+          variant="filled"
+          href={linkTo('/evenimente', {}, { panou: newEventPanel })}
+        >
+          {say('new.title')}
+        </Button>
+      ) : (
+        <div className={styles.chooser}>
+          <TextInput
+            value={search}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            aria-label={say('switcher.search')}
+            placeholder={say('switcher.search')}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <ul className={styles.choices} aria-label={say('switcher.list')}>
+            {all.map((event) => (
+              <li key={event.id}>
+                <button type="button" className={styles.choice} onClick={() => onChoose(event.id)}>
+                  <EventLine event={event} />
+                </button>
+              </li>
+            ))}
+            {!waiting && all.length === 0 && (
+              <li className={styles.none}>{say('switcher.notFound')}</li>
+            )}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** An event as the value of a field, by its id. */
+export function EventPicker({ value, onChange, ...props }: FieldProps<string | null>) {
+  const locale = useLocale()
+  const [search, setSearch] = useState('')
+  const { upcoming, past, waiting } = useEventChoices(search)
+  const reading = useEndpoint(getEvent, { eventId: value ?? '' }, { enabled: value !== null })
+  const optionOf = (event: Event | EventCard): PickerOption => ({
+    id: event.id,
+    label: event.name,
+    about: daysOf(event, locale),
+  })
+  const options = [...upcoming, ...past].map(optionOf)
+  const known = options.find(({ id }) => id === value)
+  const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
+  return (
+    <Picker
+      {...props}
+      value={value === null ? null : (chosen ?? { id: value, label: '…' })}
+      onChange={(option) => onChange(option?.id ?? null)}
+      options={options}
+      onSearch={setSearch}
+      loading={waiting}
+    />
+  )
+}
+
+const everyEvent = 'all'
+
+/** One event or all of them; on every staff screen, and in the address of each. */
+export default function EventSwitcher() {
+  return useSession().staff ? <Switcher /> : null
+}
+
+function Switcher() {
+  const say = useText(text)
+  const { id, event, choose } = useFollowingChoice()
+  const [search, setSearch] = useState('')
+  const box = useCombobox({
+    onDropdownOpen: () => box.focusSearchInput(),
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      box.focusTarget()
+      setSearch('')
+    },
+  })
+  return (
+    <Combobox
+      store={box}
+      width={320}
+      position="bottom-start"
+      onOptionSubmit={(value) => {
+        choose(value === everyEvent ? null : value)
+        box.closeDropdown()
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-haspopup="listbox"
+          aria-expanded={box.dropdownOpened}
+          title={event?.name ?? say('switcher.all')}
+          onClick={() => box.toggleDropdown()}
+        >
+          <Face event={id === null ? null : event} waiting={id !== null && event === null} />
+          <IconSelector size={16} stroke={1.7} className={styles.handle} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          aria-label={say('switcher.search')}
+          placeholder={say('switcher.search')}
+          onChange={(change) => {
+            setSearch(change.currentTarget.value)
+            box.updateSelectedOptionIndex()
+          }}
+        />
+        {box.dropdownOpened && <Options search={search} chosen={id} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (event === null)
+    return (
+      <>
+        <IconCalendarStats size={18} stroke={1.7} className={styles.sign} aria-hidden />
+        <span className={styles.words}>
+          <span className="hidden-visually">{say('switcher.label')}: </span>
+          <span className={styles.name}>{waiting ? '…' : say('switcher.all')}</span>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <IconCalendarEvent size={18} stroke={1.7} className={styles.sign} aria-hidden />
+      <span className={styles.words}>
+        <span className="hidden-visually">{say('switcher.label')}: </span>
+        <span className={styles.name}>{event.name}</span>
+        <span className={styles.about}>
+          <span className={styles.dot} data-tone={toneOf[event.status]} aria-hidden />
+          <span className="hidden-visually">{say(`status.${event.status}`)}, </span>
+          {daysOf(event, locale)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function Options({ search, chosen }: { search: string; chosen: string | null }) {
+  const say = useText(text)
+  const { upcoming, past, waiting } = useEventChoices(search)
+  const none = !waiting && upcoming.length + past.length === 0
+  return (
+    <Combobox.Options className={styles.options} aria-label={say('switcher.list')}>
+      {search.trim() === '' && (
+        <Combobox.Option value={everyEvent} active={chosen === null}>
+          <span className={styles.option}>
+            <IconCalendarStats size={18} stroke={1.7} aria-hidden />
+            <span className={styles.name}>{say('switcher.all')}</span>
+          </span>
+        </Combobox.Option>
+      )}
+      {upcoming.map((event) => (
+        <EventOption key={event.id} event={event} chosen={chosen} />
+      ))}
+      {past.length > 0 && (
+        <Combobox.Group label={say('switcher.past')}>
+          {past.map((event) => (
+            <EventOption key={event.id} event={event} chosen={chosen} />
+          ))}
+        </Combobox.Group>
+      )}
+      {none && (
+        <Combobox.Empty>
+          {search.trim() === '' ? say('switcher.none') : say('switcher.notFound')}
+        </Combobox.Empty>
+      )}
+    </Combobox.Options>
+  )
+}
+
+function EventOption({ event, chosen }: { event: EventCard; chosen: string | null }) {
+  return (
+    <Combobox.Option value={event.id} active={event.id === chosen}>
+      <EventLine event={event} />
+    </Combobox.Option>
+  )
+}
+
+/** An event in a list of choices: its state, name and days. */
+function EventLine({ event }: { event: EventCard }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <span className={styles.option}>
+      <span className={styles.dot} data-tone={toneOf[event.status]} aria-hidden />
+      <span className={styles.words}>
+        <span className={styles.name}>{event.name}</span>
+        <span className={styles.about}>
+          {daysOf(event, locale)} · {say(`status.${event.status}`)}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Without a search what comes next and what was lately; a search looks through everything. */
+function useEventChoices(search: string) {
+  const [wanted] = useDebouncedValue(search.trim(), 150)
+  const today = todayIn(defaultZone, trueNow())
+  const searches = wanted !== ''
+  const found = useEndpoint(
+    listEvents,
+    searches ? { search: wanted, archived: 'all', limit: 30 } : { from: today, limit: 30 },
+    { keepPrevious: true },
+  )
+  const before = useEndpoint(
+    listEvents,
+    { to: addDays(today, -1), descending: true, archived: 'all', limit: 5 },
+    { enabled: !searches },
+  )
+  const upcoming: readonly EventCard[] = found.data?.items ?? []
+  const known = new Set(upcoming.map(({ id }) => id))
+  const past = searches ? [] : (before.data?.items ?? []).filter(({ id }) => !known.has(id))
+  return { upcoming, past, waiting: found.data === undefined }
+}
