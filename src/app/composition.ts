@@ -12,7 +12,9 @@ import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import type { Mailer } from '#platform/server/mail/transport.ts'
 import type { Page } from '#platform/server/pages.ts'
 import type { Filling } from '#platform/server/ports.ts'
+import { tidyJobs } from '#platform/server/tidying.ts'
 import { workRoutes } from '#platform/server/work.ts'
+import { eventPeople } from './event-people.ts'
 import * as generated from './server.gen.ts'
 
 /** All modules put together; the one place that knows every one of them. */
@@ -36,9 +38,9 @@ export function compose(env: Env, outside: Outside): Composition {
   return {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),
     routes: [...healthRoutes, ...workRoutes, ...fileRoutes, ...generated.routes.flat()],
-    jobs: [...mailJobs(outside), ...fileJobs(outside), ...generated.jobs.flat()],
+    jobs: [...mailJobs(outside), ...fileJobs(outside), ...tidyJobs, ...generated.jobs.flat()],
     pages: generated.pages,
     gates: generated.gates,
-    ports: generated.ports.flat(),
+    ports: [...generated.ports.flat(), eventPeople],
   }
 }

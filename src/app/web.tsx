@@ -27,7 +27,13 @@ const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
-learnPorts(async () => (await import('./web-ports.gen.ts')).ports)
+learnPorts(async () => {
+  const [{ ports }, { eventPeople }] = await Promise.all([
+    import('./web-ports.gen.ts'),
+    import('./web-event-people.tsx'),
+  ])
+  return [...ports, eventPeople]
+})
 import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 
 createRoot(root).render(

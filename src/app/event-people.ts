@@ -1,0 +1,29 @@
+import { formatDate } from '#shared/time.ts'
+import { fill } from '#platform/server/ports.ts'
+import { linkTarget } from '#modules/contacts/server/api.ts'
+import { eventNames } from '#modules/events/server/api.ts'
+import { list } from '#modules/events/server/events.ts'
+
+/** Events and contacts stand on one rung and know nothing of each other, so they meet here. */
+export const eventPeople = fill(linkTarget, {
+  kind: 'event',
+  title: { ro: 'Eveniment', en: 'Event' },
+  exists: async (ctx, id) => (await eventNames(ctx, [id])).has(id),
+  names: async (ctx, ids) =>
+    new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
+  search: async (ctx, search) => {
+    const { items } = await list(ctx, {
+      ...(search && { search }),
+      mine: false,
+      archived: 'hide',
+      sort: 'start',
+      descending: false,
+      limit: 20,
+    })
+    return items.map(({ id, name, startDate }) => ({
+      id,
+      name,
+      about: formatDate(startDate, ctx.locale, 'medium'),
+    }))
+  },
+})

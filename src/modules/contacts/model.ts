@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, fold, Line, Name, Paragraphs } from '#shared/text.ts'
+
+/** What a contact person can belong to; the records themselves are kept by other modules, or below. */
+export const LinkKind = z.enum(['event', 'partner', 'venue', 'client', 'speaker'])
+export type LinkKind = z.infer<typeof LinkKind>
+
+export const Language = z.enum(['ro', 'en', 'hu', 'de', 'fr', 'it', 'es'])
+export type Language = z.infer<typeof Language>
+
+const distinct = (list: string[]) => [...new Set(list)]
+
+/** What a person types about a contact; the first e-mail and the first phone are the ones to use. */
+export const ContactFields = z.strictObject({
+  firstName: Line(100).min(1),
+  lastName: Line(100),
+  jobTitle: Line(120),
+  organisation: Line(200),
+  emails: z.array(Email).max(10).overwrite(distinct),
+  phones: z.array(Phone).max(10).overwrite(distinct),
+  language: Language.nullable(),
+  note: Paragraphs(4000),
+})
+export type ContactFields = z.infer<typeof ContactFields>
+
+export const Contact = ContactFields.extend({ id: Id, version: z.int() })
+export type Contact = z.infer<typeof Contact>
+
+export const Role = Line(80)
+
+export const ContactLink = z.strictObject({
+  kind: LinkKind,
+  targetId: Id,
+  /** The target's own name, as its module says it. */
+  name: z.string(),
+  role: z.string(),
+  isPrimary: z.boolean(),
+})
+export type ContactLink = z.infer<typeof ContactLink>
+
+export const ContactRow = Contact.extend({ links: z.array(ContactLink) })
+export type ContactRow = z.infer<typeof ContactRow>
+
+/** A person as one of those of a record. */
+export const LinkedContact = Contact.extend({ role: z.string(), isPrimary: z.boolean() })
+export type LinkedContact = z.infer<typeof LinkedContact>
+
+export const ContactSort = z.enum(['name', 'organisation', 'changed'])
+export type ContactSort = z.infer<typeof ContactSort>
+
+export const OrganisationKind = z.enum(['client', 'venue'])
+export type OrganisationKind = z.infer<typeof OrganisationKind>
+
+export const OrganisationFields = z.strictObject({
+  kind: OrganisationKind,
+  name: Name,
+  address: Line(200),
+})
+export type OrganisationFields = z.infer<typeof OrganisationFields>
+
+export const Organisation = OrganisationFields.extend({ id: Id, version: z.int() })
+export type Organisation = z.infer<typeof Organisation>
+
+/** How long a merge can be taken back. */
+export const mergeMinutes = 15
+
+export const Alike = z.enum(['phone', 'email', 'name'])
+export type Alike = z.infer<typeof Alike>
+
+/** The most people that one file may bring or one deed may touch. */
+export const mostAtOnce = 5000
+
+export const ImportChoice = z.enum(['add', 'complete', 'skip'])
+export type ImportChoice = z.infer<typeof ImportChoice>
+
+export const CardProblem = z.strictObject({
+  field: z.enum(['name', 'emails', 'phones', 'text', 'card']),
+  /** `missing`: nothing there to go by; `unreadable`: this value is left out; `shortened`: cut to what fits. */
+  code: z.enum(['missing', 'unreadable', 'shortened', 'too_many']),
+  value: z.string(),
+})
+export type CardProblem = z.infer<typeof CardProblem>
+
+/** One card of a file as it would be stored. */
+export const ReadCard = z.strictObject({
+  /** Null when the card cannot become a person. */
+  fields: ContactFields.nullable(),
+  problems: z.array(CardProblem),
+  /** Somebody who is already there and looks the same. */
+  known: z.strictObject({ id: Id, name: z.string(), why: Alike }).nullable(),
+  /** The place of an earlier card of the file that looks the same. */
+  twin: z.int().nullable(),
+})
+export type ReadCard = z.infer<typeof ReadCard>
+
+export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** Two spellings and two orders of one name have the same key. */
+export function nameKey(person: Pick<Contact, 'firstName' | 'lastName'>): string {
+  const words = fold(fullName(person)).split(/[\s.,-]+/)
+  return words.filter(Boolean).toSorted().join(' ')
+}
+
+type Recognisable = Pick<Contact, 'firstName' | 'lastName' | 'emails' | 'phones'>
+
+/** Why two are likely one person; null when nothing says so. */
+export function likeness(one: Recognisable, other: Recognisable): Alike | null {
+  if (nameKey(one) !== nameKey(other)) return null
+  if (one.phones.some((phone) => other.phones.includes(phone))) return 'phone'
+  if (one.emails.some((email) => other.emails.includes(email))) return 'email'
+  // A name alone says little of two who can each be reached elsewhere.
+  return isUnreachable(one) || isUnreachable(other) ? 'name' : null
+}
+
+function isUnreachable({ emails, phones }: Recognisable): boolean {
+  return emails.length === 0 && phones.length === 0
+}
+
+/** The first with its gaps filled from the second; nothing of the first is lost. */
+export function completed(first: ContactFields, second: ContactFields): ContactFields {
+  return {
+    firstName: first.firstName,
+    lastName: first.lastName || second.lastName,
+    jobTitle: first.jobTitle || second.jobTitle,
+    organisation: first.organisation || second.organisation,
+    emails: distinct([...first.emails, ...second.emails]).slice(0, 10),
+    phones: distinct([...first.phones, ...second.phones]).slice(0, 10),
+    language: first.language ?? second.language,
+    note: first.note || second.note,
+  }
+}
+
+export function fieldsOf(contact: ContactFields): ContactFields {
+  const { firstName, lastName, jobTitle, organisation, emails, phones, language, note } = contact
+  return { firstName, lastName, jobTitle, organisation, emails, phones, language, note }
+}

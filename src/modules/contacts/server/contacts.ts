@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import type {
+  addContact,
+  changeContact,
+  listContacts,
+  removeContacts,
+  restoreContacts,
+} from '../contract.ts'
+import {
+  type Contact,
+  type ContactFields,
+  type ContactRow,
+  fieldsOf,
+  mergeMinutes,
+  mostAtOnce,
+} from '../model.ts'
+import { linksOfContacts, putLink } from './link-store.ts'
+import { lastMergeInto } from './merge-store.ts'
+import * as store from './store.ts'
+import { named, nameOfTarget } from './targets.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
+  const { sort, descending, limit, cursor, offset, ...filter } = input
+  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const everybody = { all: true, ids: [], filter }
+  const found = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
+  const total = await store.countContacts(ctx.db, ctx.company, filter)
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return { items: await withLinks(ctx, shown), total, next: last?.id ?? null }
+}
+
+export async function find(ctx: CompanyContext, id: string) {
+  const [row] = await withLinks(ctx, [await findBare(ctx, id)])
+  if (!row) throw notFound()
+  const merge = await lastMergeInto(ctx.db, ctx.company, id, mergeEdge(ctx))
+  if (!merge || merge.versionAfter !== row.version) return { ...row, merge: null }
+  const names = await store.namesOfContacts(ctx.db, ctx.company, [merge.droppedId])
+  const until = new Date(Date.parse(merge.at) + mergeMinutes * 60_000).toISOString()
+  return { ...row, merge: { id: merge.id, name: names.get(merge.droppedId) ?? '', until } }
+}
+
+export async function findBare(ctx: CompanyContext, id: string): Promise<Contact> {
+  const contact = await store.findContact(ctx.db, ctx.company, id)
+  if (!contact) throw notFound()
+  return contact
+}
+
+export async function withLinks(
+  ctx: CompanyContext,
+  contacts: readonly Contact[],
+): Promise<ContactRow[]> {
+  const ids = contacts.map(({ id }) => id)
+  const links = await named(ctx, await linksOfContacts(ctx.db, ctx.company, ids))
+  return contacts.map((contact) => ({
+    ...contact,
+    links: links
+      .filter(({ contactId }) => contactId === contact.id)
+      .map(({ kind, targetId, name, role, isPrimary }) => ({
+        kind,
+        targetId,
+        name,
+        role,
+        isPrimary,
+      })),
+  }))
+}
+
+export async function add(
+  ctx: CompanyContext,
+  { link, ...fields }: InputOf<typeof addContact>,
+): Promise<Contact> {
+  if (link) await nameOfTarget(ctx, link)
+  const [contact] = await insert(ctx, [fields])
+  if (!contact) throw notFound()
+  if (link) await putLink(ctx.db, ctx.company, { ...link, contactId: contact.id, isPrimary: false })
+  return contact
+}
+
+/** Stores new people and tells of each; a batch ties together those of one file. */
+export async function insert(
+  ctx: CompanyContext,
+  people: readonly ContactFields[],
+  batchId?: string,
+): Promise<Contact[]> {
+  const rows = people.map((fields) => ({ ...fields, id: randomUUID() }))
+  const added: Contact[] = []
+  // A statement takes at most 65,535 values.
+  for (let from = 0; from < rows.length; from += 500)
+    added.push(
+      ...(await store.insertContacts(ctx.db, ctx.company, rows.slice(from, from + 500), ctx.now)),
+    )
+  await tellOfAll(added, (contact) =>
+    tell(ctx, contact.id, 'added', changesBetween(nothing, contact), batchId),
+  )
+  return added
+}
+
+export async function change(
+  ctx: CompanyContext,
+  input: InputOf<typeof changeContact>,
+): Promise<Contact> {
+  const { id, version, ...given } = input
+  const before = await findBare(ctx, id)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  return save(ctx, before, { ...before, ...wanted, version })
+}
+
+/** Writes over what stood there, unless somebody else did in between. */
+export async function save(
+  ctx: CompanyContext,
+  before: Contact,
+  next: Contact,
+  how: { verb?: string; batchId?: string } = {},
+): Promise<Contact> {
+  const after = await store.updateContact(ctx.db, ctx.company, next, ctx.now)
+  if (!after)
+    throw new AppError('conflict', 'contacts.changed_meanwhile', {
+      current: await findBare(ctx, next.id),
+    })
+  const changes = changesBetween(before, after)
+  await tell(ctx, after.id, how.verb ?? 'changed', changes, how.batchId)
+  return after
+}
+
+export async function remove(ctx: CompanyContext, selection: InputOf<typeof removeContacts>) {
+  const ids = await store.idsOf(ctx.db, ctx.company, selection, mostAtOnce + 1)
+  if (ids.length > mostAtOnce) throw new AppError('invalid', 'contacts.too_many')
+  const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (gone.length === 0) throw notFound()
+  const batchId = randomUUID()
+  await tellOfAll(gone, (id) => tell(ctx, id, 'deleted', [], batchId))
+  return { ids: gone }
+}
+
+/** Restoring those who stand there already changes nothing, so that a second click is harmless. */
+export async function restore(
+  ctx: CompanyContext,
+  { ids }: InputOf<typeof restoreContacts>,
+): Promise<null> {
+  const known = await store.namesOfContacts(ctx.db, ctx.company, ids)
+  if (known.size < new Set(ids).size) throw notFound()
+  const back = await store.setDeleted(ctx.db, ctx.company, ids, null)
+  await tellOfAll(back, (id) => tell(ctx, id, 'restored'))
+  return null
+}
+
+export async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
+  await record(ctx, {
+    entity: 'contact',
+    entityId: id,
+    verb,
+    changes,
+    ...(batchId && { batchId }),
+  })
+}
+
+/** A hundred lines of history travel together, since thousands one by one would be a long wait. */
+async function tellOfAll<T>(all: readonly T[], tellOf: (one: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < all.length; from += 100)
+    await Promise.all(all.slice(from, from + 100).map(tellOf))
+}
+
+export function mergeEdge(ctx: CompanyContext): Date {
+  return new Date(ctx.now.getTime() - mergeMinutes * 60_000)
+}
+
+/** The cursor is the last person of the page before. */
+export function placeOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || Id.safeParse(cursor).success) return cursor
+  throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'contacts.not_found')
+}
+
+const nothing: ContactFields = {
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
+  organisation: '',
+  emails: [],
+  phones: [],
+  language: null,
+  note: '',
+}
+
+/** Lists are told as people read them. */
+function changesBetween(before: ContactFields, after: ContactFields): FieldChange[] {
+  const plain = (fields: ContactFields) => ({
+    ...fieldsOf(fields),
+    emails: fields.emails.join(', '),
+    phones: fields.phones.map(formatPhone).join(', '),
+  })
+  return fieldChanges(plain(before), plain(after))
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { importCards } from '../contract.ts'
+import {
+  completed,
+  fieldsOf,
+  fullName,
+  likeness,
+  nameKey,
+  type Contact,
+  type ContactFields,
+  type ReadCard,
+} from '../model.ts'
+import { insert, save } from './contacts.ts'
+import { readCard } from './reading-cards.ts'
+import { contactsNamed, findContacts } from './store.ts'
+
+/** What the cards of a file would become, each with its problems and likely doubles. */
+export async function read(
+  ctx: CompanyContext,
+  { cards }: { cards: readonly string[] },
+): Promise<{ items: ReadCard[] }> {
+  const readings = cards.map(readCard)
+  const names = readings.flatMap(({ fields }) => (fields ? nameKey(fields) : []))
+  const there = groupedByName(await contactsNamed(ctx.db, ctx.company, [...new Set(names)]))
+  const earlier = new Map<string, { fields: ContactFields; at: number }[]>()
+  const items = readings.map(({ fields, problems }, at): ReadCard => {
+    if (!fields) return { fields, problems, known: null, twin: null }
+    const key = nameKey(fields)
+    const before = earlier.get(key) ?? []
+    const twin = before.find((other) => likeness(fields, other.fields))?.at ?? null
+    earlier.set(key, [...before, { fields, at }])
+    return { fields, problems, known: knownAmong(fields, there.get(key) ?? []), twin }
+  })
+  return { items }
+}
+
+/** Stores the file as its reader chose, card by card; one batch in the history. */
+export async function store(ctx: CompanyContext, input: InputOf<typeof importCards>) {
+  const { cards, choices } = input
+  if (choices.length !== cards.length) throw new AppError('invalid', 'contacts.choices_do_not_fit')
+  const { items } = await read(ctx, input)
+  const fresh = new Map<number, ContactFields>()
+  const gains = new Map<string, ContactFields[]>()
+  let skipped = 0
+  for (const [at, { fields, known, twin }] of items.entries()) {
+    const choice = choices[at]
+    const sibling = twin === null ? undefined : fresh.get(twin)
+    if (!fields || choice === 'skip') skipped++
+    else if (choice === 'complete' && known)
+      gains.set(known.id, [...(gains.get(known.id) ?? []), fields])
+    else if (choice === 'complete' && sibling && twin !== null)
+      fresh.set(twin, completed(sibling, fields))
+    else fresh.set(at, fields)
+  }
+  const batchId = randomUUID()
+  const added = await insert(ctx, [...fresh.values()], batchId)
+  const people = await findContacts(ctx.db, ctx.company, [...gains.keys()])
+  for (const person of people) await complete(ctx, person, gains.get(person.id) ?? [], batchId)
+  return { added: added.map(({ id }) => id), completed: people.length, skipped }
+}
+
+async function complete(
+  ctx: CompanyContext,
+  person: Contact,
+  gains: readonly ContactFields[],
+  batchId: string,
+): Promise<void> {
+  const fields = gains.reduce<ContactFields>((so, gain) => completed(so, gain), fieldsOf(person))
+  if (JSON.stringify(fields) === JSON.stringify(fieldsOf(person))) return
+  await save(ctx, person, { ...person, ...fields }, { batchId })
+}
+
+function knownAmong(fields: ContactFields, people: readonly Contact[]): ReadCard['known'] {
+  for (const person of people) {
+    const why = likeness(fields, person)
+    if (why) return { id: person.id, name: fullName(person), why }
+  }
+  return null
+}
+
+function groupedByName(people: readonly Contact[]): Map<string, Contact[]> {
+  const groups = new Map<string, Contact[]>()
+  for (const person of people) {
+    const key = nameKey(person)
+    groups.set(key, [...(groups.get(key) ?? []), person])
+  }
+  return groups
+}

@@ -1,0 +1,95 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { changeLink, linkContact, unlinkContact } from '../contract.ts'
+import type { LinkedContact, LinkKind } from '../model.ts'
+import { findBare, tell } from './contacts.ts'
+import * as store from './link-store.ts'
+import { findContacts } from './store.ts'
+import { nameOfTarget } from './targets.ts'
+
+export async function link(
+  ctx: CompanyContext,
+  { id, ...wanted }: InputOf<typeof linkContact>,
+): Promise<null> {
+  await findBare(ctx, id)
+  const name = await nameOfTarget(ctx, wanted)
+  await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id })
+  await tell(ctx, id, 'linked', [{ field: wanted.kind, old: null, new: said(name, wanted.role) }])
+  return null
+}
+
+export async function change(
+  ctx: CompanyContext,
+  input: InputOf<typeof changeLink>,
+): Promise<null> {
+  const before = await there(ctx, input)
+  const name = await nameOfTarget(ctx, before)
+  const after = {
+    ...before,
+    role: input.role ?? before.role,
+    isPrimary: input.isPrimary ?? before.isPrimary,
+  }
+  await store.putLink(ctx.db, ctx.company, after)
+  if (after.role !== before.role)
+    await tell(ctx, input.id, 'changed', [
+      { field: before.kind, old: said(name, before.role), new: said(name, after.role) },
+    ])
+  if (after.isPrimary !== before.isPrimary)
+    await tell(ctx, input.id, after.isPrimary ? 'made_primary' : 'made_ordinary', [
+      { field: before.kind, old: null, new: name },
+    ])
+  return null
+}
+
+/** A link can be taken off even when what it led to is gone. */
+export async function unlink(
+  ctx: CompanyContext,
+  input: InputOf<typeof unlinkContact>,
+): Promise<null> {
+  const before = await there(ctx, input)
+  const name = await nameOfTarget(ctx, before).catch(() => '')
+  await store.deleteLink(ctx.db, ctx.company, before)
+  await tell(ctx, input.id, 'unlinked', [
+    { field: before.kind, old: said(name, before.role), new: null },
+  ])
+  return null
+}
+
+/** Everybody of one record, the primary one first. */
+export async function listOf(ctx: CompanyContext, target: { kind: LinkKind; targetId: string }) {
+  const name = await nameOfTarget(ctx, target)
+  return { name, items: await contactsOf(ctx, target.kind, target.targetId) }
+}
+
+export async function contactsOf(
+  ctx: CompanyContext,
+  kind: LinkKind,
+  targetId: string,
+): Promise<LinkedContact[]> {
+  const links = await store.linksOfTarget(ctx.db, ctx.company, { kind, targetId })
+  const people = await findContacts(
+    ctx.db,
+    ctx.company,
+    links.map(({ contactId }) => contactId),
+  )
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return links.flatMap(({ contactId, role, isPrimary }) => {
+    const person = byId.get(contactId)
+    return person ? { ...person, role, isPrimary } : []
+  })
+}
+
+async function there(
+  ctx: CompanyContext,
+  { id, kind, targetId }: { id: string; kind: LinkKind; targetId: string },
+): Promise<store.Link> {
+  const key = { contactId: id, kind, targetId }
+  const found = await store.findLink(ctx.db, ctx.company, key)
+  if (!found) throw new AppError('not_found', 'contacts.link_not_found')
+  return found
+}
+
+function said(name: string, role: string): string {
+  return role ? `${name} (${role})` : name
+}

@@ -1,0 +1,99 @@
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { ContactFields } from '../model.ts'
+import type { LinkKey } from './link-store.ts'
+import type { ContactTables } from './tables.ts'
+
+/** What the merge did to links: those it moved, and those whose mark as primary it carried over. */
+export interface MovedLinks {
+  moved: LinkKey[]
+  raised: LinkKey[]
+}
+
+export interface Merge {
+  id: string
+  keptId: string
+  droppedId: string
+  at: string
+  before: ContactFields
+  versionAfter: number
+  links: MovedLinks
+}
+
+export async function insertMerge(db: Db, scope: CompanyScope, merge: Merge): Promise<void> {
+  await tables(db)
+    .insertInto('contact_merges')
+    .values({
+      company_id: scope.companyId,
+      id: merge.id,
+      kept_id: merge.keptId,
+      dropped_id: merge.droppedId,
+      at: merge.at,
+      before: JSON.stringify(merge.before),
+      version_after: merge.versionAfter,
+      moved: JSON.stringify(merge.links),
+      undone_at: null,
+    })
+    .execute()
+}
+
+/** Only while it can be taken back. */
+export async function findMerge(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  since: Date,
+): Promise<Merge | undefined> {
+  const row = await fresh(db, scope, since).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toMerge(row)
+}
+
+export async function lastMergeInto(
+  db: Db,
+  scope: CompanyScope,
+  keptId: string,
+  since: Date,
+): Promise<Merge | undefined> {
+  const row = await fresh(db, scope, since)
+    .where('kept_id', '=', keptId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toMerge(row)
+}
+
+export async function markUndone(db: Db, scope: CompanyScope, id: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('contact_merges')
+    .set({ undone_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function tables(db: Db) {
+  return db.withTables<ContactTables>()
+}
+
+function fresh(db: Db, scope: CompanyScope, since: Date) {
+  return tables(db)
+    .selectFrom('contact_merges')
+    .select(['id', 'kept_id', 'dropped_id', 'at', 'before', 'version_after', 'moved'])
+    .where('company_id', '=', scope.companyId)
+    .where('at', '>', since.toISOString())
+    .where('undone_at', 'is', null)
+}
+
+type Row = Omit<ContactTables['contact_merges'], 'company_id' | 'undone_at'>
+
+function toMerge(row: Row): Merge {
+  return {
+    id: row.id,
+    keptId: row.kept_id,
+    droppedId: row.dropped_id,
+    at: row.at,
+    before: row.before as ContactFields,
+    versionAfter: row.version_after,
+    links: row.moved as MovedLinks,
+  }
+}

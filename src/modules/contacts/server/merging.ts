@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { mergeContacts } from '../contract.ts'
+import { fieldsOf, fullName, likeness } from '../model.ts'
+import { findBare, mergeEdge, save, tell, withLinks } from './contacts.ts'
+import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
+import { findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
+import { findContact, findContacts, pairsAlike, setDeleted, updateContact } from './store.ts'
+
+const mostPairs = 100
+
+export async function duplicates(ctx: CompanyContext) {
+  const pairs = await pairsAlike(ctx.db, ctx.company, mostPairs)
+  const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
+  const rows = await withLinks(ctx, await findContacts(ctx.db, ctx.company, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const items = pairs.flatMap((pair) => {
+    const [one, other] = [byId.get(pair.one), byId.get(pair.other)]
+    const why = one && other && likeness(one, other)
+    return why ? { one, other, why } : []
+  })
+  return { items }
+}
+
+/** One person stays, with the chosen fields and the links of both; the other goes into the bin. */
+export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeContacts>) {
+  const { kept, dropped, fields } = input
+  if (kept.id === dropped.id) throw new AppError('invalid', 'contacts.same_person')
+  const before = await findBare(ctx, kept.id)
+  const other = await findBare(ctx, dropped.id)
+  if (other.version !== dropped.version)
+    throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
+  const batchId = randomUUID()
+  const next = { ...kept, ...fields }
+  const contact = await save(ctx, before, next, { verb: 'merged', batchId })
+  const gone = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
+  if (gone.length === 0)
+    throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
+  await tell(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], batchId)
+  await insertMerge(ctx.db, ctx.company, {
+    id: batchId,
+    keptId: contact.id,
+    droppedId: other.id,
+    at: ctx.now.toISOString(),
+    before: fieldsOf(before),
+    versionAfter: contact.version,
+    links: await joinLinks(ctx, contact.id, other.id),
+  })
+  return { contact, mergeId: batchId }
+}
+
+/** Puts both back as they were; whoever was changed since is not overwritten. */
+export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
+  const done = await findMerge(ctx.db, ctx.company, mergeId, mergeEdge(ctx))
+  if (!done) throw new AppError('not_found', 'contacts.merge_over')
+  const kept = await findContact(ctx.db, ctx.company, done.keptId)
+  const restored =
+    kept?.version === done.versionAfter
+      ? await updateContact(ctx.db, ctx.company, { ...kept, ...done.before }, ctx.now)
+      : undefined
+  if (!restored) throw new AppError('conflict', 'contacts.merge_changed_since')
+  await setDeleted(ctx.db, ctx.company, [done.droppedId], null)
+  await partLinks(ctx, done.links, done.droppedId)
+  await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
+  await tell(ctx, done.keptId, 'parted', [], mergeId)
+  await tell(ctx, done.droppedId, 'restored', [], mergeId)
+  return null
+}
+
+async function joinLinks(
+  ctx: CompanyContext,
+  keptId: string,
+  droppedId: string,
+): Promise<MovedLinks> {
+  const done: MovedLinks = { moved: [], raised: [] }
+  for (const link of await linksOfContacts(ctx.db, ctx.company, [droppedId])) {
+    const { kind, targetId } = link
+    const key = { contactId: keptId, kind, targetId }
+    if (await moveLink(ctx.db, ctx.company, link, keptId)) {
+      done.moved.push(key)
+      continue
+    }
+    const own = await findLink(ctx.db, ctx.company, key)
+    if (!own || !link.isPrimary) continue
+    await putLink(ctx.db, ctx.company, { ...own, isPrimary: true })
+    done.raised.push(key)
+  }
+  return done
+}
+
+async function partLinks(
+  ctx: CompanyContext,
+  { moved, raised }: MovedLinks,
+  droppedId: string,
+): Promise<void> {
+  for (const key of moved) await moveLink(ctx.db, ctx.company, key, droppedId)
+  for (const key of raised) {
+    const own = await findLink(ctx.db, ctx.company, key)
+    const theirs = await findLink(ctx.db, ctx.company, { ...key, contactId: droppedId })
+    // The mark went to a third person meanwhile: it stays there.
+    if (own?.isPrimary && theirs) await putLink(ctx.db, ctx.company, { ...theirs, isPrimary: true })
+  }
+}

@@ -1,0 +1,94 @@
+import { fill } from '#platform/server/ports.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { restore } from './contacts.ts'
+import { cardsDownload, tableDownload } from './exporting.ts'
+import { deletedOrganisations, organisationEver, purgeOrganisations } from './organisation-store.ts'
+import * as organisations from './organisations.ts'
+import { deletedContacts, namesOfContacts, purgeContacts } from './store.ts'
+import { linkTarget } from './targets.ts'
+
+const contactWords: HistoryWords = {
+  entity: 'contact',
+  kind: { ro: 'Persoane de contact', en: 'Contact persons' },
+  title: { ro: 'persoana de contact', en: 'the contact person' },
+  fields: {
+    firstName: { ro: 'Prenume', en: 'First name' },
+    lastName: { ro: 'Nume', en: 'Last name' },
+    jobTitle: { ro: 'Funcție', en: 'Job title' },
+    organisation: { ro: 'Organizație', en: 'Organisation' },
+    emails: { ro: 'E-mail', en: 'E-mail' },
+    phones: { ro: 'Telefon', en: 'Phone' },
+    language: { ro: 'Limbă', en: 'Language' },
+    note: { ro: 'Notă', en: 'Note' },
+    event: { ro: 'Eveniment', en: 'Event' },
+    partner: { ro: 'Partener', en: 'Partner' },
+    speaker: { ro: 'Speaker', en: 'Speaker' },
+    client: { ro: 'Client', en: 'Client' },
+    venue: { ro: 'Locație', en: 'Venue' },
+    into: { ro: 'Unită cu', en: 'Merged into' },
+  },
+  values: {
+    language: {
+      ro: { ro: 'română', en: 'Romanian' },
+      en: { ro: 'engleză', en: 'English' },
+      hu: { ro: 'maghiară', en: 'Hungarian' },
+      de: { ro: 'germană', en: 'German' },
+      fr: { ro: 'franceză', en: 'French' },
+      it: { ro: 'italiană', en: 'Italian' },
+      es: { ro: 'spaniolă', en: 'Spanish' },
+    },
+  },
+  verbs: {
+    linked: { ro: 'a legat', en: 'linked' },
+    unlinked: { ro: 'a dezlegat', en: 'unlinked' },
+    made_primary: { ro: 'a pus pe primul loc', en: 'made primary' },
+    made_ordinary: { ro: 'a luat de pe primul loc', en: 'no longer primary:' },
+    merged: { ro: 'a unit o dublură cu', en: 'merged a duplicate into' },
+    merged_away: { ro: 'a unit ca dublură', en: 'merged away as a duplicate' },
+    parted: { ro: 'a desfăcut unirea pentru', en: 'undid the merge for' },
+    exported: { ro: 'a exportat', en: 'exported' },
+  },
+  names: (ctx, ids) => namesOfContacts(ctx.db, ctx.company, ids),
+}
+
+const organisationWords: HistoryWords = {
+  entity: 'contact_organisation',
+  kind: { ro: 'Clienți și locații', en: 'Clients and venues' },
+  title: { ro: 'organizația', en: 'the organisation' },
+  fields: {
+    name: { ro: 'Nume', en: 'Name' },
+    kind: { ro: 'Fel', en: 'Kind' },
+    address: { ro: 'Adresă', en: 'Address' },
+  },
+  values: {
+    kind: { client: { ro: 'client', en: 'client' }, venue: { ro: 'locație', en: 'venue' } },
+  },
+  names: async (ctx, ids) =>
+    new Map((await organisationEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+}
+
+export const ports = [
+  fill(linkTarget, organisations.clients),
+  fill(linkTarget, organisations.venues),
+  fill(downloads, cardsDownload),
+  fill(downloads, tableDownload),
+  fill(historyWords, contactWords),
+  fill(historyWords, organisationWords),
+  fill(bin, {
+    kind: 'contact',
+    title: { ro: 'persoană de contact', en: 'contact person' },
+    tags: ['contacts'],
+    list: (ctx, since) => deletedContacts(ctx.db, ctx.company, since),
+    restore: (ctx, id) => restore(ctx, { ids: [id] }),
+    purge: purgeContacts,
+  }),
+  fill(bin, {
+    kind: 'contact-organisation',
+    title: { ro: 'client sau locație', en: 'client or venue' },
+    tags: ['contacts', 'contacts.organisations'],
+    list: (ctx, since) => deletedOrganisations(ctx.db, ctx.company, since),
+    restore: organisations.restore,
+    purge: purgeOrganisations,
+  }),
+]

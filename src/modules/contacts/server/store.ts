@@ -1,0 +1,315 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { fold } from '#shared/text.ts'
+import {
+  fullName,
+  nameKey,
+  type Contact,
+  type ContactFields,
+  type ContactSort,
+  type Language,
+} from '../model.ts'
+import type { ContactTables } from './tables.ts'
+
+export interface ContactFilter {
+  search?: string | undefined
+  kinds?: readonly string[] | undefined
+  organisations?: readonly string[] | undefined
+}
+
+/** The named people, or all that the filter matches but the named ones. */
+export interface ContactSelection {
+  all: boolean
+  ids: readonly string[]
+  filter: ContactFilter
+}
+
+export interface ContactPage {
+  sort: ContactSort
+  descending: boolean
+  limit: number
+  /** The last person of the page before. */
+  after?: string | undefined
+  offset?: number | undefined
+}
+
+const columns = [
+  'id',
+  'first_name as firstName',
+  'last_name as lastName',
+  'job_title as jobTitle',
+  'organisation',
+  'emails',
+  'phones',
+  'language',
+  'note',
+  'version',
+] as const
+
+const keys: Readonly<Record<ContactSort, RawBuilder<unknown>>> = {
+  name: sql`sort_name collate "ro-RO-x-icu"`,
+  organisation: sql`organisation collate "ro-RO-x-icu"`,
+  changed: sql`changed_at`,
+}
+
+export async function pageOfContacts(
+  db: Db,
+  scope: CompanyScope,
+  selection: ContactSelection,
+  page: ContactPage,
+): Promise<Contact[]> {
+  const { sort, descending, limit, after, offset } = page
+  const direction = descending ? 'desc' : 'asc'
+  const key = keys[sort]
+  const further = sql.raw(descending ? '<' : '>')
+  const rows = await chosen(db, scope, selection)
+    .select(columns)
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(${key}, id) ${further} (select ${key}, id from contacts
+          where company_id = ${scope.companyId} and id = ${after ?? null})`,
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
+    .execute()
+  return rows.map(toContact)
+}
+
+export async function countContacts(
+  db: Db,
+  scope: CompanyScope,
+  filter: ContactFilter,
+): Promise<number> {
+  const row = await living(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export async function idsOf(
+  db: Db,
+  scope: CompanyScope,
+  selection: ContactSelection,
+  most: number,
+): Promise<string[]> {
+  const rows = await chosen(db, scope, selection).select('id').limit(most).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function employers(db: Db, scope: CompanyScope) {
+  return living(db, scope, {})
+    .select(['organisation as name', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('organisation', '!=', '')
+    .groupBy('organisation')
+    .orderBy('count', 'desc')
+    .orderBy(sql`organisation collate "ro-RO-x-icu"`)
+    .limit(200)
+    .execute()
+}
+
+export async function findContact(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<Contact | undefined> {
+  return (await findContacts(db, scope, [id]))[0]
+}
+
+export async function findContacts(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Contact[]> {
+  const rows = await living(db, scope, {})
+    .select(columns)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return rows.map(toContact)
+}
+
+/** Everybody whose name is one of these, however it is spelt or ordered. */
+export async function contactsNamed(
+  db: Db,
+  scope: CompanyScope,
+  nameKeys: readonly string[],
+): Promise<Contact[]> {
+  const rows = await living(db, scope, {})
+    .select(columns)
+    .where(sql<boolean>`name_key = any (${nameKeys}::text[])`)
+    .execute()
+  return rows.map(toContact)
+}
+
+/** Ids of pairs with one name and something else in common, or nothing to tell them apart by. */
+export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select a.id as one, b.id as other from contacts a
+    join contacts b on b.company_id = a.company_id and b.name_key = a.name_key and b.id > a.id
+    where a.company_id = ${scope.companyId} and a.deleted_at is null and b.deleted_at is null
+      and (a.phones && b.phones or a.emails && b.emails
+        or cardinality(a.phones) + cardinality(a.emails) = 0 or cardinality(b.phones) + cardinality(b.emails) = 0)
+    order by a.sort_name collate "ro-RO-x-icu", a.id, b.id limit ${most}`.execute(db)
+  return rows
+}
+
+export async function insertContacts(
+  db: Db,
+  scope: CompanyScope,
+  contacts: readonly (ContactFields & { id: string })[],
+  at: Date,
+): Promise<Contact[]> {
+  const rows = await tables(db)
+    .insertInto('contacts')
+    .values(
+      contacts.map((contact) => ({
+        ...toRow(contact),
+        company_id: scope.companyId,
+        id: contact.id,
+        changed_at: at.toISOString(),
+        deleted_at: null,
+      })),
+    )
+    .returning(columns)
+    .execute()
+  return rows.map(toContact)
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateContact(
+  db: Db,
+  scope: CompanyScope,
+  next: Contact,
+  at: Date,
+): Promise<Contact | undefined> {
+  const row = await tables(db)
+    .updateTable('contacts')
+    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toContact(row)
+}
+
+/** The ids that were there to be deleted, or with null to be restored. */
+export async function setDeleted(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<string[]> {
+  const rows = await tables(db)
+    .updateTable('contacts')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deletedContacts(db: Db, scope: CompanyScope, since: Date) {
+  const rows = await tables(db)
+    .selectFrom('contacts')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'deleted_at as deletedAt'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .orderBy('deleted_at', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, deletedAt, ...person }) => ({
+    id,
+    name: fullName(person),
+    deletedAt: deletedAt ?? '',
+  }))
+}
+
+export async function purgeContacts(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('contacts')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Names of people, the deleted ones too, for whoever tells what happened to them. */
+export async function namesOfContacts(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('contacts')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...person }) => [id, fullName(person)]))
+}
+
+function tables(db: Db) {
+  return db.withTables<ContactTables>()
+}
+
+function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelection) {
+  return living(db, scope, all ? filter : {})
+    .$if(!all, (q) => q.where(sql<boolean>`id = any (${ids}::uuid[])`))
+    .$if(all && ids.length > 0, (q) => q.where(sql<boolean>`id <> all (${ids}::uuid[])`))
+}
+
+function living(db: Db, scope: CompanyScope, { search, kinds, organisations }: ContactFilter) {
+  let found = tables(db)
+    .selectFrom('contacts')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+  for (const word of fold(search ?? '').split(' '))
+    if (word !== '') found = found.where('folded', 'like', containing(word))
+  if (kinds && kinds.length > 0)
+    found = found.where(
+      sql<boolean>`exists (select from contact_links l where l.company_id = contacts.company_id
+        and l.contact_id = contacts.id and l.kind = any (${kinds}::text[]))`,
+    )
+  if (organisations && organisations.length > 0)
+    found = found.where(sql<boolean>`organisation = any (${organisations}::text[])`)
+  return found
+}
+
+export function containing(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
+function toRow(fields: ContactFields) {
+  const { emails, phones, organisation, jobTitle, firstName, lastName, language, note } = fields
+  const words = [fullName(fields), `${lastName} ${firstName}`, organisation, jobTitle]
+  // People look a number up as they dial it, with or without the country.
+  const numbers = phones.flatMap((phone) => [
+    phone,
+    phone.replace(/^\+40/, '0'),
+    formatPhone(phone),
+  ])
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    job_title: jobTitle,
+    organisation,
+    emails,
+    phones,
+    language,
+    note,
+    folded: fold([...words, ...emails, ...numbers].join(' ')),
+    name_key: nameKey(fields),
+  }
+}
+
+function toContact(row: Omit<Contact, 'language'> & { language: string | null }): Contact {
+  return { ...row, language: row.language as Language | null }
+}

@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely'
+
+export type ContactTables = {
+  contacts: {
+    company_id: string
+    id: string
+    first_name: string
+    last_name: string
+    job_title: string
+    organisation: string
+    emails: string[]
+    phones: string[]
+    language: string | null
+    note: string
+    sort_name: Generated<string>
+    folded: string
+    name_key: string
+    version: Generated<number>
+    created_at: Generated<string>
+    changed_at: string
+    deleted_at: string | null
+  }
+  contact_organisations: {
+    company_id: string
+    id: string
+    kind: string
+    name: string
+    folded: string
+    address: string
+    version: Generated<number>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  contact_links: {
+    company_id: string
+    contact_id: string
+    kind: string
+    target_id: string
+    role: string
+    is_primary: boolean
+    created_at: Generated<string>
+  }
+  contact_merges: {
+    company_id: string
+    id: string
+    kept_id: string
+    dropped_id: string
+    at: string
+    before: unknown
+    version_after: number
+    moved: unknown
+    undone_at: string | null
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
+import { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
+import { signInStands } from '#platform/server/files/links.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Bound } from '#platform/server/bind.ts'
+import type { Database } from '#platform/server/db.ts'
+import { fill, type Filling } from '#platform/server/ports.ts'
+import * as contract from '../contract.ts'
+import type { ContactFields } from '../model.ts'
+import { linkTarget } from './api.ts'
+import { ports } from './ports.ts'
+import { routes } from './routes.ts'
+
+export const someone: ContactFields = {
+  firstName: 'Ion',
+  lastName: 'Popescu',
+  jobTitle: '',
+  organisation: '',
+  emails: [],
+  phones: [],
+  language: null,
+  note: '',
+}
+
+/** An event that one company has, as the module of events would say it. */
+export const gala = { id: randomUUID(), name: 'Gala de toamnă', companyId: '' }
+const events = fill(linkTarget, {
+  kind: 'event',
+  title: { ro: 'Eveniment', en: 'Event' },
+  exists: (ctx, id) => Promise.resolve(id === gala.id && ctx.company.companyId === gala.companyId),
+  names: (ctx) =>
+    Promise.resolve(
+      new Map(ctx.company.companyId === gala.companyId ? [[gala.id, gala.name]] : []),
+    ),
+  search: () => Promise.resolve([{ id: gala.id, name: gala.name }]),
+})
+
+/** Sign-ins that ended; everybody else's stands. */
+export const ended = new Set<string>()
+const signIns = fill(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
+
+interface TestDatabase {
+  readonly database: Database
+  company(): Promise<string>
+}
+
+interface TestApp {
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    authorization?: string,
+  ): Promise<OutputOf<E>>
+  readonly published: string[][]
+}
+
+interface TestOptions {
+  routes: readonly Bound[]
+  gates: (house: House) => Gate[]
+  now: () => Date
+  house: { ports: readonly Filling[] }
+}
+
+/** A company with its planner and a stranger of another one, new for each test. */
+export function contactsTestbed<D extends TestDatabase>(
+  db: D,
+  open: (db: D, options: TestOptions) => TestApp,
+) {
+  const time = { now: new Date('2027-05-15T10:00:00Z') }
+  let house: House
+  const gates = (made: House): Gate[] => {
+    house = made
+    return [gate]
+  }
+  const app = open(db, {
+    routes,
+    gates,
+    now: () => time.now,
+    house: { ports: [...ports, events, signIns] },
+  })
+  const personOf = (companyId: string, role: Role = 'planner') => {
+    const id = randomUUID()
+    const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>> =>
+      app.call(endpoint, input, `${role} ${companyId} ${id}`)
+    return { id, call, refused: refusedBy(call) }
+  }
+  const bed = {
+    db,
+    app,
+    time,
+    personOf,
+    companyId: '',
+    planner: personOf(''),
+    stranger: personOf(''),
+    parts: () => ({ database: db.database, house, now: () => time.now }),
+    add: (fields: Partial<ContactFields> = {}) =>
+      bed.planner.call(contract.addContact, { ...someone, ...fields }),
+    get: (id: string) => bed.planner.call(contract.getContact, { id }),
+  }
+  beforeEach(async () => {
+    time.now = new Date('2027-05-15T10:00:00Z')
+    bed.companyId = await db.company()
+    bed.planner = personOf(bed.companyId)
+    bed.stranger = personOf(await db.company())
+    gala.companyId = bed.companyId
+  })
+  return bed
+}
+
+type Call = <E extends Endpoint>(endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>
+
+function refusedBy(call: Call) {
+  return async <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError> => {
+    const answer = await call(endpoint, input).catch((error: unknown) => error)
+    if (!(answer instanceof AppError)) throw new Error(`was not refused: ${JSON.stringify(answer)}`)
+    return answer
+  }
+}
+
+const gate: Gate = {
+  word: sessionWord,
+  admit({ authorization }) {
+    const [role, companyId, id] = (authorization ?? '').split(' ')
+    if (!role || !companyId || !id) return Promise.resolve(null)
+    return Promise.resolve({
+      actor: { kind: 'user', id, name: `Ana ${role}` },
+      companyId,
+      role: role as Role,
+      credentialId: id,
+    })
+  },
+}

@@ -1,0 +1,105 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { sayProblem } from '#shared/field-problems.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import type { Column } from '#ui/live/table/columns.ts'
+import { changeContact } from '../contract.ts'
+import { type Contact, type ContactRow, fullName } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './contacts.module.css'
+
+export function useContactColumns(): Column<ContactRow>[] {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const change = useCommand(changeContact)
+  const save = async ({ id, version }: Contact, fields: Partial<Contact>) => {
+    const outcome = await change.run({ id, version, ...fields })
+    if (outcome.ok) return undefined
+    const [problem] = Object.values(outcome.error.details.fields ?? {})
+    return problem ? sayProblem(problem, locale) : sentence(outcome.error)
+  }
+  /** The first of several is what the cell shows and edits; the others stay. */
+  const withFirst = (list: readonly string[], first: string) =>
+    first.trim() === '' ? list.slice(1) : [first, ...list.slice(1)]
+  const line = (id: 'jobTitle' | 'organisation', width: number): Column<ContactRow> => ({
+    id,
+    title: say(`field.${id}`),
+    width,
+    sortable: id === 'organisation',
+    render: (row) => <bdi>{row[id]}</bdi>,
+    edit: { value: (row) => row[id], save: (row, value) => save(row, { [id]: value }) },
+  })
+  return [
+    {
+      id: 'name',
+      title: say('field.name'),
+      width: 190,
+      grow: true,
+      sortable: true,
+      card: 'title',
+      render: (row) => (
+        <span className={styles.name}>
+          <Avatar name={fullName(row)} size={24} />
+          <bdi>{fullName(row)}</bdi>
+        </span>
+      ),
+    },
+    line('jobTitle', 160),
+    line('organisation', 170),
+    {
+      id: 'phones',
+      title: say('field.phones'),
+      width: 180,
+      render: (row) => <PhoneCell row={row} />,
+      edit: {
+        value: ({ phones: [first] }) => (first ? formatPhone(first) : ''),
+        inputMode: 'tel',
+        save: (row, value) => save(row, { phones: withFirst(row.phones, value) }),
+      },
+    },
+    {
+      id: 'emails',
+      title: say('field.emails'),
+      width: 200,
+      card: 'none',
+      render: ({ emails }) => emails[0],
+      edit: {
+        value: ({ emails }) => emails[0] ?? '',
+        inputMode: 'email',
+        save: (row, value) => save(row, { emails: withFirst(row.emails, value) }),
+      },
+    },
+    {
+      id: 'links',
+      title: say('field.links'),
+      width: 180,
+      card: 'none',
+      render: ({ links }) => <bdi>{links.map(({ name }) => name).join(', ')}</bdi>,
+    },
+  ]
+}
+
+function PhoneCell({ row }: { row: ContactRow }) {
+  const say = useText(text)
+  const [phone] = row.phones
+  if (!phone) return null
+  return (
+    <span className={styles.phone}>
+      {formatPhone(phone)}
+      <ActionIcon
+        component="a"
+        href={`tel:${phone}`}
+        size="sm"
+        aria-label={say('call', { name: fullName(row) })}
+        onClick={(event) => event.stopPropagation()}
+      >
+        <IconPhone size={16} />
+      </ActionIcon>
+    </span>
+  )
+}

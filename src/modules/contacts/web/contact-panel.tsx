@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconMessage, IconPhone, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { defaultZone, instantToZoned } from '#shared/time.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { getContact, removeContacts, restoreContacts, undoMerge } from '../contract.ts'
+import { type Contact, fullName } from '../model.ts'
+import { text } from '../text.ts'
+import { ContactForm } from './contact-form.tsx'
+import { ContactLinks } from './contact-links.tsx'
+import styles from './contacts.module.css'
+
+export const newContact = 'persoana-noua'
+
+export function panelOf({ id }: { id: string }): string {
+  return `persoana-${id}`
+}
+
+export function idIn(opened: string | null): string | null {
+  return /^persoana-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+}
+
+interface ContactPanelProps {
+  /** What the address says is open: `persoana-noua` or `persoana-<id>`. */
+  opened: string | null
+  onClose: () => void
+}
+
+export function ContactPanel({ opened, onClose }: ContactPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = idIn(opened)
+  const removing = useRemoval(id, onClose)
+  // Who is being deleted is not asked for again on the way out.
+  const asks = id !== null && id !== removing.leaving
+  const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: asks })
+  const contact = id === null ? undefined : reading.data
+  const remove = {
+    label: say('remove'),
+    icon: <IconTrash size={16} />,
+    tone: 'danger',
+    onClick: () => contact && void removing.remove(contact),
+  } as const
+  const job = contact && [contact.jobTitle, contact.organisation].filter(Boolean).join(' · ')
+  return (
+    <SidePanel
+      opened={opened === newContact || id !== null}
+      onClose={onClose}
+      title={contact ? <bdi>{fullName(contact)}</bdi> : id === null ? say('add') : '…'}
+      {...(job && { about: <bdi>{job}</bdi> })}
+      menu={contact ? [remove] : []}
+    >
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      {id === null ? (
+        <ContactForm key="new" onDone={onClose} />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : contact ? (
+        <Person key={id} contact={contact} onClose={onClose} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+interface PersonProps {
+  contact: OutputOf<typeof getContact>
+  onClose: () => void
+}
+
+function Person({ contact, onClose }: PersonProps) {
+  return (
+    <>
+      {contact.merge && <RecentMerge merge={contact.merge} />}
+      <Reach contact={contact} />
+      <ContactForm contact={contact} onDone={onClose} />
+      <ContactLinks contact={contact} />
+      <RecordHistory entity="contact" entityId={contact.id} />
+    </>
+  )
+}
+
+/** What one opens a person for most often: to call or to write. */
+function Reach({ contact }: { contact: Contact }) {
+  const say = useText(text)
+  const [phone] = contact.phones
+  const [email] = contact.emails
+  const name = fullName(contact)
+  if (!phone && !email) return null
+  return (
+    <div className={styles.reach}>
+      {phone && (
+        <>
+          <Button
+            component="a"
+            href={`tel:${phone}`}
+            variant="filled"
+            leftSection={<IconPhone size={16} />}
+            aria-label={say('call', { name })}
+          >
+            {formatPhone(phone)}
+          </Button>
+          <Button
+            component="a"
+            href={`sms:${phone}`}
+            leftSection={<IconMessage size={16} />}
+            aria-label={say('message', { name })}
+          >
+            SMS
+          </Button>
+        </>
+      )}
+      {email && (
+        <Button
+          component="a"
+          href={`mailto:${email}`}
+          leftSection={<IconMail size={16} />}
+          aria-label={say('write', { name })}
+        >
+          {say('writeWord')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RecentMerge({ merge }: { merge: NonNullable<PersonProps['contact']['merge']> }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const undoing = useCommand(undoMerge)
+  const time = instantToZoned(merge.until, defaultZone).time
+  const undo = async () => {
+    const outcome = await undoing.run({ mergeId: merge.id })
+    if (outcome.ok) toast.success(say('merge.undone'))
+  }
+  return (
+    <div className={styles.merged}>
+      <Notice tone={undoing.error ? 'error' : 'info'}>
+        <p>
+          {undoing.error
+            ? sentence(undoing.error)
+            : say('merge.recent', { name: merge.name, time })}
+        </p>
+        <Button size="xs" loading={undoing.pending} onClick={() => void undo()}>
+          {say('merge.undo')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+/** Deleting is not asked about, since it can be taken back. */
+function useRemoval(opened: string | null, onGone: () => void) {
+  const say = useText(text)
+  const removing = useCommand(removeContacts)
+  const restoring = useCommand(restoreContacts)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
+  return {
+    error: removing.error,
+    leaving,
+    async remove(contact: Contact) {
+      setLeaving(contact.id)
+      const ids = [contact.id]
+      const outcome = await removing.run({ all: false, ids, filter: {} })
+      if (!outcome.ok) return setLeaving(null)
+      onGone()
+      offerUndo(say('removedOne', { name: fullName(contact) }), () => restoring.run({ ids }))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  IconAddressBook,
+  IconBuildingCommunity,
+  IconPhoneCall,
+  IconPlus,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { useText } from '#platform/web/i18n.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { text } from '../text.ts'
+import { newContact } from './contact-panel.tsx'
+import styles from './contacts.module.css'
+import { newOrganisation } from './organisation-panel.tsx'
+import PeopleView from './people-view.tsx'
+
+const DayView = lazy(() => import('./day-view.tsx'))
+const OrganisationsView = lazy(() => import('./organisations-view.tsx'))
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+
+const View = z.enum(['lista', 'organizatii', 'ziua'])
+type View = z.infer<typeof View>
+const Address = z.object({
+  vedere: View.default('lista'),
+  cauta: z.string().optional(),
+  panou: z.string().optional(),
+  invers: z.boolean().optional(),
+})
+
+const icons = {
+  lista: <IconAddressBook size={16} />,
+  organizatii: <IconBuildingCommunity size={16} />,
+  ziua: <IconPhoneCall size={16} />,
+}
+
+export default function ContactsScreen() {
+  const say = useText(text)
+  const [{ vedere }, setAddress] = useSearch(Address)
+  const panel = usePanel()
+  const [importing, setImporting] = useState(false)
+  const adding = {
+    lista: { label: say('add'), onClick: () => panel.open(newContact) },
+    organizatii: { label: say('organisations.add'), onClick: () => panel.open(newOrganisation) },
+  }
+  const primary = vedere === 'ziua' ? undefined : adding[vedere]
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        {...(primary && { primary: { ...primary, icon: <IconPlus size={16} /> } })}
+      >
+        <div className={styles.views}>
+          <SegmentedViews<View>
+            label={say('views')}
+            value={vedere}
+            onChange={(next) =>
+              setAddress({ vedere: next, cauta: null, panou: null, invers: null }, { step: true })
+            }
+            views={View.options.map((value) => ({
+              value,
+              label: say(`view.${value}`),
+              icon: icons[value],
+            }))}
+          />
+        </div>
+      </PageHeader>
+      <Suspense fallback={<TableSkeleton />}>
+        {vedere === 'lista' ? (
+          <PeopleView onImport={() => setImporting(true)} />
+        ) : vedere === 'organizatii' ? (
+          <OrganisationsView />
+        ) : (
+          <DayView />
+        )}
+        {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      </Suspense>
+    </>
+  )
+}

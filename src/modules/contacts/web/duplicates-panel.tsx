@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconGitMerge } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listDuplicates } from '../contract.ts'
+import { type ContactRow, fullName } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './contacts.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+
+export const duplicatesPanel = 'dubluri'
+
+interface DuplicatesPanelProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function DuplicatesPanel({ opened, onClose }: DuplicatesPanelProps) {
+  const say = useText(text)
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={onClose}
+      title={say('duplicates.title')}
+      about={say('duplicates.about')}
+    >
+      <Pairs />
+    </SidePanel>
+  )
+}
+
+function Pairs() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listDuplicates, {})
+  const [merging, setMerging] = useState<[string, string] | null>(null)
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconChecks size={28} stroke={1.5} />}
+        title={say('duplicates.none')}
+        text={say('duplicates.noneText')}
+      />
+    )
+  return (
+    <>
+      <div role="status">{say('duplicates.count', { n: data.items.length })}</div>
+      <ul className={styles.pairs}>
+        {data.items.map(({ one, other, why }) => (
+          <li key={`${one.id} ${other.id}`} className={styles.pair}>
+            <div className={styles.sides}>
+              <Side person={one} />
+              <Side person={other} />
+            </div>
+            <div className={styles.pairFoot}>
+              <Badge tone={why === 'name' ? 'neutral' : 'accent'}>{say(`alike.${why}`)}</Badge>
+              <Button
+                size="xs"
+                leftSection={<IconGitMerge size={14} />}
+                aria-label={`${say('merge')}: ${fullName(one)}`}
+                onClick={() => setMerging([one.id, other.id])}
+              >
+                {say('merge')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {merging && <MergeDialog ids={merging} onClose={() => setMerging(null)} />}
+    </>
+  )
+}
+
+function Side({ person }: { person: ContactRow }) {
+  const { jobTitle, organisation, phones, emails } = person
+  const lines = [
+    [jobTitle, organisation].filter(Boolean).join(' · '),
+    phones.map(formatPhone).join(', '),
+    emails.join(', '),
+  ]
+  return (
+    <div className={styles.words}>
+      <strong>
+        <bdi>{fullName(person)}</bdi>
+      </strong>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,273 @@
+import { Button } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconDownload,
+  IconGitMerge,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { CallOf } from '#shared/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { usePages } from '#platform/web/pages.ts'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  exportContacts,
+  findTargets,
+  listContacts,
+  listEmployers,
+  removeContacts,
+  restoreContacts,
+} from '../contract.ts'
+import { ContactSort, fullName, LinkKind } from '../model.ts'
+import { text } from '../text.ts'
+import { ContactPanel, idIn, newContact, panelOf } from './contact-panel.tsx'
+import { useContactColumns } from './contact-columns.tsx'
+import { DuplicatesPanel, duplicatesPanel } from './duplicates-panel.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+
+const Filters = z.object({
+  cauta: z.string().default(''),
+  sortare: ContactSort.default('name'),
+  invers: z.boolean().default(false),
+  legat: z.array(LinkKind).default([]),
+  organizatie: z.array(z.string().max(200)).default([]),
+})
+
+/** Everybody, with filters in the address, edits in place and deeds for many at once. */
+export default function PeopleView({ onImport }: { onImport: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [filters, setFilters] = useSearch(Filters)
+  const { cauta, sortare, invers, legat, organizatie } = filters
+  const panel = usePanel()
+  const filter = {
+    ...(cauta && { search: cauta }),
+    ...(legat.length > 0 && { kinds: legat }),
+    ...(organizatie.length > 0 && { organisations: organizatie }),
+  }
+  const pages = usePages(listContacts, { ...filter, sort: sortare, descending: invers })
+  const [selection, setSelection] = useState(nothingSelected)
+  const exporting = useExport()
+  const columns = useContactColumns()
+  const clear = () => setFilters({ cauta: null, legat: null, organizatie: null })
+  const add = () => panel.open(newContact)
+  useKey('n', add)
+  const everybody = { all: true, ids: [], filter }
+  return (
+    <>
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
+      <ListToolbar
+        search={cauta}
+        onSearch={(next) => setFilters({ cauta: next })}
+        searchLabel={say('search')}
+        countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
+        filters={useFilters(legat, organizatie, setFilters)}
+        sorting={{
+          fields: ContactSort.options.map((id) => ({ id, title: say(`field.${id}`) })),
+          sort: { by: sortare, descending: invers },
+          onSort: ({ by, descending }) =>
+            setFilters({ sortare: by as ContactSort, invers: descending }),
+        }}
+      >
+        <ActionMenu
+          actions={[
+            { label: say('import'), icon: <IconUpload size={16} />, onClick: onImport },
+            {
+              label: say('duplicates'),
+              icon: <IconGitMerge size={16} />,
+              onClick: () => panel.open(duplicatesPanel),
+            },
+            ...exporting.actions(everybody),
+          ]}
+        />
+      </ListToolbar>
+      {pages.error && pages.total === undefined ? (
+        <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
+      ) : (
+        <DataTable
+          label={say('list')}
+          columns={columns}
+          source={pages}
+          rowKey={(row) => row.id}
+          rowName={fullName}
+          rowHref={(row) => panel.href(panelOf(row))}
+          onOpen={(row) => panel.open(panelOf(row))}
+          {...(idIn(panel.opened) && { openKey: idIn(panel.opened) ?? '' })}
+          sort={{ by: sortare, descending: invers }}
+          onSort={({ by, descending }) =>
+            setFilters({ sortare: by as ContactSort, invers: descending })
+          }
+          selection={selection}
+          onSelection={setSelection}
+          empty={
+            Object.keys(filter).length === 0 ? (
+              <Nobody onAdd={add} />
+            ) : (
+              <NoResults
+                search={cauta}
+                onClearSearch={() => setFilters({ cauta: null })}
+                onClearAll={clear}
+              />
+            )
+          }
+        />
+      )}
+      <Deeds
+        selection={selection}
+        onSelection={setSelection}
+        total={pages.total ?? 0}
+        filter={filter}
+        exporting={exporting}
+      />
+      <ContactPanel opened={panel.opened} onClose={panel.close} />
+      <DuplicatesPanel opened={panel.opened === duplicatesPanel} onClose={panel.close} />
+    </>
+  )
+}
+
+function Nobody({ onAdd }: { onAdd: () => void }) {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconAddressBook size={28} stroke={1.5} />}
+      title={say('empty')}
+      text={say('emptyText')}
+      action={{ label: say('add'), onClick: onAdd }}
+      example={<Badge tone="brand">{say('example')}</Badge>}
+    />
+  )
+}
+
+function useFilters(
+  legat: readonly LinkKind[],
+  organizatie: readonly string[],
+  set: (change: { legat: LinkKind[]; organizatie: string[] }) => void,
+) {
+  const say = useText(text)
+  const employers = useEndpoint(listEmployers, {})
+  const targets = useEndpoint(findTargets, {}, { staleTime: 60_000 })
+  const kinds = (targets.data?.kinds ?? []).map(({ kind }) => ({
+    value: kind,
+    label: say(`kinds.${kind}`),
+  }))
+  const firms = (employers.data?.items ?? []).map(({ name, count }) => ({
+    value: name,
+    label: name,
+    count,
+  }))
+  return {
+    fields: [
+      { name: 'legat', label: say('kind'), options: kinds },
+      { name: 'organizatie', label: say('field.organisation'), options: firms },
+    ],
+    values: { legat, organizatie },
+    onChange: (values: Readonly<Record<string, readonly string[]>>) =>
+      set({
+        legat: LinkKind.options.filter((kind) => values.legat?.includes(kind)),
+        organizatie: [...(values.organizatie ?? [])],
+      }),
+  }
+}
+
+interface DeedsProps {
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  total: number
+  filter: CallOf<typeof removeContacts>['filter']
+  exporting: ReturnType<typeof useExport>
+}
+
+function Deeds({ selection, onSelection, total, filter, exporting }: DeedsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const removing = useCommand(removeContacts)
+  const restoring = useCommand(restoreContacts)
+  const [merging, setMerging] = useState<[string, string] | null>(null)
+  const ids = [...selection.keys]
+  const chosen = { all: selection.all, ids, filter }
+  const remove = async () => {
+    const outcome = await removing.run(chosen)
+    if (!outcome.ok) return
+    onSelection(nothingSelected)
+    const gone = outcome.data.ids
+    offerUndo(say('removed', { n: gone.length }), () => restoring.run({ ids: gone }))
+  }
+  const [one, other] = ids
+  return (
+    <>
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      <BulkBar
+        selection={selection}
+        onSelection={onSelection}
+        total={total}
+        menu={exporting.actions(chosen)}
+      >
+        {!selection.all && ids.length === 2 && one && other && (
+          <Button
+            size="xs"
+            leftSection={<IconGitMerge size={14} />}
+            onClick={() => setMerging([one, other])}
+          >
+            {say('merge')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          leftSection={<IconTrash size={14} />}
+          loading={removing.pending}
+          onClick={() => void remove()}
+        >
+          {say('removeSome')}
+        </Button>
+      </BulkBar>
+      {merging && (
+        <MergeDialog
+          ids={merging}
+          onClose={() => setMerging(null)}
+          onDone={() => onSelection(nothingSelected)}
+        />
+      )}
+    </>
+  )
+}
+
+type Export = CallOf<typeof exportContacts>
+
+/** The three files that people can be saved as. */
+function useExport() {
+  const say = useText(text)
+  const exporting = useCommand(exportContacts)
+  const save = async (format: Export['format'], selection: Export['selection']) => {
+    const outcome = await exporting.run({ format, selection })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return {
+    error: exporting.error,
+    actions: (selection: Export['selection']): MenuAction[] =>
+      (['vcard3', 'vcard4', 'csv'] as const).map((format, at) => ({
+        label: say(`export.${format}`),
+        icon: <IconDownload size={16} />,
+        apart: at === 0,
+        onClick: () => void save(format, selection),
+      })),
+  }
+}
