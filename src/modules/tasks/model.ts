@@ -1,0 +1,318 @@
+import { z } from 'zod'
+import { Person } from '#modules/events/model.ts'
+import { FileInfo } from '#shared/files.ts'
+import { workingDay } from '#shared/holidays.ts'
+import { Id } from '#shared/ids.ts'
+import { RichText } from '#shared/rich-text.ts'
+import { Line, Name, Paragraphs } from '#shared/text.ts'
+import {
+  addDays,
+  Instant,
+  isOverdue,
+  PlainDate,
+  RelativeDate,
+  resolveRelative,
+  weekdayOf,
+  type Anchors,
+} from '#shared/time.ts'
+import { isOpen, TaskStatus } from './model/rules.ts'
+
+export * from './model/rules.ts'
+
+export const Priority = z.enum(['low', 'normal', 'high', 'urgent'])
+export type Priority = z.infer<typeof Priority>
+
+/** A fixed day, or so many days before or after one of the event's own. */
+export const TaskDate = z.union([z.strictObject({ date: PlainDate.nullable() }), RelativeDate])
+export type TaskDate = z.infer<typeof TaskDate>
+export const noDate: TaskDate = { date: null }
+
+export const ChecklistItem = z.strictObject({ id: Id, text: Line(300).min(1), done: z.boolean() })
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+
+/** Another record that the task is about; whoever owns the kind decides what its id means. */
+export const TaskLink = z.strictObject({
+  kind: z.string().regex(/^[a-z][a-z_-]{0,39}$/),
+  id: z.string().min(1).max(300),
+  label: Line(200).min(1),
+})
+export type TaskLink = z.infer<typeof TaskLink>
+
+export const Waiting = z.strictObject({ forWhom: Line(200).min(1), until: PlainDate })
+export type Waiting = z.infer<typeof Waiting>
+
+export const most = {
+  others: 20,
+  checklist: 100,
+  dependencies: 50,
+  links: 30,
+  reminders: 5,
+  tags: 20,
+}
+/** A description is a page, not a book; a larger one is refused before it is read. */
+export const largestTask = 200 * 1024
+
+/** What a person writes of a task; its state, place and comments have commands of their own. */
+export const TaskFields = z.strictObject({
+  title: Name,
+  description: RichText.nullable(),
+  listId: Id.nullable(),
+  priority: Priority,
+  responsibleId: Id.nullable(),
+  otherIds: z.array(Id).max(most.others),
+  start: TaskDate,
+  due: TaskDate,
+  /** Does not move with the event or with what it waits for. */
+  pinned: z.boolean(),
+  /** A relative date that falls on a weekend or legal holiday gives way to a working day. */
+  avoidsFreeDays: z.boolean(),
+  milestone: z.boolean(),
+  estimateMinutes: z.int().min(1).max(60_000).nullable(),
+  approval: z.boolean(),
+  approverId: Id.nullable(),
+  checklist: z.array(ChecklistItem).max(most.checklist),
+  /** What must be finished before this can start. */
+  afterIds: z.array(Id).max(most.dependencies),
+  links: z.array(TaskLink).max(most.links),
+  /** So many days before the due date, in the morning. */
+  reminders: z.array(z.int().min(0).max(60)).max(most.reminders),
+  tags: z.array(Line(60).min(1)).max(most.tags),
+})
+export type TaskFields = z.infer<typeof TaskFields>
+
+export const blankTask: TaskFields = {
+  title: '',
+  description: null,
+  listId: null,
+  priority: 'normal',
+  responsibleId: null,
+  otherIds: [],
+  start: noDate,
+  due: noDate,
+  pinned: false,
+  avoidsFreeDays: false,
+  milestone: false,
+  estimateMinutes: null,
+  approval: false,
+  approverId: null,
+  checklist: [],
+  afterIds: [],
+  links: [],
+  reminders: [],
+  tags: [],
+}
+
+/** What is true of a task beyond what people wrote. */
+const TaskState = z.strictObject({
+  id: Id,
+  eventId: Id,
+  number: z.int(),
+  version: z.int(),
+  parentId: Id.nullable(),
+  status: TaskStatus,
+  waiting: Waiting.nullable(),
+  /** Why it was cancelled. */
+  reason: z.string(),
+  /** Who sent it to be approved. */
+  sentBy: Id.nullable(),
+  startDate: PlainDate.nullable(),
+  dueDate: PlainDate.nullable(),
+  /** Its day was past when the template was laid, so it became that day. */
+  compressed: z.boolean(),
+  position: z.string(),
+  createdAt: Instant,
+  doneAt: Instant.nullable(),
+})
+
+/** A task as it is kept. */
+export const Task = TaskFields.extend(TaskState.shape)
+export type Task = z.infer<typeof Task>
+
+/** As list, board and calendar show it. */
+export const TaskRow = Task.pick({
+  id: true,
+  eventId: true,
+  number: true,
+  version: true,
+  parentId: true,
+  title: true,
+  listId: true,
+  status: true,
+  waiting: true,
+  priority: true,
+  start: true,
+  due: true,
+  startDate: true,
+  dueDate: true,
+  pinned: true,
+  compressed: true,
+  milestone: true,
+  approval: true,
+  approverId: true,
+  sentBy: true,
+  estimateMinutes: true,
+  tags: true,
+  position: true,
+}).extend({
+  event: z.strictObject({ name: z.string(), code: z.string() }),
+  listName: z.string().nullable(),
+  parentTitle: z.string().nullable(),
+  responsible: Person.nullable(),
+  others: z.array(Person),
+  overdue: z.boolean(),
+  blocked: z.boolean(),
+  checklist: z.strictObject({ done: z.int(), all: z.int() }),
+  subtasks: z.strictObject({ done: z.int(), all: z.int() }),
+  comments: z.int(),
+})
+export type TaskRow = z.infer<typeof TaskRow>
+
+/** A neighbour of a task: its subtask, what it waits for, what waits for it. */
+export const TaskBrief = TaskRow.pick({
+  id: true,
+  number: true,
+  version: true,
+  title: true,
+  status: true,
+  approval: true,
+  dueDate: true,
+  overdue: true,
+  responsible: true,
+})
+export type TaskBrief = z.infer<typeof TaskBrief>
+
+/** Everything the panel shows. */
+export const TaskDetail = Task.extend({
+  event: z.strictObject({ name: z.string(), code: z.string(), timeZone: z.string() }),
+  /** The event's own days, for what is counted from them. */
+  anchors: z.strictObject({
+    event_start: PlainDate.nullable(),
+    event_end: PlainDate.nullable(),
+    event_created: PlainDate.nullable(),
+    rsvp_deadline: PlainDate.nullable(),
+  }),
+  people: z.array(Person),
+  overdue: z.boolean(),
+  blocked: z.boolean(),
+  parent: TaskBrief.nullable(),
+  subtasks: z.array(TaskBrief),
+  after: z.array(TaskBrief),
+  before: z.array(TaskBrief),
+})
+export type TaskDetail = z.infer<typeof TaskDetail>
+
+export const TaskListFields = z.strictObject({ name: Line(120).min(1) })
+/** A phase of the plan. */
+export const TaskList = TaskListFields.extend({
+  id: Id,
+  eventId: Id,
+  position: z.string(),
+  version: z.int(),
+})
+export type TaskList = z.infer<typeof TaskList>
+
+export const Comment = z.strictObject({
+  id: Id,
+  version: z.int(),
+  author: Person.nullable(),
+  authorName: z.string(),
+  body: z.string(),
+  mentions: z.array(Person),
+  files: z.array(FileInfo),
+  createdAt: Instant,
+  edited: z.boolean(),
+  /** Yours to change. */
+  mine: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+export const CommentFields = z.strictObject({
+  body: Paragraphs(10_000).min(1),
+  mentionIds: z.array(Id).max(20).default([]),
+  fileIds: z.array(Id).max(10).default([]),
+})
+
+export const TaskOrder = z.enum([
+  'plan',
+  'board',
+  'due',
+  'priority',
+  'number',
+  'title',
+  'status',
+  'changed',
+])
+export type TaskOrder = z.infer<typeof TaskOrder>
+
+/** Where a due date lies, seen from today in the event's zone; the week ends on Sunday. */
+export const DueWhen = z.enum(['overdue', 'today', 'week', 'later', 'none'])
+export type DueWhen = z.infer<typeof DueWhen>
+
+/** The one meaning of a late task, for every screen, report and mail. */
+export function isTaskOverdue(
+  task: { dueDate: PlainDate | null; status: TaskStatus },
+  today: PlainDate,
+): boolean {
+  return isOverdue({ due: task.dueDate, open: isOpen(task.status) }, today)
+}
+
+/** The one meaning of a blocked task: it is open, and so is something that must be finished first. */
+export function isTaskBlocked(
+  task: { status: TaskStatus },
+  after: readonly { status: TaskStatus }[],
+): boolean {
+  return isOpen(task.status) && after.some(({ status }) => isOpen(status))
+}
+
+export function weekEnd(today: PlainDate): PlainDate {
+  return addDays(today, 7 - weekdayOf(today))
+}
+
+/** The day that a date means now; on a free day it gives way towards the event. */
+export function resolveTaskDate(
+  choice: TaskDate,
+  anchors: Anchors,
+  avoidsFreeDays: boolean,
+): PlainDate | null {
+  if (!('anchor' in choice)) return choice.date
+  const date = resolveRelative(choice, anchors)
+  if (date === null || !avoidsFreeDays || choice.offsetDays === 0) return date
+  return workingDay(date, choice.offsetDays < 0 ? 'before' : 'after')
+}
+
+/** The same date so many days later, still counted from where it was counted. */
+export function shiftDate(choice: TaskDate, days: number): TaskDate {
+  if ('anchor' in choice) return { ...choice, offsetDays: choice.offsetDays + days }
+  return { date: choice.date && addDays(choice.date, days) }
+}
+
+/** Whether making one task wait for the others closes a circle; `edges` says for each task what it waits for. */
+export function closesCircle(
+  taskId: string,
+  afterIds: readonly string[],
+  edges: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const seen = new Set<string>()
+  const open = [...afterIds]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === taskId) return true
+    if (seen.has(at)) continue
+    seen.add(at)
+    open.push(...(edges.get(at) ?? []))
+  }
+  return false
+}
+
+/** Lines that somebody pasted, as titles: bullets, numbers and tick boxes of other programs fall away. */
+export function titlesIn(pasted: string): string[] {
+  return pasted
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*•–—·▪◦]\s+|\[[ xX]?\]\s*|\d{1,3}[.)]\s+)+/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+}
+export const mostPasted = 200

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+export const TaskStatus = z.enum(['todo', 'doing', 'waiting', 'review', 'done', 'cancelled'])
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+export const openStatuses: readonly TaskStatus[] = ['todo', 'doing', 'waiting', 'review']
+
+export function isOpen(status: TaskStatus): boolean {
+  return openStatuses.includes(status)
+}
+
+/** What a step asks for besides the click. */
+export type StepNeed = 'nothing' | 'waiting' | 'reason' | 'approver'
+
+interface Step {
+  from: TaskStatus
+  to: TaskStatus
+  needs: StepNeed
+  /** Only where approval is asked, or only where it is not. */
+  approval?: boolean
+}
+
+/** The whole machine; what is not here cannot happen. */
+const steps: readonly Step[] = [
+  { from: 'todo', to: 'doing', needs: 'nothing' },
+  { from: 'doing', to: 'done', needs: 'nothing', approval: false },
+  { from: 'doing', to: 'review', needs: 'nothing', approval: true },
+  { from: 'review', to: 'done', needs: 'approver' },
+  { from: 'review', to: 'doing', needs: 'nothing' },
+  { from: 'todo', to: 'waiting', needs: 'waiting' },
+  { from: 'doing', to: 'waiting', needs: 'waiting' },
+  { from: 'waiting', to: 'todo', needs: 'nothing' },
+  { from: 'waiting', to: 'doing', needs: 'nothing' },
+  ...openStatuses.map((from): Step => ({ from, to: 'cancelled', needs: 'reason' })),
+  { from: 'done', to: 'todo', needs: 'nothing' },
+  { from: 'cancelled', to: 'todo', needs: 'nothing' },
+]
+
+/** What the step asks for, or null when the machine has no such step for this task. */
+export function stepOf(from: TaskStatus, to: TaskStatus, approval: boolean): StepNeed | null {
+  const step = steps.find((each) => each.from === from && each.to === to)
+  if (!step || (step.approval !== undefined && step.approval !== approval)) return null
+  return step.needs
+}
+
+export function nextStatuses(from: TaskStatus, approval: boolean): TaskStatus[] {
+  return TaskStatus.options.filter((to) => stepOf(from, to, approval) !== null)
+}
+
+/** One click on "done" from anywhere: the steps to it, or to the approval that must come first. */
+export function pathToDone(from: TaskStatus, approval: boolean): TaskStatus[] {
+  const whole: TaskStatus[] = ['doing', approval ? 'review' : 'done']
+  if (from === 'todo' || from === 'waiting') return whole
+  if (from === 'doing') return whole.slice(1)
+  return from === 'review' ? ['done'] : []
+}
+
+/** Whoever did the work does not approve it; where somebody is named, only they do. */
+export function mayApprove(
+  task: { responsibleId: string | null; sentBy: string | null; approverId: string | null },
+  userId: string | null,
+): boolean {
+  if (userId === null || userId === task.responsibleId || userId === task.sentBy) return false
+  return task.approverId === null || task.approverId === userId
+}
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/**
+ * A key between two others in the order of their bytes, so that putting a card between two moves no third
+ * one; null stands for the very beginning or end. No key ends in the lowest digit, or nothing could precede it.
+ */
+export function positionBetween(before: string | null, after: string | null): string {
+  if (after === null) return numbered(wholeOf(before) + 1)
+  const low = before ?? ''
+  if (low >= after) throw new Error('the first must stand before the second')
+  return midpoint(low, after)
+}
+
+/** So many keys in a row after the given one, all of one length however many come. */
+export function positionsAfter(before: string | null, count: number): string[] {
+  const whole = wholeOf(before)
+  return Array.from({ length: count }, (_, at) => numbered(whole + at + 1))
+}
+
+// Every key begins with a whole number of this many digits; what follows lies between two of them.
+const width = 6
+
+function wholeOf(key: string | null): number {
+  let sum = 0
+  for (const digit of (key ?? '').slice(0, width)) sum = sum * digits.length + digits.indexOf(digit)
+  return sum
+}
+
+function numbered(value: number): string {
+  let text = ''
+  for (let rest = value; text.length < width; rest = Math.floor(rest / digits.length))
+    text = digits.charAt(rest % digits.length) + text
+  return `${text}V`
+}
+
+function midpoint(low: string, high: string | null): string {
+  const same = high === null ? 0 : sharedLength(low, high)
+  if (high !== null && same > 0)
+    return high.slice(0, same) + midpoint(low.slice(same), high.slice(same))
+  const first = low === '' ? 0 : digits.indexOf(low.charAt(0))
+  const last = high === null ? digits.length : digits.indexOf(high.charAt(0))
+  if (last - first > 1) return digits.charAt(Math.round((first + last) / 2))
+  if (high !== null && high.length > 1) return high.charAt(0)
+  return digits.charAt(first) + midpoint(low.slice(1), null)
+}
+
+/** How far two keys begin alike; a key that has ended goes on with the lowest digit. */
+function sharedLength(low: string, high: string): number {
+  let at = 0
+  while (at < high.length && (low[at] ?? '0') === high[at]) at++
+  return at
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { contextOfEvent } from '#modules/events/server/api.ts'
+import type { changeManyTasks } from '../contract.ts'
+import { isOpen, mayApprove, most, pathToDone } from '../model.ts'
+import { markTaskDeleted } from './plan-store.ts'
+import { idsOfTasks } from './query-store.ts'
+import { shiftTask } from './moving.ts'
+import { step, walk } from './statuses.ts'
+import * as store from './store.ts'
+import type { StoredTask } from './store.ts'
+import { checkPeople, queryOf, rewrite } from './tasks.ts'
+import { tell } from './telling.ts'
+
+const mostAtOnce = 1000
+
+type Bulk = InputOf<typeof changeManyTasks>
+type BulkChange = Bulk['change']
+
+/** One transaction: all that it fits are changed together, under one batch in the history. */
+export async function changeMany(ctx: CompanyContext, { selection, change }: Bulk) {
+  const { all, ids, filter } = selection
+  const query = { ...queryOf(ctx, all ? filter : {}), ids: { only: !all, list: ids } }
+  const chosen = await idsOfTasks(ctx.db, ctx.company, query, mostAtOnce + 1)
+  if (chosen.length > mostAtOnce) throw new AppError('invalid', 'tasks.too_many')
+  if (change.kind === 'responsible' && change.responsibleId)
+    await checkPeople(ctx, [change.responsibleId])
+  const tasks = await store.findTasks(ctx.db, ctx.company, chosen)
+  const rooms = new Map<string, EventContext>()
+  const batchId = randomUUID()
+  let changed = 0
+  for (const task of tasks) {
+    const room = rooms.get(task.eventId) ?? (await contextOfEvent(ctx, task.eventId))
+    rooms.set(task.eventId, room)
+    if (await changeOne(room, task, change, batchId)) changed++
+  }
+  return { changed, left: tasks.length - changed }
+}
+
+/** False where the change does not fit the task. */
+async function changeOne(
+  ctx: EventContext,
+  task: StoredTask,
+  change: BulkChange,
+  batchId: string,
+): Promise<boolean> {
+  if (change.kind === 'remove') {
+    // A subtask that went with its task is already there.
+    if (!(await markTaskDeleted(ctx.db, ctx.company, task.id, ctx.now))) return false
+    await tell(ctx, task, 'deleted', [], batchId)
+    return true
+  }
+  if (change.kind === 'shift') {
+    if (task.dueDate === null || task.pinned || !isOpen(task.status)) return false
+    await shiftTask(ctx, task, change.days, batchId)
+    return true
+  }
+  if (change.kind === 'finish') return finishOne(ctx, task, batchId)
+  if (change.kind === 'cancel') {
+    if (!isOpen(task.status)) return false
+    await step(ctx, task, 'cancelled', { reason: change.reason }, batchId)
+    return true
+  }
+  return rewriteOne(ctx, task, change, batchId)
+}
+
+async function finishOne(ctx: EventContext, task: StoredTask, batchId: string): Promise<boolean> {
+  const path = pathToDone(task.status, task.approval)
+  const refused = task.status === 'review' && !mayApprove(task, ctx.actor.id)
+  if (path.length === 0 || refused) return false
+  await walk(ctx, task, path, batchId)
+  return true
+}
+
+async function rewriteOne(
+  ctx: EventContext,
+  task: StoredTask,
+  change: Extract<BulkChange, { kind: 'priority' | 'responsible' | 'list' | 'tag' }>,
+  batchId: string,
+): Promise<boolean> {
+  if (change.kind === 'priority') {
+    await rewrite(ctx, task, { priority: change.priority }, batchId)
+    return true
+  }
+  if (change.kind === 'responsible') {
+    const { responsibleId } = change
+    if (task.approval && task.approverId !== null && task.approverId === responsibleId) return false
+    await rewrite(ctx, task, { responsibleId }, batchId)
+    return true
+  }
+  if (change.kind === 'list') {
+    // A subtask stands where its task stands.
+    if (task.parentId) return false
+    await rewrite(ctx, task, { listId: change.listId }, batchId)
+    return true
+  }
+  if (task.tags.length >= most.tags && !task.tags.includes(change.tag)) return false
+  await rewrite(ctx, task, { tags: [...new Set([...task.tags, change.tag])] }, batchId)
+  return true
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { todayIn } from '#shared/time.ts'
+import { eventScope, systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { anchorsOf } from '#modules/events/model.ts'
+import { taskBackFromWaiting, taskOverdue, taskReminder } from '../contract.ts'
+import { dueWork, noteTold, type DueWork } from './plan-store.ts'
+import { follow } from './moving.ts'
+import * as store from './store.ts'
+import type { StoredTask } from './store.ts'
+import { concerned, newsOf, tell } from './telling.ts'
+
+const lookAtClock = jobType('tasks.look-at-clock', z.strictObject({}))
+const followClock = jobType('tasks.follow-clock', z.strictObject({}))
+
+export const jobs = [
+  every('*/5 * * * *', lookAtClock, findDue),
+  job(followClock, async (ctx) => {
+    const { company } = ctx
+    if (!company) return
+    await ctx.once(`tasks-clock ${ctx.id}`, (db, outbox) => followIn(ctx, db, company, outbox))
+    ctx.touch('tasks', 'history')
+  }),
+]
+
+/** The clock looks into every company; where something is due, the company gets a job of its own. */
+async function findDue({ database, now }: JobContext): Promise<void> {
+  const ids = await database.inNoCompany(companyIds, 'read')
+  for (const id of ids)
+    await database.inCompany(id, async (db) => {
+      const due = await dueWork(db, systemScope(id), now)
+      if (Object.values(due).every((found: readonly unknown[]) => found.length === 0)) return
+      const outbox = new Outbox([])
+      outbox.enqueue(followClock, {}, { key: `tasks-clock ${id}` })
+      await outbox.store(db, id)
+    })
+}
+
+const clock: Actor = { kind: 'system', id: null, name: '' }
+
+async function followIn(
+  { now, house, id: requestId }: JobContext,
+  db: Db,
+  company: CompanyScope,
+  outbox: Outbox,
+): Promise<void> {
+  const ctx: CompanyContext = {
+    db,
+    house,
+    now,
+    company,
+    requestId,
+    admission: { actor: clock, companyId: company.companyId },
+    actor: clock,
+    locale: 'ro',
+    ip: '',
+    userAgent: '',
+    emit: outbox.emit.bind(outbox),
+    enqueue: outbox.enqueue.bind(outbox),
+    touch: () => undefined,
+  }
+  await keepTime(ctx)
+}
+
+/** Everything that the clock does in one company. */
+export async function keepTime(ctx: CompanyContext): Promise<void> {
+  const due = await dueWork(ctx.db, ctx.company, ctx.now)
+  for (const task of await store.findTasks(ctx.db, ctx.company, due.waiting))
+    await bringBack(ctx, task)
+  await tellDue(ctx, due)
+  for (const task of await store.findTasks(ctx.db, ctx.company, due.adrift)) {
+    const room = roomOf(ctx, task)
+    const event = await eventFacts(room)
+    await follow(room, [task], {
+      anchors: anchorsOf(event),
+      today: todayIn(event.timeZone, ctx.now),
+    })
+  }
+}
+
+/** Back to where it was when it began to wait, with a notice to those who do it. */
+async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
+  const status = task.waitingFrom ?? 'todo'
+  const next = { ...task, status, waiting: null, waitingFrom: null }
+  const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
+  if (!after) return
+  await tell(roomOf(ctx, task), after, 'returned', [
+    { field: 'status', old: task.status, new: status },
+  ])
+  const forWhom = task.waiting?.forWhom ?? ''
+  ctx.emit(taskBackFromWaiting, { ...newsOf(after, concerned(after, null), null), forWhom })
+}
+
+async function tellDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Promise<void> {
+  for (const task of await store.findTasks(ctx.db, ctx.company, overdue)) {
+    const due = task.dueDate ?? ''
+    if (await noteTold(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
+      ctx.emit(taskOverdue, { ...newsOf(task, concerned(task, null), null), due })
+  }
+  const wanted = reminders.map(({ id }) => id)
+  const tasks = await store.findTasks(ctx.db, ctx.company, wanted)
+  for (const { id, days } of reminders) {
+    const task = tasks.find((each) => each.id === id)
+    const due = task?.dueDate
+    if (!task || !due) continue
+    if (await noteTold(ctx.db, ctx.company, { taskId: id, kind: `reminder ${days}`, due }))
+      ctx.emit(taskReminder, { ...newsOf(task, concerned(task, null), null), due })
+  }
+}
+
+function roomOf(ctx: CompanyContext, task: StoredTask): EventContext {
+  return { ...ctx, event: eventScope(ctx.admission, task.eventId, true) }
+}

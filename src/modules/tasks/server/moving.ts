@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { addDays, todayIn, type Anchors, type PlainDate } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import { eventFacts, type Shift } from '#modules/events/server/api.ts'
+import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
+import type { pushSuccessors } from '../contract.ts'
+import { isOpen, resolveTaskDate, shiftDate } from '../model.ts'
+import { dependenciesOf } from './plan-store.ts'
+import * as store from './store.ts'
+import type { StoredTask } from './store.ts'
+import { open } from './tasks.ts'
+import { changedMeanwhile, tell, toldChanges } from './telling.ts'
+
+/** What an undo needs: which row, as which version, and the days it had. */
+const Trace = z.array(
+  z.object({
+    id: Id,
+    version: z.int(),
+    startDate: z.string().nullable(),
+    dueDate: z.string().nullable(),
+    compressed: z.boolean(),
+  }),
+)
+
+interface Dates {
+  startDate: PlainDate | null
+  dueDate: PlainDate | null
+}
+
+/** Where the anchors lead a task; what is pinned or finished follows nothing. */
+export function datesAfter(task: StoredTask, anchors: Anchors, today: PlainDate): Dates {
+  const { startDate, dueDate } = task
+  if (task.pinned || !isOpen(task.status)) return { startDate, dueDate }
+  const due = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
+  // What was compressed stays so while its true day is past.
+  const late = task.compressed && due !== null && due < today
+  return {
+    startDate: resolveTaskDate(task.start, anchors, task.avoidsFreeDays),
+    dueDate: late ? dueDate : due,
+  }
+}
+
+export async function preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]> {
+  const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
+  return tasks.flatMap((task): MovedItem[] => {
+    const { id, title: name, dueDate: from } = task
+    const follows = 'anchor' in task.due
+    const would = follows
+      ? resolveTaskDate(task.due, shift.after.anchors, task.avoidsFreeDays)
+      : from
+    if (from === null || (follows && would === from)) return []
+    const { dueDate } = datesAfter(task, shift.after.anchors, shift.today)
+    const to = dueDate ?? from
+    if (to === from) return [{ id, name, from, to, fate: 'pinned' }]
+    return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
+  })
+}
+
+export async function apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown> {
+  const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
+  return follow(ctx, tasks, { anchors: shift.after.anchors, today: shift.today, batchId })
+}
+
+/** Writes the days that the anchors give; returns what would put them back. */
+export async function follow(
+  ctx: EventContext,
+  tasks: readonly StoredTask[],
+  to: { anchors: Anchors; today: PlainDate; batchId?: string },
+): Promise<z.infer<typeof Trace>> {
+  const traces: z.infer<typeof Trace> = []
+  for (const task of tasks) {
+    const dates = datesAfter(task, to.anchors, to.today)
+    const { startDate, dueDate, compressed } = task
+    if (dates.startDate === startDate && dates.dueDate === dueDate) continue
+    const moved = { ...task, ...dates, compressed: compressed && dates.dueDate === dueDate }
+    const after = await write(ctx, task, moved, to.batchId)
+    if (after) traces.push({ id: task.id, version: after.version, startDate, dueDate, compressed })
+  }
+  return traces
+}
+
+export async function undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean> {
+  const traces = Trace.parse(trace)
+  const tasks = await store.findTasks(
+    ctx.db,
+    ctx.company,
+    traces.map(({ id }) => id),
+  )
+  for (const { id, version, ...dates } of traces) {
+    const task = tasks.find((each) => each.id === id)
+    // Somebody deleted it since; there is nothing left to put back.
+    if (!task) continue
+    if (task.version !== version || !(await write(ctx, task, { ...task, ...dates }, batchId)))
+      return false
+  }
+  return true
+}
+
+async function write(
+  ctx: EventContext,
+  before: StoredTask,
+  next: StoredTask,
+  batchId?: string,
+): Promise<StoredTask | undefined> {
+  const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
+  const dates = ({ startDate, dueDate }: Dates) => ({ startDate, dueDate })
+  if (after) await tell(ctx, after, 'changed', fieldChanges(dates(before), dates(after)), batchId)
+  return after
+}
+
+type Push = InputOf<typeof pushSuccessors>
+
+export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
+  const { inside } = await open(ctx, taskId)
+  const { timeZone } = await eventFacts(inside)
+  const today = todayIn(timeZone, ctx.now)
+  const items = (await successorsOf(inside, taskId)).map((task): MovedItem => {
+    const from = task.dueDate ?? ''
+    const to = staysPut(task) ? from : addDays(from, days)
+    const fate = staysPut(task) ? 'pinned' : to < today ? 'past' : 'moves'
+    return { id: task.id, name: task.title, from, to, fate }
+  })
+  return { items }
+}
+
+export async function push(ctx: CompanyContext, { taskId, days }: Push) {
+  const { inside } = await open(ctx, taskId)
+  const moving = (await successorsOf(inside, taskId)).filter((task) => !staysPut(task))
+  const batchId = randomUUID()
+  for (const task of moving) await shiftTask(inside, task, days, batchId)
+  return { moved: moving.length }
+}
+
+/** Both dates of one task, so many days later. */
+export async function shiftTask(
+  ctx: EventContext,
+  task: StoredTask,
+  days: number,
+  batchId: string,
+): Promise<void> {
+  const anchors = anchorsOf(await eventFacts(ctx))
+  const next: StoredTask = {
+    ...task,
+    start: shiftDate(task.start, days),
+    due: shiftDate(task.due, days),
+    compressed: false,
+  }
+  // A compressed date stands later than it is counted, so it becomes a fixed one.
+  if (task.compressed && task.dueDate) next.due = { date: addDays(task.dueDate, days) }
+  next.startDate = resolveTaskDate(next.start, anchors, next.avoidsFreeDays)
+  next.dueDate = resolveTaskDate(next.due, anchors, next.avoidsFreeDays)
+  const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
+  if (!after) throw changedMeanwhile(task)
+  await tell(ctx, after, 'changed', await toldChanges(ctx, task, after), batchId)
+}
+
+function staysPut({ pinned, status }: StoredTask): boolean {
+  return pinned || !isOpen(status)
+}
+
+/** Everything with a date that follows, near or far; behind one that stays put nothing has to move. */
+async function successorsOf(ctx: EventContext, taskId: string): Promise<StoredTask[]> {
+  const edges = await dependenciesOf(ctx.db, ctx.event)
+  const tasks = new Map(
+    (await store.tasksOfEvent(ctx.db, ctx.event)).map((each) => [each.id, each]),
+  )
+  const followers = (id: string) =>
+    [...edges].filter(([, after]) => after.includes(id)).map(([follower]) => follower)
+  const found = new Map<string, StoredTask>()
+  const ahead = followers(taskId)
+  for (let id = ahead.shift(); id !== undefined; id = ahead.shift()) {
+    const task = tasks.get(id)
+    if (!task || found.has(id)) continue
+    found.set(id, task)
+    if (!staysPut(task)) ahead.push(...followers(id))
+  }
+  return [...found.values()].filter(({ dueDate }) => dueDate !== null)
+}

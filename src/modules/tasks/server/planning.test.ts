@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import * as events from '#modules/events/contract.ts'
+import { ShippedTemplate } from '#modules/events/model.ts'
+import { isFreeDay } from '#shared/holidays.ts'
+import { addDays } from '#shared/time.ts'
+import * as contract from '../contract.ts'
+import { shipped } from './templates.ts'
+import { listeners, tasksTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  gates,
+  jobs: listeners,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+
+const before = (offsetDays: number) => ({ anchor: 'event_start', offsetDays }) as const
+const dueOf = async (...ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await bed.get(id)).dueDate))
+const move = async (startDate: string) => {
+  const { version } = await bed.ana.call(events.getEvent, { eventId: bed.event.id })
+  return bed.ana.call(events.moveEvent, { eventId: bed.event.id, version, startDate })
+}
+
+describe('moving the event', () => {
+  test('takes open relative dates along, leaves what is pinned, fixed or finished, and can be undone', async () => {
+    const week = await bed.add({ due: before(-7), start: before(-14) })
+    const pinned = await bed.add({ due: before(-7), pinned: true })
+    const fixed = await bed.add({ due: { date: '2027-06-01' } })
+    const done = await bed.add({ due: before(-7) })
+    await bed.radu.call(contract.finishTask, { taskId: done.id, version: 1 })
+    const long = await bed.add({ due: before(-100) })
+    const input = { eventId: bed.event.id, startDate: '2027-05-12' }
+    const preview = await bed.ana.call(events.previewMove, input)
+    const group = preview.groups.find(({ id }) => id === 'tasks')
+    expect(group?.counts).toEqual({ moves: 1, pinned: 3, past: 1 })
+    const all = [week.id, pinned.id, fixed.id, done.id, long.id]
+    const stood = await dueOf(...all)
+    const { batchId } = await move('2027-05-12')
+    expect(await dueOf(...all)).toEqual([
+      '2027-05-05',
+      '2027-06-05',
+      '2027-06-01',
+      '2027-06-05',
+      '2027-02-01',
+    ])
+    expect(await bed.get(week.id)).toMatchObject({ startDate: '2027-04-28' })
+    await bed.ana.call(events.undoMove, { eventId: bed.event.id, batchId })
+    expect(await dueOf(...all)).toEqual(stood)
+    expect(await bed.get(week.id)).toMatchObject({ startDate: '2027-05-29' })
+  })
+
+  test('what somebody changed since keeps the whole move from being undone', async () => {
+    const { id } = await bed.add({ due: before(-7) })
+    const { batchId } = await move('2027-07-12')
+    await bed.change(id, { title: 'Al meu acum' })
+    const undo = { eventId: bed.event.id, batchId }
+    expect(await bed.ana.refused(events.undoMove, undo)).toMatchObject({
+      code: 'events.changed_since_move',
+    })
+    expect(await dueOf(id)).toEqual(['2027-07-05'])
+  })
+})
+
+describe('pushing what follows', () => {
+  test('shows and moves near and far successors by as many days, and stops at what stays put', async () => {
+    const a = await bed.add({ title: 'a', due: { date: '2027-03-01' } })
+    const b = await bed.add({ title: 'b', due: before(-90), afterIds: [a.id] })
+    const c = await bed.add({ title: 'c', due: { date: '2027-04-01' }, afterIds: [b.id] })
+    const pin = await bed.add({
+      title: 'p',
+      due: { date: '2027-04-01' },
+      pinned: true,
+      afterIds: [a.id],
+    })
+    const behind = await bed.add({ title: 'q', due: { date: '2027-05-01' }, afterIds: [pin.id] })
+    const { items } = await bed.radu.call(contract.previewPush, { taskId: a.id, days: 5 })
+    expect(items.map(({ name, to, fate }) => `${name} ${to} ${fate}`).toSorted()).toEqual([
+      'b 2027-03-19 moves',
+      'c 2027-04-06 moves',
+      'p 2027-04-01 pinned',
+    ])
+    expect(await dueOf(b.id)).toEqual(['2027-03-14'])
+    expect(await bed.radu.call(contract.pushSuccessors, { taskId: a.id, days: 5 })).toEqual({
+      moved: 2,
+    })
+    expect(await dueOf(a.id, b.id, c.id, pin.id, behind.id)).toEqual([
+      '2027-03-01',
+      '2027-03-19',
+      '2027-04-06',
+      '2027-04-01',
+      '2027-05-01',
+    ])
+    expect((await bed.get(b.id)).due).toEqual(before(-85))
+    const back = await bed.radu.call(contract.previewPush, { taskId: a.id, days: -60 })
+    expect(back.items.find(({ name }) => name === 'b')?.fate).toBe('past')
+  })
+})
+
+describe('templates', () => {
+  test.each(ShippedTemplate.options)('the plan "%s" is whole in both languages', (key) => {
+    const least = {
+      wedding: 90,
+      baptism: 40,
+      conference: 60,
+      gala: 50,
+      team_building: 30,
+      launch: 35,
+    }
+    const ro = shipped(key, 'ro')
+    const en = shipped(key, 'en')
+    expect(ro.tasks.length).toBeGreaterThanOrEqual(least[key])
+    expect(en.tasks).toHaveLength(ro.tasks.length)
+    expect(ro.phases).toHaveLength(en.phases.length)
+    expect(new Set(ro.tasks.map(({ title }) => title)).size).toBe(ro.tasks.length)
+    for (const [at, task] of ro.tasks.entries()) {
+      expect(task.title).not.toMatch(/[şţŞŢ]/)
+      expect(task.title).not.toBe(en.tasks[at]?.title)
+      expect(ro.phases[task.phase ?? -1]).toBeTruthy()
+      for (const place of task.after) {
+        expect(place).toBeLessThan(ro.tasks.length)
+        expect(place).not.toBe(at)
+      }
+    }
+    expect(ro.tasks.some(({ milestone }) => milestone)).toBe(true)
+  })
+
+  test('an event from a template gets its plan: phases, days, people, what is past compressed', async () => {
+    time.now = new Date('2027-02-10T10:00:00Z')
+    const event = await bed.newEvent({
+      name: 'Din șablon',
+      templateId: 'wedding',
+      startDate: '2027-06-12',
+    })
+    const { items, total } = await bed.list({ eventId: event.id })
+    expect(total).toBe(shipped('wedding', 'ro').tasks.length)
+    expect(items[0]).toMatchObject({
+      title: expect.stringContaining('mirii'),
+      listName: 'Primele decizii',
+      responsible: { id: bed.ana.id },
+      dueDate: '2027-02-10',
+      compressed: true,
+    })
+    const rings = items.find(({ title }) => title.startsWith('Proba de machiaj'))
+    expect(rings).toMatchObject({
+      dueDate: '2027-04-28',
+      compressed: false,
+      responsible: { id: bed.ion.id },
+    })
+    const rsvp = items.find(({ title }) => title.startsWith('Telefoane către cei'))
+    expect(rsvp?.dueDate).toBe('2027-05-15')
+    expect(items.every(({ dueDate }) => dueDate !== null && dueDate >= '2027-02-10')).toBe(true)
+    expect(items.some(({ blocked }) => blocked)).toBe(true)
+  })
+
+  test('laid on an event that is there, with free days avoided, it can be seen before', async () => {
+    const input = { eventId: bed.event.id, template: 'conference', avoidsFreeDays: true } as const
+    const { items } = await bed.radu.call(contract.previewTaskTemplate, input)
+    const free = items.filter(({ date, compressed }) => date && !compressed && isFreeDay(date))
+    // Only the day of the event itself, a Saturday, stays what it is.
+    expect([...new Set(free.map(({ date }) => date))]).toEqual(['2027-06-12'])
+    const { added } = await bed.radu.call(contract.applyTaskTemplate, input)
+    expect(added).toBe(items.length)
+    const rows = (await bed.list({ sort: 'number' })).items
+    expect(rows.map(({ dueDate }) => dueDate)).toEqual(items.map(({ date }) => date))
+    await bed.radu.call(contract.applyTaskTemplate, { ...input, template: 'gala' })
+    const { items: lists } = await bed.radu.call(contract.listTaskLists, { eventId: bed.event.id })
+    const names = lists.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('saved from an event and used for another, it keeps distances, order and roles', async () => {
+    const list = await bed.radu.call(contract.addTaskList, { eventId: bed.event.id, name: 'Faza' })
+    const a = await bed.add({
+      title: 'A',
+      due: { date: '2027-06-02' },
+      responsibleId: bed.ana.id,
+      listId: list.id,
+    })
+    await bed.add({ title: 'B', due: before(-3), afterIds: [a.id], responsibleId: bed.ion.id })
+    await bed.add({ title: 'A1', parentId: a.id })
+    await bed.radu.call(contract.finishTask, { taskId: a.id, version: 1 })
+    const template = await bed.ana.call(events.saveTemplate, {
+      eventId: bed.event.id,
+      name: 'A noastră',
+    })
+    const event = await bed.newEvent({
+      name: 'Alta',
+      startDate: '2027-09-12',
+      templateId: template.id,
+    })
+    const { items } = await bed.list({ eventId: event.id })
+    expect(
+      items.map(({ title, dueDate, status, responsible, parentTitle }) => [
+        title,
+        dueDate,
+        status,
+        responsible?.id ?? null,
+        parentTitle,
+      ]),
+    ).toEqual([
+      ['A', '2027-09-02', 'todo', bed.ana.id, null],
+      ['A1', null, 'todo', null, 'A'],
+      ['B', '2027-09-09', 'todo', bed.ion.id, null],
+    ])
+    expect(items[2]?.blocked).toBe(true)
+  })
+
+  test('copied with the event, fixed days move as far as it does and everything is to be done anew', async () => {
+    const a = await bed.add({
+      title: 'A',
+      due: { date: '2027-06-02' },
+      responsibleId: bed.radu.id,
+      checklist: [{ id: crypto.randomUUID(), text: 'x', done: true }],
+    })
+    await bed.radu.call(contract.finishTask, { taskId: a.id, version: 1 })
+    const copyable = await bed.ana.call(events.listCopyable, { eventId: bed.event.id })
+    expect(copyable.items.find(({ id }) => id === 'tasks')?.count).toBe(1)
+    const copy = await bed.ana.call(events.copyEvent, {
+      eventId: bed.event.id,
+      name: 'Copia',
+      startDate: addDays('2027-06-12', 100),
+      take: ['tasks'],
+    })
+    expect((await bed.list({ eventId: copy.id })).items).toMatchObject([
+      {
+        title: 'A',
+        dueDate: addDays('2027-06-02', 100),
+        status: 'todo',
+        responsible: { id: bed.radu.id },
+        checklist: { done: 0, all: 1 },
+      },
+    ])
+  })
+})
+
+describe('what the event asks of its tasks', () => {
+  const needs = async () => {
+    const { items } = await bed.ana.call(events.getReadiness, { eventId: bed.event.id })
+    return Object.fromEntries(
+      items.filter(({ code }) => code.startsWith('tasks.')).map(({ code, done }) => [code, done]),
+    )
+  }
+
+  test('readiness wants a plan, on time, with somebody for each task', async () => {
+    expect(await needs()).toEqual({
+      'tasks.plan': false,
+      'tasks.onTime': false,
+      'tasks.owned': false,
+    })
+    const { id } = await bed.add({ due: { date: '2027-02-09' } })
+    expect(await needs()).toEqual({
+      'tasks.plan': true,
+      'tasks.onTime': false,
+      'tasks.owned': false,
+    })
+    await bed.change(id, { due: { date: '2027-02-10' }, responsibleId: bed.ion.id })
+    expect(await needs()).toEqual({ 'tasks.plan': true, 'tasks.onTime': true, 'tasks.owned': true })
+  })
+
+  test('open work of a colleague goes to another, who hears of it; finished work stays', async () => {
+    const open = await bed.add({ responsibleId: bed.ion.id })
+    const done = await bed.add({ responsibleId: bed.ion.id })
+    await bed.radu.call(contract.finishTask, { taskId: done.id, version: 1 })
+    const work = await bed.ana.call(events.listOpenWork, { userId: bed.ion.id })
+    expect(work.items.find(({ id }) => id === 'tasks')?.count).toBe(1)
+    await bed.ana.call(events.handOver, { userId: bed.ion.id, toUserId: bed.radu.id })
+    expect((await bed.get(open.id)).responsibleId).toBe(bed.radu.id)
+    expect((await bed.get(done.id)).responsibleId).toBe(bed.ion.id)
+    expect((await bed.told()).at(-1)).toMatchObject(['tasks.assigned', { userIds: [bed.radu.id] }])
+  })
+})

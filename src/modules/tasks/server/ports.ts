@@ -1,0 +1,165 @@
+import type { Localised } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fill } from '#platform/server/ports.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  contextOfEvent,
+  eventContribution,
+  type EventContribution,
+} from '#modules/events/server/api.ts'
+import type { ReadinessItem } from '#modules/events/model.ts'
+import { Priority, TaskStatus } from '../model.ts'
+import { text } from '../text.ts'
+import * as moving from './moving.ts'
+import * as plan from './plan-store.ts'
+import * as store from './store.ts'
+import { restore, rewrite } from './tasks.ts'
+import * as templates from './templates.ts'
+
+type Key = keyof typeof text.ro
+
+function said(key: Key): Localised {
+  return { ro: text.ro[key] as string, en: text.en[key] as string }
+}
+
+function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
+  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
+}
+
+const yesOrNo = { true: said('yes'), false: said('no') }
+
+const taskWords: HistoryWords = {
+  entity: 'task',
+  kind: { ro: 'Taskuri', en: 'Tasks' },
+  title: { ro: 'taskul', en: 'the task' },
+  fields: saidOf('task', [
+    'title',
+    'listId',
+    'priority',
+    'responsibleId',
+    'otherIds',
+    'startDate',
+    'dueDate',
+    'pinned',
+    'milestone',
+    'estimateMinutes',
+    'approval',
+    'approverId',
+    'afterIds',
+    'description',
+    'checklist',
+    'links',
+    'reminders',
+    'tags',
+    'status',
+    'waiting',
+    'reason',
+    'comment',
+  ]),
+  values: {
+    status: saidOf('status', TaskStatus.options),
+    priority: saidOf('priority', Priority.options),
+    pinned: yesOrNo,
+    milestone: yesOrNo,
+    approval: yesOrNo,
+  },
+  verbs: {
+    reopened: { ro: 'a redeschis', en: 'reopened' },
+    commented: { ro: 'a comentat la', en: 'commented on' },
+    comment_changed: { ro: 'a schimbat un comentariu la', en: 'changed a comment on' },
+    comment_deleted: { ro: 'a șters un comentariu de la', en: 'deleted a comment from' },
+    returned: { ro: 'a încheiat așteptarea pentru', en: 'ended the wait for' },
+  },
+  names: (ctx, ids) => plan.titlesOfTasks(ctx.db, ctx.company, ids),
+}
+
+const listWords: HistoryWords = {
+  entity: 'task_list',
+  kind: { ro: 'Faze de plan', en: 'Plan phases' },
+  title: { ro: 'faza', en: 'the phase' },
+  fields: { name: said('list.name') },
+  verbs: { ordered: { ro: 'a mutat în plan', en: 'moved in the plan' } },
+  names: (ctx, ids) => plan.namesOfLists(ctx.db, ctx.company, ids),
+}
+
+const taskBin: BinKind = {
+  kind: 'task',
+  title: { ro: 'task', en: 'task' },
+  tags: ['tasks'],
+  list: async (ctx, since) =>
+    (await plan.deletedTasks(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null)).map(
+      ({ id, name, deleted_at }) => ({ id, name, deletedAt: deleted_at }),
+    ),
+  restore: async (ctx, id) => void (await restore(ctx, { taskId: id })),
+  purge: plan.purgeTasks,
+}
+
+const contribution: EventContribution = {
+  id: 'tasks',
+  title: { ro: 'Taskuri', en: 'Tasks' },
+  move: { preview: moving.preview, apply: moving.apply, undo: moving.undo },
+  template: {
+    shipped: templates.shipped,
+    save: templates.save,
+    preview: templates.preview,
+    apply: async (ctx, content, dates) => void (await templates.apply(ctx, content, dates)),
+  },
+  copy: {
+    count: async (from) => (await store.tasksOfEvent(from.db, from.event)).length,
+    run: templates.copy,
+  },
+  async readiness(ctx, eventIds) {
+    const rows = await plan.readinessRows(ctx.db, ctx.company, eventIds, ctx.now)
+    const none = { tasks: 0, open: 0, overdue: 0, unowned: 0 }
+    return new Map(
+      eventIds.map((id) => {
+        const row = rows.find(({ event_id }) => event_id === id)
+        return [id, needsOf(row ?? { event_id: id, ...none })]
+      }),
+    )
+  },
+  handOver: {
+    count: async (ctx, userId) => (await store.openTasksOf(ctx.db, ctx.company, userId)).length,
+    run: handOver,
+  },
+}
+
+function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): ReadinessItem[] {
+  const place = `/lista-taskuri?eveniment=${event_id}`
+  const needs: [
+    code: 'plan' | 'onTime' | 'owned',
+    weight: number,
+    done: boolean,
+    search: string,
+  ][] = [
+    ['plan', 2, tasks > 0, ''],
+    ['onTime', 3, tasks > 0 && overdue === 0, '&cand=overdue'],
+    ['owned', 1, tasks > 0 && unowned === 0, '&cine=none'],
+  ]
+  return needs.map(([code, weight, done, search]) => ({
+    code: `tasks.${code}`,
+    title: said(`ready.${code}`),
+    done,
+    weight,
+    href: place + search,
+  }))
+}
+
+/** Each task changes hands as if somebody had done it by hand, so that the new person hears of it. */
+async function handOver(ctx: CompanyContext, from: string, to: string): Promise<number> {
+  const tasks = await store.openTasksOf(ctx.db, ctx.company, from)
+  for (const task of tasks) {
+    const room = await contextOfEvent(ctx, task.eventId)
+    // Nobody approves their own work, so whoever was to approve it no longer is.
+    const approverId = task.approverId === to ? null : task.approverId
+    await rewrite(room, task, { responsibleId: to, approverId })
+  }
+  return tasks.length
+}
+
+export const ports = [
+  fill(eventContribution, contribution),
+  fill(historyWords, taskWords),
+  fill(historyWords, listWords),
+  fill(bin, taskBin),
+]

@@ -1,0 +1,37 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import { changeMany } from './bulk.ts'
+import * as comments from './comments.ts'
+import * as phases from './phases.ts'
+import * as moving from './moving.ts'
+import * as statuses from './statuses.ts'
+import * as tasks from './tasks.ts'
+import * as templates from './templates.ts'
+
+export const routes = bind(contract, {
+  listTasks: tasks.list,
+  countTasks: tasks.count,
+  getTask: tasks.find,
+  addTask: tasks.add,
+  addTasks: tasks.addMany,
+  changeTask: tasks.change,
+  changeTaskStatus: statuses.changeStatus,
+  finishTask: statuses.finish,
+  placeTask: phases.place,
+  removeTask: tasks.remove,
+  restoreTask: tasks.restore,
+  changeManyTasks: changeMany,
+  previewPush: moving.previewPush,
+  pushSuccessors: moving.push,
+  listTaskLists: phases.list,
+  addTaskList: phases.add,
+  changeTaskList: phases.change,
+  removeTaskList: phases.remove,
+  restoreTaskList: phases.restore,
+  previewTaskTemplate: templates.previewShipped,
+  applyTaskTemplate: templates.applyShipped,
+  listTaskComments: comments.list,
+  addTaskComment: comments.add,
+  changeTaskComment: comments.change,
+  removeTaskComment: comments.remove,
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  closesCircle,
+  isTaskBlocked,
+  isTaskOverdue,
+  mayApprove,
+  nextStatuses,
+  openStatuses,
+  pathToDone,
+  resolveTaskDate,
+  shiftDate,
+  stepOf,
+  TaskStatus,
+  titlesIn,
+  weekEnd,
+} from '../model.ts'
+import { positionBetween, positionsAfter } from '../model/rules.ts'
+
+/** Every step there is: from, to, what it asks for, and whether it is there with and without approval. */
+const machine: readonly [string, string, string, without: boolean, withApproval: boolean][] = [
+  ['todo', 'doing', 'nothing', true, true],
+  ['todo', 'waiting', 'waiting', true, true],
+  ['todo', 'cancelled', 'reason', true, true],
+  ['doing', 'waiting', 'waiting', true, true],
+  ['doing', 'review', 'nothing', false, true],
+  ['doing', 'done', 'nothing', true, false],
+  ['doing', 'cancelled', 'reason', true, true],
+  ['waiting', 'todo', 'nothing', true, true],
+  ['waiting', 'doing', 'nothing', true, true],
+  ['waiting', 'cancelled', 'reason', true, true],
+  ['review', 'doing', 'nothing', true, true],
+  ['review', 'done', 'approver', true, true],
+  ['review', 'cancelled', 'reason', true, true],
+  ['done', 'todo', 'nothing', true, true],
+  ['cancelled', 'todo', 'nothing', true, true],
+]
+
+describe('the states of a task', () => {
+  const pairs = TaskStatus.options.flatMap((from) =>
+    TaskStatus.options.map((to) => [from, to] as const),
+  )
+
+  test.each(pairs)('%s → %s is a step exactly where the product says so', (from, to) => {
+    const known = machine.find(([a, b]) => a === from && b === to)
+    expect(stepOf(from, to, false)).toBe(known?.[3] ? known[2] : null)
+    expect(stepOf(from, to, true)).toBe(known?.[4] ? known[2] : null)
+  })
+
+  test.each(TaskStatus.options)('from %s every offered step is one', (from) => {
+    for (const approval of [true, false])
+      for (const to of nextStatuses(from, approval))
+        expect(stepOf(from, to, approval)).not.toBeNull()
+  })
+
+  test.each(TaskStatus.options)('the way from %s to done goes by real steps', (from) => {
+    for (const approval of [true, false]) {
+      const path = pathToDone(from, approval)
+      let at = from
+      for (const to of path) {
+        expect(stepOf(at, to, approval)).not.toBeNull()
+        at = to
+      }
+      if (openStatuses.includes(from))
+        expect(at).toBe(approval && from !== 'review' ? 'review' : 'done')
+      else expect(path).toEqual([])
+    }
+  })
+
+  test('whoever did the work, or sent it, does not approve it; where one is named, only they do', () => {
+    const task = { responsibleId: 'a', sentBy: 'b', approverId: null }
+    expect(['a', 'b', 'c', null].map((id) => mayApprove(task, id))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+    const named = { ...task, approverId: 'd' }
+    expect(['c', 'd'].map((id) => mayApprove(named, id))).toEqual([false, true])
+  })
+})
+
+describe('late and blocked', () => {
+  test.each(TaskStatus.options)(
+    'a task that is %s is late the day after its due date, if open',
+    (status) => {
+      const open = openStatuses.includes(status)
+      expect(isTaskOverdue({ dueDate: '2027-05-15', status }, '2027-05-15')).toBe(false)
+      expect(isTaskOverdue({ dueDate: '2027-05-15', status }, '2027-05-16')).toBe(open)
+      expect(isTaskOverdue({ dueDate: null, status }, '2027-05-16')).toBe(false)
+      expect(isTaskBlocked({ status }, [{ status: 'done' }, { status: 'waiting' }])).toBe(open)
+      expect(isTaskBlocked({ status }, [{ status: 'done' }, { status: 'cancelled' }])).toBe(false)
+      expect(isTaskBlocked({ status }, [])).toBe(false)
+    },
+  )
+
+  test('the week ends on Sunday, on a Sunday too', () => {
+    expect(weekEnd('2027-02-10')).toBe('2027-02-14')
+    expect(weekEnd('2027-02-14')).toBe('2027-02-14')
+  })
+})
+
+describe('dates of tasks', () => {
+  const anchors = { event_start: '2027-06-12', event_end: '2027-06-12', rsvp_deadline: null }
+
+  test('a relative one follows its anchor, or has no day while that has none', () => {
+    const week = { anchor: 'event_start', offsetDays: -7 } as const
+    expect(resolveTaskDate(week, anchors, false)).toBe('2027-06-05')
+    expect(resolveTaskDate({ anchor: 'rsvp_deadline', offsetDays: 1 }, anchors, false)).toBeNull()
+    expect(resolveTaskDate({ date: '2027-06-05' }, anchors, true)).toBe('2027-06-05')
+  })
+
+  test('on a free day it gives way: before the event earlier, after it later; the day itself stays', () => {
+    // A Saturday wedding; the 5th is a Saturday too, 13 June a Sunday, and 21 June is the Monday of Pentecost.
+    const at = (offsetDays: number) =>
+      resolveTaskDate({ anchor: 'event_start', offsetDays }, anchors, true)
+    expect([at(-7), at(0), at(1), at(9)]).toEqual([
+      '2027-06-04',
+      '2027-06-12',
+      '2027-06-14',
+      '2027-06-22',
+    ])
+  })
+
+  test('a shifted date stays of its kind', () => {
+    expect(shiftDate({ anchor: 'event_end', offsetDays: -3 }, 5)).toEqual({
+      anchor: 'event_end',
+      offsetDays: 2,
+    })
+    expect(shiftDate({ date: '2027-02-27' }, 3)).toEqual({ date: '2027-03-02' })
+    expect(shiftDate({ date: null }, 3)).toEqual({ date: null })
+  })
+})
+
+test('a circle is found however long it is, and a knot without one is none', () => {
+  const edges = new Map([
+    ['b', ['a']],
+    ['c', ['b']],
+    ['d', ['b', 'c']],
+  ])
+  expect(closesCircle('a', ['d'], edges)).toBe(true)
+  expect(closesCircle('a', ['a'], edges)).toBe(true)
+  expect(closesCircle('d', ['a', 'b', 'c'], edges)).toBe(false)
+})
+
+test('pasted lines lose the bullets and boxes of other programs, and nothing else', () => {
+  expect(
+    titlesIn('- Flori\r\n* Tort\n\n  • [ ] Muzică \n1. Sala\n2) 3 oferte\n[x] Gata\n24 de mese'),
+  ).toEqual(['Flori', 'Tort', 'Muzică', 'Sala', '3 oferte', 'Gata', '24 de mese'])
+})
+
+describe('positions', () => {
+  test('between any two there is always another, however often one asks', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 200 }), (places) => {
+        const keys: string[] = []
+        for (const place of places) {
+          const at = place % (keys.length + 1)
+          const made = positionBetween(keys[at - 1] ?? null, keys[at] ?? null)
+          expect(made).not.toMatch(/0$/)
+          keys.splice(at, 0, made)
+        }
+        expect(keys).toEqual(keys.toSorted())
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('two thousand in a row are short and in order, after any key', () => {
+    const keys = positionsAfter('00000AV', 2000)
+    expect(keys).toEqual(keys.toSorted())
+    expect(keys[0]! > '00000AV').toBe(true)
+    expect(Math.max(...keys.map((key) => key.length))).toBe(7)
+    expect(positionBetween(null, positionsAfter(null, 1)[0]!) < positionsAfter(null, 1)[0]!).toBe(
+      true,
+    )
+  })
+
+  test('always to the same end stays short; always into the same gap grows slowly', () => {
+    let last: string | null = null
+    for (let n = 0; n < 1000; n++) last = positionBetween(last, null)
+    expect(last!.length).toBe(7)
+    const [low = '', high = ''] = positionsAfter(null, 2)
+    let middle = high
+    for (let n = 0; n < 300; n++) middle = positionBetween(low, middle)
+    expect(middle.length).toBeLessThan(80)
+  })
+})

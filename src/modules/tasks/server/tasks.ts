@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { todayIn } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import { anchorsOf, type Event, type Person } from '#modules/events/model.ts'
+import type { addTask, addTasks, changeTask, countTasks, listTasks } from '../contract.ts'
+import {
+  blankTask,
+  closesCircle,
+  isTaskBlocked,
+  isTaskOverdue,
+  resolveTaskDate,
+  type Task,
+  type TaskBrief,
+  type TaskDetail,
+  type TaskFields,
+  type TaskRow,
+} from '../model.ts'
+import { positionsAfter } from '../model/rules.ts'
+import { changedMeanwhile, notFound, shownOf, tell, tellAssigned, toldChanges } from './telling.ts'
+import * as plan from './plan-store.ts'
+import * as query from './query-store.ts'
+import * as store from './store.ts'
+import type { StoredTask } from './store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listTasks>) {
+  const { cursor, offset = 0, limit, sort, descending, ...filter } = input
+  if (cursor !== undefined && !Id.safeParse(cursor).success)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  const asked = queryOf(ctx, filter)
+  const [rows, total] = await Promise.all([
+    query.pageOfTasks(ctx.db, ctx.company, {
+      ...asked,
+      sort,
+      descending,
+      after: cursor,
+      offset,
+      limit: limit + 1,
+    }),
+    query.countTasks(ctx.db, ctx.company, asked),
+  ])
+  const shown = rows.slice(0, limit)
+  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+  return { items: await withPeople(ctx, shown), total, next }
+}
+
+export async function count(ctx: CompanyContext, filter: InputOf<typeof countTasks>) {
+  const asked = queryOf(ctx, filter)
+  const by = (division: Parameters<typeof query.countBy>[3]) =>
+    query.countBy(ctx.db, ctx.company, asked, division)
+  const [counts, status, byList, byDay, byResponsible] = await Promise.all([
+    query.tallyTasks(ctx.db, ctx.company, asked),
+    by('status'),
+    by('list'),
+    by('day'),
+    by('responsible'),
+  ])
+  const { total, overdue, blocked, today, week, later, none } = counts
+  const none0 = { todo: 0, doing: 0, waiting: 0, review: 0, done: 0, cancelled: 0 }
+  const byStatus = Object.fromEntries(status.map((each) => [each.key, each.count]))
+  return {
+    total,
+    open: counts.open,
+    overdue,
+    blocked,
+    toApprove: counts.to_approve,
+    byStatus: { ...none0, ...byStatus },
+    byWhen: { overdue, today, week, later, none },
+    byList,
+    byDay,
+    byResponsible,
+  }
+}
+
+/** The filter as a person asked it, with what the server knows of the person. */
+export function queryOf(ctx: CompanyContext, filter: InputOf<typeof countTasks>): query.TaskQuery {
+  return {
+    ...filter,
+    eventIds: ctx.admission.eventIds ?? null,
+    userId: ctx.actor.id,
+    now: ctx.now,
+  }
+}
+
+export async function find(
+  ctx: CompanyContext,
+  { taskId }: { taskId: string },
+): Promise<TaskDetail> {
+  const { task, inside } = await open(ctx, taskId)
+  const event = await eventFacts(inside)
+  const before = await store.tasksAfter(ctx.db, inside.event, taskId)
+  const subtasks = await store.subtasksOf(ctx.db, ctx.company, task)
+  const [parent, ...after] = await Promise.all([
+    task.parentId ? store.findTask(ctx.db, ctx.company, task.parentId) : undefined,
+    ...task.afterIds.map((id) => store.findTask(ctx.db, ctx.company, id)),
+  ])
+  const near = [parent, ...after, ...before, ...subtasks].filter((each) => each !== undefined)
+  const people = await peopleOf(ctx, [task, ...near].flatMap(peopleIn))
+  const brief = (each: StoredTask) => briefOf(each, people, event, ctx.now)
+  const waitsFor = after.filter((each) => each !== undefined)
+  const phase = task.listId ? await plan.findList(ctx.db, ctx.company, task.listId) : undefined
+  return {
+    ...shownOf(task),
+    listId: phase?.id ?? null,
+    event: { name: event.name, code: event.code, timeZone: event.timeZone },
+    anchors: anchorsOf(event),
+    people: [...people.values()],
+    overdue: isTaskOverdue(task, todayIn(event.timeZone, ctx.now)),
+    blocked: isTaskBlocked(task, waitsFor),
+    parent: parent ? brief(parent) : null,
+    subtasks: subtasks.map(brief),
+    after: waitsFor.map(brief),
+    before: before.map(brief),
+  }
+}
+
+export async function add(ctx: EventContext, input: InputOf<typeof addTask>): Promise<Task> {
+  const { eventId: _, parentId, ...given } = input
+  const parent = await parentOf(ctx, parentId)
+  const fields = { ...blankTask, ...definedOf(given), ...(parent && { listId: parent.listId }) }
+  const [task] = await write(ctx, [{ ...fields, parentId: parent?.id ?? null }])
+  return shownOf(task!)
+}
+
+export async function addMany(ctx: EventContext, input: InputOf<typeof addTasks>) {
+  const parent = await parentOf(ctx, input.parentId)
+  const listId = parent ? parent.listId : input.listId
+  const fields = { ...blankTask, listId, parentId: parent?.id ?? null }
+  const tasks = await write(
+    ctx,
+    input.titles.map((title) => ({ ...fields, title })),
+  )
+  return { ids: tasks.map(({ id }) => id) }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { taskId, version, ...given }: InputOf<typeof changeTask>,
+): Promise<Task> {
+  const { task: before, inside } = await open(ctx, taskId)
+  if (before.version !== version) throw changedMeanwhile(before)
+  return shownOf(await rewrite(inside, before, definedOf(given)))
+}
+
+/** Writes what changed of a task, checks it, tells of it. */
+export async function rewrite(
+  ctx: EventContext,
+  before: StoredTask,
+  given: Partial<TaskFields>,
+  batchId?: string,
+): Promise<StoredTask> {
+  const event = await eventFacts(ctx)
+  const next: StoredTask = { ...before, ...given }
+  if (before.parentId) next.listId = before.listId
+  next.afterIds = [...new Set(next.afterIds)].toSorted()
+  await checkChange(ctx, before, next)
+  setDates(next, event, given)
+  const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
+  if (!after) throw changedMeanwhile((await open(ctx, before.id)).task)
+  if (given.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
+  if (after.listId !== before.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
+  await tell(ctx, after, 'changed', await toldChanges(ctx, before, after), batchId)
+  tellAssigned(ctx, before, after)
+  return after
+}
+
+export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<null> {
+  const { task, inside } = await open(ctx, taskId)
+  await plan.markTaskDeleted(ctx.db, ctx.company, taskId, ctx.now)
+  await tell(inside, task, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<Task> {
+  const restored = await plan.markTaskRestored(ctx.db, ctx.company, taskId)
+  const { task, inside } = await open(ctx, taskId)
+  if (restored) await tell(inside, task, 'restored')
+  return shownOf(task)
+}
+
+/** The task and the event it belongs to; foreign, forbidden and deleted ones look the same. */
+export async function open(
+  ctx: CompanyContext,
+  taskId: string,
+): Promise<{ task: StoredTask; inside: CompanyContext & EventContext }> {
+  const task = await store.findTask(ctx.db, ctx.company, taskId)
+  const { eventIds } = ctx.admission
+  if (!task || (eventIds && !eventIds.includes(task.eventId))) throw notFound()
+  return { task, inside: await contextOfEvent(ctx, task.eventId) }
+}
+
+export type NewTask = TaskFields &
+  Partial<Pick<StoredTask, 'id' | 'status' | 'compressed' | 'dueDate' | 'startDate'>> & {
+    parentId: string | null
+  }
+
+/** New rows with numbers and places of their own, in the order given. */
+export async function write(
+  ctx: EventContext,
+  drafts: readonly NewTask[],
+  batchId?: string,
+): Promise<StoredTask[]> {
+  if (drafts.length === 0) return []
+  const event = await eventFacts(ctx)
+  const numbers = await store.takeNumbers(ctx.db, ctx.event, drafts.length)
+  const positions = positionsAfter(await store.lastPosition(ctx.db, ctx.event), drafts.length)
+  const tasks = drafts.map((draft, at): StoredTask => {
+    const task: StoredTask = {
+      ...unwritten,
+      ...draft,
+      id: draft.id ?? randomUUID(),
+      eventId: ctx.event.eventId,
+      number: numbers[at] ?? 0,
+      position: positions[at] ?? '',
+      createdAt: ctx.now.toISOString(),
+    }
+    if (draft.dueDate === undefined) setDates(task, event, task)
+    return task
+  })
+  await checkNew(ctx, tasks)
+  await store.insertTasks(ctx.db, ctx.event, tasks, ctx.actor.id)
+  await plan.insertDependencies(
+    ctx.db,
+    ctx.event,
+    tasks.flatMap(({ id, afterIds }) => afterIds.map((afterId) => ({ taskId: id, afterId }))),
+  )
+  await Promise.all(
+    tasks.map(async (task) =>
+      tell(ctx, task, 'added', await toldChanges(ctx, null, task), batchId),
+    ),
+  )
+  for (const task of tasks) tellAssigned(ctx, null, task)
+  return tasks
+}
+
+const unwritten = {
+  version: 1,
+  status: 'todo' as const,
+  waiting: null,
+  waitingFrom: null,
+  reason: '',
+  sentBy: null,
+  startDate: null,
+  dueDate: null,
+  compressed: false,
+  doneAt: null,
+}
+
+/** What a date means is written beside it; a date that somebody sets is no longer a compressed one. */
+export function setDates(
+  task: StoredTask,
+  event: Event,
+  given: Partial<Pick<TaskFields, 'start' | 'due' | 'avoidsFreeDays'>>,
+): void {
+  const anchors = anchorsOf(event)
+  const { start, due, avoidsFreeDays } = given
+  if (due !== undefined || avoidsFreeDays !== undefined) {
+    task.dueDate = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
+    task.compressed = false
+  }
+  if (start !== undefined || avoidsFreeDays !== undefined)
+    task.startDate = resolveTaskDate(task.start, anchors, task.avoidsFreeDays)
+  const { startDate, dueDate } = task
+  if (startDate && dueDate && startDate > dueDate)
+    throw new AppError('invalid', 'tasks.start_after_due', {
+      fields: { start: { code: 'end_before_start' } },
+    })
+}
+
+/** Nothing waits for a new task yet, so it cannot close a circle. */
+async function checkNew(ctx: EventContext, tasks: readonly StoredTask[]): Promise<void> {
+  const own = new Set(tasks.map(({ id }) => id))
+  await checkPeople(ctx, [...new Set(tasks.flatMap(peopleIn))])
+  for (const listId of new Set(tasks.flatMap((task) => task.listId ?? [])))
+    await checkList(ctx, listId)
+  const outside = tasks.flatMap(({ afterIds }) => afterIds).filter((id) => !own.has(id))
+  await checkOfEvent(ctx, [...new Set(outside)])
+  tasks.forEach(checkApprover)
+}
+
+async function checkChange(ctx: EventContext, before: StoredTask, next: StoredTask): Promise<void> {
+  const known = new Set(peopleIn(before))
+  await checkPeople(
+    ctx,
+    peopleIn(next).filter((id) => !known.has(id)),
+  )
+  checkApprover(next)
+  if (next.listId !== null && next.listId !== before.listId) await checkList(ctx, next.listId)
+  if (JSON.stringify(before.afterIds) === JSON.stringify(next.afterIds)) return
+  await plan.lockDependencies(ctx.db, ctx.event)
+  await checkOfEvent(ctx, next.afterIds)
+  if (closesCircle(next.id, next.afterIds, await plan.dependenciesOf(ctx.db, ctx.event)))
+    throw new AppError('invalid', 'tasks.circle', {
+      fields: { afterIds: { code: 'invalid_choice' } },
+    })
+}
+
+function checkApprover({ approval, approverId, responsibleId }: StoredTask): void {
+  if (approval && approverId !== null && approverId === responsibleId)
+    throw new AppError('invalid', 'tasks.approver_is_doer', {
+      fields: { approverId: { code: 'invalid_choice' } },
+    })
+}
+
+export async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = await namesOf(ctx, ids)
+  if (ids.some((id) => !known.has(id)))
+    throw new AppError('not_found', 'tasks.person_not_found', {
+      fields: { responsibleId: { code: 'invalid_id' } },
+    })
+}
+
+export async function checkList(ctx: EventContext, listId: string): Promise<void> {
+  const found = await plan.findList(ctx.db, ctx.company, listId)
+  if (found?.eventId !== ctx.event.eventId)
+    throw new AppError('not_found', 'tasks.list_not_found', {
+      fields: { listId: { code: 'invalid_id' } },
+    })
+}
+
+async function checkOfEvent(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = await store.findTasks(ctx.db, ctx.company, ids)
+  if (known.filter(({ eventId }) => eventId === ctx.event.eventId).length !== ids.length)
+    throw new AppError('not_found', 'tasks.dependency_not_found', {
+      fields: { afterIds: { code: 'invalid_id' } },
+    })
+}
+
+async function parentOf(
+  ctx: EventContext,
+  parentId: string | undefined,
+): Promise<StoredTask | undefined> {
+  if (parentId === undefined) return undefined
+  const parent = await store.findTask(ctx.db, ctx.company, parentId)
+  if (parent?.eventId !== ctx.event.eventId) throw notFound()
+  if (parent.parentId !== null) throw new AppError('invalid', 'tasks.one_level')
+  return parent
+}
+
+function definedOf<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+function peopleIn(task: Pick<Task, 'responsibleId' | 'otherIds' | 'approverId' | 'sentBy'>) {
+  return [task.responsibleId ?? [], task.otherIds, task.approverId ?? [], task.sentBy ?? []].flat()
+}
+
+export async function peopleOf(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const known = await namesOf(ctx, [...new Set(ids)])
+  return new Map([...known].map(([id, person]) => [id, { id, ...person }]))
+}
+
+function briefOf(
+  task: StoredTask,
+  people: ReadonlyMap<string, Person>,
+  { timeZone }: Event,
+  now: Date,
+): TaskBrief {
+  const { id, number, version, title, status, approval, dueDate } = task
+  const responsible = (task.responsibleId && people.get(task.responsibleId)) || null
+  const overdue = isTaskOverdue(task, todayIn(timeZone, now))
+  return { id, number, version, title, status, approval, dueDate, overdue, responsible }
+}
+
+async function withPeople(
+  ctx: CompanyContext,
+  rows: readonly query.FoundTask[],
+): Promise<TaskRow[]> {
+  const people = await peopleOf(
+    ctx,
+    rows.flatMap(({ responsibleId, otherIds }) => [responsibleId ?? [], otherIds].flat()),
+  )
+  return rows.map(({ responsibleId, otherIds, ...row }) => ({
+    ...row,
+    responsible: (responsibleId && people.get(responsibleId)) || null,
+    others: otherIds.flatMap((id) => people.get(id) ?? []),
+  }))
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Link } from '#ui/live/link.tsx'
+import { IconChecklist } from '@tabler/icons-react'
+import { countTasks, listTasks } from '../contract.ts'
+import { openStatuses } from '../model.ts'
+import { text } from '../text.ts'
+import { Due, StatusIcon, taskPanel } from './task-words.tsx'
+import type { TaskRow } from '../model.ts'
+import styles from './tasks.module.css'
+
+const few = 8
+
+/** Tasks on the page of an event: how far the plan is, what comes next, and the milestones ahead. */
+export default function EventSection({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const counts = useEndpoint(countTasks, { eventId })
+  const asked = { eventId, status: [...openStatuses], sort: 'due' as const, limit: few }
+  const next = useEndpoint(listTasks, asked)
+  const milestones = useEndpoint(listTasks, { ...asked, milestone: true })
+  const list = linkTo('/lista-taskuri', {}, { [carried]: eventId })
+  const { data } = counts
+  if (!data || !next.data || !milestones.data)
+    return counts.error ? (
+      <ErrorState text={sentence(counts.error)} onReload={() => void counts.refetch()} />
+    ) : (
+      <PanelSkeleton rows={6} />
+    )
+  if (data.total === 0)
+    return (
+      <EmptyState
+        icon={<IconChecklist size={28} stroke={1.5} />}
+        title={say('empty.title')}
+        text={say('section.none')}
+        action={{ label: say('section.begin'), href: list }}
+      />
+    )
+  const done = data.byStatus.done + data.byStatus.cancelled
+  return (
+    <div className={styles.section}>
+      <div className={styles.sectionHead}>
+        <progress
+          value={done}
+          max={data.total}
+          aria-label={say('section.progress', { done, all: data.total })}
+        />
+        <span>{say('section.progress', { done, all: data.total })}</span>
+        {data.overdue > 0 && (
+          <Link
+            className={styles.late}
+            href={linkTo('/lista-taskuri', {}, { [carried]: eventId, cand: 'overdue' })}
+          >
+            {say('countOverdue', { n: data.overdue })}
+          </Link>
+        )}
+        <Button component={Link} href={list} size="xs">
+          {say('section.all')}
+        </Button>
+      </div>
+      <div className={styles.sectionColumns}>
+        <Lines title={say('section.next')} tasks={next.data.items} eventId={eventId} />
+        <Lines
+          title={say('section.milestones')}
+          tasks={milestones.data.items}
+          eventId={eventId}
+          none={say('section.noMilestones')}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface LinesProps {
+  title: string
+  tasks: readonly TaskRow[]
+  eventId: string
+  none?: string
+}
+
+function Lines({ title, tasks, eventId, none }: LinesProps) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {tasks.length === 0 && <p className={styles.quiet}>{none}</p>}
+      <ul className={styles.briefs}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <StatusIcon status={task.status} />
+            <Link
+              className={styles.briefTitle}
+              href={linkTo('/lista-taskuri', {}, { [carried]: eventId, panou: taskPanel(task.id) })}
+            >
+              {task.title}
+            </Link>
+            <Due task={task} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,347 @@
+import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ShippedTemplate } from '#modules/events/model.ts'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { formatDate } from '#shared/time.ts'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  addTaskList,
+  addTasks,
+  applyTaskTemplate,
+  changeTaskList,
+  previewPush,
+  previewTaskTemplate,
+  pushSuccessors,
+  removeTaskList,
+  restoreTaskList,
+} from '../contract.ts'
+import { mostPasted, titlesIn, type TaskList } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './tasks.module.css'
+
+interface PasteProps {
+  eventId: string
+  lists: readonly TaskList[]
+  lines: string
+  listId: string | null
+  onClose: () => void
+}
+
+/** Many lines, many tasks; seen and changed before they are made. */
+export function PasteDialog({ eventId, lists, lines, listId, onClose }: PasteProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const adding = useCommand(addTasks)
+  const [typed, setTyped] = useState(() => titlesIn(lines).join('\n'))
+  const [chosen, setChosen] = useState(listId)
+  const titles = titlesIn(typed)
+  const tooMany = titles.length > mostPasted
+  const add = async () => {
+    const outcome = await adding.run({ eventId, titles, listId: chosen })
+    if (!outcome.ok) return
+    toast.success(say('quick.addedMany', { n: outcome.data.ids.length }))
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('paste.title')} size="lg" stay>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (titles.length > 0 && !tooMany) void add()
+        }}
+      >
+        <p className={styles.quiet}>{say('paste.text')}</p>
+        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+        <Textarea
+          label={say('paste.lines')}
+          autosize
+          minRows={6}
+          maxRows={14}
+          data-autofocus
+          value={typed}
+          error={tooMany && say('paste.tooMany', { n: mostPasted })}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {lists.length > 0 && (
+          <Select
+            label={say('task.listId')}
+            placeholder={say('list.none')}
+            data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen}
+            onChange={setChosen}
+            clearable
+          />
+        )}
+        <div className={styles.end}>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={titles.length === 0 || tooMany}
+            loading={adding.pending}
+          >
+            {say('paste.add', { n: titles.length })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A shipped plan for the event, seen before it is laid. */
+export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { event } = useChosenEvent()
+  const fitting = ShippedTemplate.options.find((key) => key === event?.type) ?? 'wedding'
+  const [chosen, setChosen] = useState<ShippedTemplate | null>(null)
+  const [avoidsFreeDays, setAvoids] = useState(true)
+  const input = { eventId, template: chosen ?? fitting, avoidsFreeDays }
+  const { data } = useEndpoint(previewTaskTemplate, input, { keepPrevious: true })
+  const applying = useCommand(applyTaskTemplate)
+  const items = data?.items ?? []
+  const compressed = items.filter((item) => item.compressed).length
+  const apply = async () => {
+    const outcome = await applying.run(input)
+    if (!outcome.ok) return
+    toast.success(say('quick.addedMany', { n: outcome.data.added }))
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say('template.title')}
+      size="lg"
+      footer={
+        <Button
+          variant="filled"
+          disabled={items.length === 0}
+          loading={applying.pending}
+          onClick={() => void apply()}
+        >
+          {say('template.apply', { n: items.length })}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {applying.error && <Notice tone="error">{sentence(applying.error)}</Notice>}
+        <Select
+          label={say('template.choose')}
+          data={ShippedTemplate.options.map((value) => ({
+            value,
+            label: say(`template.${value}`),
+          }))}
+          value={chosen ?? fitting}
+          onChange={(value) => setChosen(ShippedTemplate.parse(value))}
+          allowDeselect={false}
+        />
+        <Checkbox
+          label={say('template.avoid')}
+          description={say('template.avoidHelp')}
+          checked={avoidsFreeDays}
+          onChange={(change) => setAvoids(change.currentTarget.checked)}
+        />
+        {compressed > 0 && <Notice>{say('template.compressed', { n: compressed })}</Notice>}
+        {!data ? (
+          <PanelSkeleton />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+          <ol className={styles.preview} tabIndex={0} aria-label={say('screen.label')}>
+            {items.map(({ name, date, compressed: late }, at) => (
+              <li key={`${at} ${name}`}>
+                <span>{name}</span>
+                {late && <span className={styles.compressed}>{say('template.compressedTip')}</span>}
+                <time>{date ? formatDate(date, locale, 'medium') : say('template.undated')}</time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PhasesProps {
+  eventId: string
+  lists: readonly TaskList[]
+  onClose: () => void
+}
+
+export function PhasesDialog({ eventId, lists, onClose }: PhasesProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const adding = useCommand(addTaskList)
+  const [name, setName] = useState('')
+  const add = async () => {
+    if (name.trim() === '') return
+    const outcome = await adding.run({ eventId, name })
+    if (outcome.ok) setName('')
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('list.manage')} size="lg">
+      <div className={styles.form}>
+        <p className={styles.quiet}>{say('list.manageText')}</p>
+        <ol className={styles.phases}>
+          {lists.map((list, at) => (
+            <Phase
+              key={list.id}
+              list={list}
+              before={lists[at - 2] ?? null}
+              canRise={at > 0}
+              after={lists[at + 1] ?? null}
+            />
+          ))}
+        </ol>
+        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+        <form
+          className={styles.pairLine}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add()
+          }}
+        >
+          <TextInput
+            className={styles.grow}
+            aria-label={say('list.name')}
+            placeholder={say('list.name')}
+            value={name}
+            maxLength={120}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" leftSection={<IconPlus size={16} />} loading={adding.pending}>
+            {say('list.add')}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PhaseProps {
+  list: TaskList
+  /** After which it would stand when it rises; null: first. */
+  before: TaskList | null
+  canRise: boolean
+  after: TaskList | null
+}
+
+function Phase({ list, before, canRise, after }: PhaseProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const changing = useCommand(changeTaskList)
+  const removing = useCommand(removeTaskList)
+  const restoring = useCommand(restoreTaskList)
+  const [name, setName] = useState(list.name)
+  const { id: listId, version } = list
+  const rename = () =>
+    name.trim() !== '' && name !== list.name && void changing.run({ listId, version, name })
+  const place = (afterId: string | null) => void changing.run({ listId, version, afterId })
+  const remove = async () => {
+    const outcome = await removing.run({ listId })
+    if (outcome.ok)
+      offerUndo(say('list.removed', { name: list.name }), () => restoring.run({ listId }))
+  }
+  return (
+    <li>
+      <TextInput
+        className={styles.grow}
+        aria-label={`${say('list.rename')}: ${list.name}`}
+        value={name}
+        maxLength={120}
+        error={changing.error && sentence(changing.error)}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event) => event.key === 'Enter' && rename()}
+      />
+      <ActionIcon
+        aria-label={`${say('list.up')}: ${list.name}`}
+        disabled={!canRise}
+        onClick={() => place(before?.id ?? null)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={`${say('list.down')}: ${list.name}`}
+        disabled={after === null}
+        onClick={() => after && place(after.id)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={`${say('list.remove')}: ${list.name}`} onClick={() => void remove()}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+export interface Push {
+  taskId: string
+  days: number
+}
+
+/** Once a date has moved: what follows it, and whether it should move as far. Says nothing when nothing follows. */
+export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data } = useEndpoint(previewPush, push)
+  const pushing = useCommand(pushSuccessors)
+  const moving = data?.items.filter(({ fate }) => fate !== 'pinned') ?? []
+  const run = async () => {
+    const outcome = await pushing.run(push)
+    if (!outcome.ok) return
+    toast.success(say('push.done', { n: outcome.data.moved }))
+    onClose()
+  }
+  if (!data || moving.length === 0) return null
+  const tone = { moves: 'brand', pinned: 'neutral', past: 'danger' } as const
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say('push.title')}
+      size="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{say('push.only')}</Button>
+          <Button variant="filled" loading={pushing.pending} onClick={() => void run()}>
+            {say('push.all', { n: moving.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.quiet}>
+          {say('push.text', { n: Math.abs(push.days) })}{' '}
+          <strong>({say(push.days < 0 ? 'push.earlier' : 'push.later')})</strong>
+        </p>
+        {pushing.error && <Notice tone="error">{sentence(pushing.error)}</Notice>}
+        <ul className={styles.preview} aria-label={say('panel.before')}>
+          {data.items.map(({ id, name, from, to, fate }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <time>
+                {formatDate(from, locale, 'short')}
+                {fate !== 'pinned' && ` → ${formatDate(to, locale, 'short')}`}
+              </time>
+              <Badge tone={tone[fate]}>{say(`fate.${fate}`)}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,299 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { PanelLink } from '#platform/web/panel-link.tsx'
+import { defaultZone } from '#shared/time.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { Count } from '#ui/live/records/badge.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeTaskStatus, finishTask, listTasks, placeTask } from '../contract.ts'
+import { stepOf, TaskStatus, type TaskRow } from '../model.ts'
+import { text } from '../text.ts'
+import type { TaskFilters } from './task-filters.ts'
+import { Due, PriorityWord, Signs, StatusIcon, StepDialog, taskPanel } from './task-words.tsx'
+import styles from './board.module.css'
+
+/** Where a card is to stand: in a column, right after another card or before all. */
+interface Place {
+  status: TaskStatus
+  afterId: string | null
+  beforeId: string | null
+}
+
+type Move = (task: TaskRow, place: Place) => Promise<void>
+
+/** A column for each state; cards are dragged, moved by keys, or sent by their menu. */
+export default function TaskBoard({ filters }: { filters: TaskFilters }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { event } = useChosenEvent()
+  const [dragged, setDragged] = useState<TaskRow | null>(null)
+  const [asking, setAsking] = useState<{ task: TaskRow; to: 'waiting' | 'cancelled' } | null>(null)
+  const [said, setSaid] = useState('')
+  const board = useRef<HTMLDivElement>(null)
+  const [lifted, setLifted] = useState<string | null>(null)
+  const { move, error } = useMoving((task, to) => setAsking({ task, to }))
+  const moveAndTell: Move = async (task, place) => {
+    setLifted(task.id)
+    await move(task, place)
+    setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
+  }
+  // A card that went to another column is another element, so the focus follows it there.
+  useEffect(() => {
+    if (lifted === null) return
+    const card = board.current?.querySelector<HTMLElement>(`[data-card="${lifted}"]`)
+    if (card && document.activeElement === document.body) card.focus()
+  })
+  return (
+    <>
+      <p className="hidden-visually" role="status">
+        {said}
+      </p>
+      <p id="board-keys" className={styles.keys}>
+        {say('board.keys')}
+      </p>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      <div ref={board} className={styles.board} role="group" aria-label={say('board.label')}>
+        {TaskStatus.options.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            filters={filters}
+            dragged={dragged}
+            onDrag={setDragged}
+            onMove={moveAndTell}
+          />
+        ))}
+      </div>
+      {asking && (
+        <StepDialog
+          task={asking.task}
+          zone={event?.timeZone ?? defaultZone}
+          asking={asking.to}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Its state first, where it changes, then its place; what needs words asks for them. */
+function useMoving(onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void) {
+  const step = useCommand(changeTaskStatus)
+  const finish = useCommand(finishTask)
+  const put = useCommand(placeTask)
+  const move: Move = async (task, { status, afterId, beforeId }) => {
+    const { id: taskId, version } = task
+    if (status !== task.status) {
+      if (status === 'waiting' || status === 'cancelled') {
+        if (stepOf(task.status, status, task.approval) !== null) return onAsk(task, status)
+      }
+      const outcome =
+        status === 'done'
+          ? await finish.run({ taskId, version })
+          : await step.run({ taskId, version, to: status })
+      if (!outcome.ok) return
+    }
+    await put.run({ taskId, afterId, beforeId })
+  }
+  return { move, error: step.error ?? finish.error ?? put.error }
+}
+
+interface ColumnProps {
+  status: TaskStatus
+  filters: TaskFilters
+  dragged: TaskRow | null
+  onDrag: (task: TaskRow | null) => void
+  onMove: Move
+}
+
+const pageful = 40
+
+function Column({ status, filters, dragged, onDrag, onMove }: ColumnProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [limit, setLimit] = useState(pageful)
+  const [over, setOver] = useState<number | null>(null)
+  const asks = filters.values.stare.length === 0 || filters.values.stare.includes(status)
+  const { data, error, refetch } = useEndpoint(
+    listTasks,
+    { ...filters.anyStatus, status: [status], sort: 'board', limit: Math.min(200, limit) },
+    { keepPrevious: true, enabled: asks },
+  )
+  if (!asks) return null
+  const tasks = data?.items ?? []
+  const placeAt = (at: number, without?: string): Place => {
+    const others = tasks.filter(({ id }) => id !== without)
+    return { status, afterId: others[at - 1]?.id ?? null, beforeId: others[at]?.id ?? null }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(null)
+    if (!dragged) return
+    const from = tasks.findIndex(({ id }) => id === dragged.id)
+    const at = over ?? tasks.length
+    const to = from >= 0 && from < at ? at - 1 : at
+    if (to !== from) void onMove(dragged, placeAt(to, dragged.id))
+    onDrag(null)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop on; keys move the cards themselves
+    <section
+      className={styles.column}
+      aria-label={say('board.column', { status: say(`status.${status}`), n: data?.total ?? 0 })}
+      data-over={(over !== null && dragged !== null) || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        const cards = [...event.currentTarget.querySelectorAll('[data-card]')]
+        const at = cards.findIndex((card) => {
+          const box = card.getBoundingClientRect()
+          return event.clientY < box.top + box.height / 2
+        })
+        setOver(at < 0 ? cards.length : at)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null)
+      }}
+      onDrop={drop}
+    >
+      <h2>
+        <StatusIcon status={status} />
+        {say(`status.${status}`)}
+        <Count>{data?.total ?? 0}</Count>
+      </h2>
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <CardsSkeleton cards={2} />
+        )
+      ) : (
+        <ul className={styles.cards}>
+          {tasks.map((task, at) => (
+            <li key={task.id} data-gap={(over === at && dragged !== null) || undefined}>
+              <Card
+                task={task}
+                withEvent={filters.eventId === null}
+                onDrag={onDrag}
+                onGo={(to) => void onMove(task, { status: to, afterId: null, beforeId: null })}
+                {...(at > 0 && { onUp: () => void onMove(task, placeAt(at - 1, task.id)) })}
+                {...(at < tasks.length - 1 && {
+                  onDown: () => void onMove(task, placeAt(at + 1, task.id)),
+                })}
+              />
+            </li>
+          ))}
+          {tasks.length === 0 && <li className={styles.none}>{say('board.empty')}</li>}
+          {over === tasks.length && dragged && <li className={styles.gap} aria-hidden />}
+        </ul>
+      )}
+      {data && data.total > tasks.length && limit < 200 && (
+        <Button size="xs" variant="subtle" onClick={() => setLimit(limit + pageful)}>
+          {say('board.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface CardProps {
+  task: TaskRow
+  withEvent: boolean
+  onDrag: (task: TaskRow | null) => void
+  onGo: (to: TaskStatus) => void
+  onUp?: () => void
+  onDown?: () => void
+}
+
+function Card({ task, withEvent, onDrag, onGo, onUp, onDown }: CardProps) {
+  const say = useText(text)
+  const panel = usePanel()
+  const at = TaskStatus.options.indexOf(task.status)
+  const beside = (by: 1 | -1) => {
+    for (let next = at + by; TaskStatus.options[next]; next += by) {
+      const to = TaskStatus.options[next]!
+      if (reachable(task, to)) return onGo(to)
+    }
+  }
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowUp: onUp,
+    ArrowDown: onDown,
+    ArrowLeft: () => beside(-1),
+    ArrowRight: () => beside(1),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.altKey ? keys[event.key] : undefined
+    if (event.altKey && event.key in keys) event.preventDefault()
+    if (act) return act()
+    if (event.key === 'Enter' && event.target === event.currentTarget)
+      panel.open(taskPanel(task.id))
+  }
+  return (
+    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a card is moved by keys as it is by hand
+    <article
+      className={styles.card}
+      data-card={task.id}
+      tabIndex={0}
+      draggable
+      aria-label={task.title}
+      aria-describedby="board-keys"
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', task.title)
+        onDrag(task)
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={styles.top}>
+        <PanelLink panel={panel} what={taskPanel(task.id)} className={styles.title}>
+          {task.title}
+        </PanelLink>
+        <ActionMenu
+          label={say('board.move', { title: task.title })}
+          actions={[
+            ...TaskStatus.options
+              .filter((to) => to !== task.status && reachable(task, to))
+              .map((to) => ({
+                label: say('board.moveTo', { status: say(`status.${to}`) }),
+                icon: <StatusIcon status={to} size={16} />,
+                onClick: () => onGo(to),
+              })),
+            ...(onUp
+              ? [{ label: say('board.up'), shortcut: 'Alt ↑', apart: true, onClick: onUp }]
+              : []),
+            ...(onDown ? [{ label: say('board.down'), shortcut: 'Alt ↓', onClick: onDown }] : []),
+          ]}
+        />
+      </div>
+      {withEvent && <span className={styles.quiet}>{task.event.name}</span>}
+      <div className={styles.foot}>
+        <span className={styles.quiet}>#{task.number}</span>
+        <Signs task={task} />
+        {(task.priority === 'urgent' || task.priority === 'high') && (
+          <PriorityWord priority={task.priority} brief />
+        )}
+        {task.dueDate && <Due task={task} />}
+        {task.responsible && (
+          <span className={styles.who}>
+            <Avatar name={task.responsible.name} src={task.responsible.avatar} size={24} spoken />
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** One step, or the whole way to done. */
+function reachable(task: TaskRow, to: TaskStatus): boolean {
+  if (stepOf(task.status, to, task.approval) !== null) return true
+  return to === 'done' && !task.approval && task.status === 'todo'
+}

@@ -1,0 +1,378 @@
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { listTags } from '#modules/company/contract.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import { plainText } from '#shared/rich-text.ts'
+import { daysBetween, formatDate, type Anchors } from '#shared/time.ts'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { RelativeDateField } from '#ui/live/fields/relative-date-field.tsx'
+import { RichTextField } from '#ui/live/fields/rich-text-field.tsx'
+import { TagsField } from '#ui/live/fields/tags-field.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addTask, changeTask, listTaskLists } from '../contract.ts'
+import { blankTask, Priority, type TaskBrief, type TaskDetail, type TaskFields } from '../model.ts'
+import { text } from '../text.ts'
+import type { Push } from './plan-dialogs.tsx'
+import { AfterField, LinksField } from './task-fields.tsx'
+import { durationText, parseDuration, useColleagues } from './task-words.tsx'
+import styles from './tasks.module.css'
+
+/** What stands in the form; a duration is kept as it is typed. */
+type Typed = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
+
+const toFields = ({ estimate, ...typed }: Typed): Omit<TaskFields, 'checklist'> => ({
+  ...typed,
+  // What is no duration is refused beside its field, so any number that is refused will do.
+  estimateMinutes: parseDuration(estimate) === undefined ? -1 : (parseDuration(estimate) ?? null),
+})
+
+export function NewTask({ eventId, onDone }: { eventId: string; onDone: () => void }) {
+  const say = useText(text)
+  const { checklist: _, estimateMinutes: __, ...blank } = blankTask
+  const form = useContractForm(addTask, {
+    initial: { ...blank, estimate: '' },
+    map: (typed) => ({ ...toFields(typed), eventId }),
+    done: () => {
+      toast.success(say('quick.added'))
+      onDone()
+    },
+  })
+  return (
+    <Fields form={form} eventId={eventId} anchors={{}} near={[]} saveLabel={say('panel.saveAdd')} />
+  )
+}
+
+interface EditTaskProps {
+  task: TaskDetail
+  onPush: (push: Push) => void
+}
+
+export function EditTask({ task, onPush }: EditTaskProps) {
+  const say = useText(text)
+  const typed = typedOf(task, say)
+  const form = useContractForm(changeTask, {
+    initial: typed,
+    record: task,
+    map: (values, record) => ({
+      ...toFields(values),
+      taskId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: (after) => {
+      toast.success(say('panel.saved'))
+      if (task.dueDate && after.dueDate && task.dueDate !== after.dueDate)
+        onPush({ taskId: task.id, days: daysBetween(task.dueDate, after.dueDate) })
+    },
+  })
+  if (form.conflict) return <TaskConflict form={form} theirs={typedOf(form.conflict, say)} />
+  const near = [...task.after, ...task.before, ...task.subtasks]
+  return (
+    <Fields
+      form={form}
+      eventId={task.eventId}
+      anchors={task.anchors}
+      near={near}
+      selfId={task.id}
+      parentId={task.parentId}
+    />
+  )
+}
+
+type Words = ReturnType<typeof useText<keyof typeof text.ro & string>>
+
+function typedOf(task: Omit<TaskFields, 'checklist'>, say: Words): Typed {
+  return {
+    title: task.title,
+    description: task.description,
+    listId: task.listId,
+    priority: task.priority,
+    responsibleId: task.responsibleId,
+    otherIds: task.otherIds,
+    start: task.start,
+    due: task.due,
+    pinned: task.pinned,
+    avoidsFreeDays: task.avoidsFreeDays,
+    milestone: task.milestone,
+    approval: task.approval,
+    approverId: task.approverId,
+    afterIds: task.afterIds,
+    links: task.links,
+    reminders: task.reminders,
+    tags: task.tags,
+    estimate: task.estimateMinutes === null ? '' : durationText(task.estimateMinutes, say),
+  }
+}
+
+interface TaskConflictProps {
+  form: ContractForm<typeof changeTask, Typed>
+  theirs: Typed
+}
+
+function TaskConflict({ form, theirs }: TaskConflictProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const people = useColleagues()
+  const nameOf = (id: unknown) => people.find((each) => each.id === id)?.name ?? '–'
+  const dateWords = (value: Typed['due']) =>
+    'anchor' in value
+      ? `${value.offsetDays} (${value.anchor})`
+      : value.date
+        ? formatDate(value.date, locale)
+        : '–'
+  const show = (field: keyof Typed, value: unknown) => {
+    if (field === 'description') return value ? plainText(value).slice(0, 400) : ''
+    if (field === 'due' || field === 'start') return dateWords(value as Typed['due'])
+    if (field === 'responsibleId' || field === 'approverId') return nameOf(value)
+    if (field === 'otherIds') return (value as string[]).map(nameOf).join(', ')
+    if (field === 'priority') return say(`priority.${value as Priority}`)
+    if (field === 'links') return (value as Typed['links']).map(({ label }) => label).join(', ')
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+    return Array.isArray(value) ? value.join(', ') : ((value as string | null) ?? '')
+  }
+  const labels = {
+    title: say('task.title'),
+    description: say('task.description'),
+    listId: say('task.listId'),
+    priority: say('task.priority'),
+    responsibleId: say('task.responsibleId'),
+    otherIds: say('task.otherIds'),
+    start: say('task.startDate'),
+    due: say('task.dueDate'),
+    pinned: say('task.pinned'),
+    avoidsFreeDays: say('task.avoidsFreeDays'),
+    milestone: say('task.milestone'),
+    approval: say('task.approval'),
+    approverId: say('task.approverId'),
+    afterIds: say('task.afterIds'),
+    links: say('task.links'),
+    reminders: say('task.reminders'),
+    tags: say('task.tags'),
+    estimate: say('task.estimateMinutes'),
+  } satisfies Record<keyof Typed, string>
+  return <Conflict form={form} theirs={theirs} labels={labels} show={show} />
+}
+
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  eventId: string
+  anchors: Anchors
+  /** Tasks whose titles are known already. */
+  near: readonly TaskBrief[]
+  selfId?: string
+  parentId?: string | null
+  saveLabel?: string
+}
+
+function Fields<E extends Endpoint>(props: FieldsProps<E>) {
+  const { form, eventId, parentId = null } = props
+  const say = useText(text)
+  const people = useColleagues()
+  const { data: lists } = useEndpoint(listTaskLists, { eventId })
+  const title = form.field('title')
+  const team = people.map(({ id, name }) => ({ value: id, label: name }))
+  const responsible = form.field('responsibleId')
+  const others = form.field('otherIds')
+  const list = form.field('listId')
+  const priority = form.field('priority')
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <TextInput
+        {...title}
+        label={say('task.title')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        onChange={(event) => title.onChange(event.currentTarget.value)}
+      />
+      <FormRow>
+        <Select
+          {...responsible}
+          label={say('task.responsibleId')}
+          placeholder={say('sign.nobody')}
+          data={team}
+          clearable
+          searchable
+          onChange={responsible.onChange}
+        />
+        <Select
+          {...priority}
+          label={say('task.priority')}
+          data={Priority.options.map((value) => ({ value, label: say(`priority.${value}`) }))}
+          allowDeselect={false}
+          onChange={(value) => priority.onChange(Priority.parse(value))}
+        />
+      </FormRow>
+      <Dates {...props} />
+      <FormRow>
+        {parentId === null && (
+          <Select
+            {...list}
+            label={say('task.listId')}
+            placeholder={say('list.none')}
+            data={(lists?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            clearable
+            onChange={list.onChange}
+          />
+        )}
+        <MultiSelect
+          {...others}
+          label={say('task.otherIds')}
+          data={team}
+          searchable
+          clearable
+          onChange={others.onChange}
+        />
+      </FormRow>
+      <Description form={form} />
+      <details className={styles.more}>
+        <summary>{say('panel.more')}</summary>
+        <div className={styles.form}>
+          <Planning {...props} />
+          <Approval form={form} team={team} />
+          <LinksField {...form.field('links')} />
+        </div>
+      </details>
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(props.saveLabel && { saveLabel: props.saveLabel })}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
+    </form>
+  )
+}
+
+function Description<E extends Endpoint>({ form }: { form: ContractForm<E, Typed> }) {
+  const say = useText(text)
+  const { value, onChange, onBlur, error } = form.field('description')
+  return (
+    <RichTextField
+      label={say('task.description')}
+      value={value}
+      onChange={(next) => onChange(next as Typed['description'])}
+      onBlur={onBlur}
+      error={error}
+    />
+  )
+}
+
+function Dates<E extends Endpoint>({ form, anchors }: FieldsProps<E>) {
+  const say = useText(text)
+  const due = form.field('due')
+  return (
+    <RelativeDateField
+      label={say('panel.due')}
+      value={due.value}
+      onChange={due.onChange}
+      onBlur={due.onBlur}
+      error={due.error}
+      anchorDates={anchors}
+    />
+  )
+}
+
+function Planning<E extends Endpoint>({ form, anchors, eventId, near, selfId }: FieldsProps<E>) {
+  const say = useText(text)
+  const start = form.field('start')
+  const estimate = form.field('estimate')
+  const reminders = form.field('reminders')
+  const tags = form.field('tags')
+  const after = form.field('afterIds')
+  const { data: known } = useEndpoint(listTags, { limit: 100 })
+  const flag = (name: 'pinned' | 'avoidsFreeDays' | 'milestone') => {
+    const field = form.field(name)
+    return (
+      <Switch
+        label={say(`panel.${name}`)}
+        checked={field.value}
+        onChange={(event) => field.onChange(event.currentTarget.checked)}
+      />
+    )
+  }
+  const badEstimate = parseDuration(estimate.value) === undefined
+  return (
+    <>
+      <RelativeDateField
+        label={say('panel.start')}
+        value={start.value}
+        onChange={start.onChange}
+        error={start.error}
+        anchorDates={anchors}
+      />
+      {flag('milestone')}
+      {flag('pinned')}
+      {flag('avoidsFreeDays')}
+      <FormRow>
+        <TextInput
+          {...estimate}
+          label={say('panel.estimate')}
+          description={say('panel.estimateHelp')}
+          error={badEstimate ? say('panel.estimateBad') : estimate.error}
+          autoComplete="off"
+          onChange={(event) => estimate.onChange(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={say('panel.reminders')}
+          data={[0, 1, 2, 3, 7, 14, 30].map((days) => ({
+            value: String(days),
+            label: days === 0 ? say('panel.reminderDay') : say('panel.reminderOn', { n: days }),
+          }))}
+          value={reminders.value.map(String)}
+          maxValues={5}
+          onChange={(chosen) => reminders.onChange(chosen.map(Number))}
+        />
+      </FormRow>
+      <AfterField
+        value={after.value}
+        onChange={after.onChange}
+        error={after.error}
+        eventId={eventId}
+        near={near}
+        selfId={selfId}
+      />
+      <TagsField
+        label={say('task.tags')}
+        value={tags.value}
+        onChange={tags.onChange}
+        error={tags.error}
+        known={(known?.items ?? []).map(({ name }) => name)}
+      />
+    </>
+  )
+}
+
+interface ApprovalProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  team: readonly { value: string; label: string }[]
+}
+
+function Approval<E extends Endpoint>({ form, team }: ApprovalProps<E>) {
+  const say = useText(text)
+  const approval = form.field('approval')
+  const approver = form.field('approverId')
+  return (
+    <>
+      <Switch
+        label={say('panel.approval')}
+        checked={approval.value}
+        onChange={(event) => approval.onChange(event.currentTarget.checked)}
+      />
+      {approval.value && (
+        <Select
+          {...approver}
+          label={say('panel.approver')}
+          placeholder={say('panel.approverAnyone')}
+          data={team.filter(({ value }) => value !== form.values.responsibleId)}
+          clearable
+          onChange={approver.onChange}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,363 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClockPause,
+  IconDiamond,
+  IconEyeCheck,
+  IconFlag3,
+  IconFlag3Filled,
+  IconLock,
+  IconPinned,
+  IconArrowBarToDown,
+  type Icon,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { listTeam } from '#modules/company/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { Say } from '#shared/i18n.ts'
+import { formatDate, type PlainDate, type Zone } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import type { BadgeTone } from '#ui/live/records/badge.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeTaskStatus, finishTask } from '../contract.ts'
+import {
+  isOpen,
+  mayApprove,
+  nextStatuses,
+  pathToDone,
+  type Priority,
+  type Task,
+  type TaskRow,
+  type TaskStatus,
+} from '../model.ts'
+import { text } from '../text.ts'
+import styles from './tasks.module.css'
+
+export const newTaskPanel = 'task-nou'
+
+export function taskPanel(id: string): string {
+  return `task-${id}`
+}
+
+export function taskIn(opened: string | null): string | null {
+  return /^task-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+}
+
+/** The active people of the company: who can be given a task or mentioned. */
+export function useColleagues() {
+  const { data } = useEndpoint(listTeam, {})
+  return (data?.members ?? []).filter(({ active }) => active)
+}
+
+const signs: Readonly<Record<TaskStatus, { Icon: Icon; tone: BadgeTone }>> = {
+  todo: { Icon: IconCircle, tone: 'neutral' },
+  doing: { Icon: IconCircleHalf2, tone: 'info' },
+  waiting: { Icon: IconClockPause, tone: 'accent' },
+  review: { Icon: IconEyeCheck, tone: 'accent' },
+  done: { Icon: IconCircleCheckFilled, tone: 'brand' },
+  cancelled: { Icon: IconCircleX, tone: 'neutral' },
+}
+
+export function StatusIcon({ status, size = 18 }: { status: TaskStatus; size?: number }) {
+  const { Icon, tone } = signs[status]
+  return <Icon size={size} stroke={1.8} className={styles.toned} data-tone={tone} aria-hidden />
+}
+
+export function StatusWord({ status }: { status: TaskStatus }) {
+  const say = useText(text)
+  return (
+    <span className={styles.pair}>
+      <StatusIcon status={status} size={16} />
+      <span>{say(`status.${status}`)}</span>
+    </span>
+  )
+}
+
+const flags: Readonly<Record<Priority, { Icon: Icon; tone: BadgeTone }>> = {
+  low: { Icon: IconArrowBarToDown, tone: 'neutral' },
+  normal: { Icon: IconFlag3, tone: 'neutral' },
+  high: { Icon: IconFlag3Filled, tone: 'accent' },
+  urgent: { Icon: IconFlag3Filled, tone: 'danger' },
+}
+
+export function PriorityWord({ priority, brief }: { priority: Priority; brief?: boolean }) {
+  const say = useText(text)
+  const { Icon, tone } = flags[priority]
+  return (
+    <span className={styles.pair} title={say(`priority.${priority}`)}>
+      <Icon size={16} stroke={1.8} className={styles.toned} data-tone={tone} aria-hidden />
+      <span className={brief ? 'hidden-visually' : undefined}>{say(`priority.${priority}`)}</span>
+    </span>
+  )
+}
+
+/** The due day; late ones say so by colour and word. */
+export function Due({ task }: { task: Pick<TaskRow, 'dueDate' | 'overdue'> }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (task.dueDate === null) return <span className={styles.faint}>–</span>
+  return (
+    <span className={styles.due} data-late={task.overdue || undefined}>
+      {task.overdue && (
+        <>
+          <IconAlertTriangle size={14} stroke={2} aria-hidden />
+          <span className="hidden-visually">{say('sign.overdue')}: </span>
+        </>
+      )}
+      {formatDate(task.dueDate, locale, 'short')}
+    </span>
+  )
+}
+
+type Signed = Pick<TaskRow, 'milestone' | 'blocked' | 'compressed' | 'pinned'>
+
+/** What is true of a task beyond its state, as small signs with their words. */
+export function Signs({ task }: { task: Signed }) {
+  const say = useText(text)
+  const all: [shown: boolean, word: string, icon: ReactNode][] = [
+    [task.milestone, say('sign.milestone'), <IconDiamond key="m" size={14} stroke={2} />],
+    [task.blocked, say('sign.blocked'), <IconLock key="b" size={14} stroke={2} />],
+    [task.pinned, say('sign.pinned'), <IconPinned key="p" size={14} stroke={2} />],
+  ]
+  return (
+    <>
+      {all
+        .filter(([shown]) => shown)
+        .map(([, word, icon]) => (
+          <span key={word} className={styles.sign} title={word}>
+            {icon}
+            <span className="hidden-visually">{word}</span>
+          </span>
+        ))}
+      {task.compressed && (
+        <span className={styles.compressed} title={say('sign.compressedHelp')}>
+          {say('sign.compressed')}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** `1 h 30`, `45 min`. */
+export function durationText(minutes: number, say: Say<keyof typeof text.ro & string>): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return say('duration.min', { n: rest })
+  return say('duration.h', { n: hours }) + (rest === 0 ? '' : ` ${rest}`)
+}
+
+/** Minutes of `2 h`, `1h30`, `1:30`, `45 min` or `90`; null for nothing, undefined for what is no duration. */
+export function parseDuration(typed: string): number | null | undefined {
+  const words = typed.trim().toLowerCase().replace(',', '.')
+  if (words === '') return null
+  const found =
+    /^(?:(\d+(?:\.\d+)?)\s*(?:h|ore|oră|ora)|(\d+):)?\s*(?:(\d+)\s*(?:m|min|minute)?)?$/.exec(words)
+  if (!found) return undefined
+  const minutes = Math.round(Number(found[1] ?? found[2] ?? 0) * 60) + Number(found[3] ?? 0)
+  return minutes >= 1 && minutes <= 60_000 ? minutes : undefined
+}
+
+export type Steppable = Pick<Task, 'id' | 'version' | 'title' | 'status' | 'approval'>
+
+/** Everything to "done" in one click, with the way back for ten seconds. */
+export function useFinish() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const finishing = useCommand(finishTask)
+  const reopening = useCommand(changeTaskStatus)
+  return async ({ id, version, title }: Steppable) => {
+    const outcome = await finishing.run({ taskId: id, version })
+    if (!outcome.ok) return void toast.error(sentence(outcome.error))
+    const after = outcome.data
+    if (after.status !== 'done') return void toast.info(say('step.sent', { title }))
+    offerUndo(say('step.finished', { title }), () =>
+      reopening.run({ taskId: id, version: after.version, to: 'todo' }),
+    )
+  }
+}
+
+/** The round sign of a task that finishes it. */
+export function FinishButton({ task, big }: { task: Steppable; big?: boolean }) {
+  const say = useText(text)
+  const finish = useFinish()
+  const [busy, setBusy] = useState(false)
+  const ready = pathToDone(task.status, task.approval).length > 0
+  const click = async () => {
+    setBusy(true)
+    await finish(task)
+    setBusy(false)
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={big ? 44 : 28}
+      className={styles.finish}
+      disabled={!ready || busy}
+      aria-label={ready ? say('step.finish', { title: task.title }) : say(`status.${task.status}`)}
+      onClick={() => void click()}
+    >
+      <StatusIcon status={task.status} size={big ? 24 : 18} />
+    </ActionIcon>
+  )
+}
+
+interface StepsProps {
+  task: Pick<
+    Task,
+    'id' | 'version' | 'title' | 'status' | 'approval' | 'responsibleId' | 'sentBy' | 'approverId'
+  >
+  zone: Zone
+}
+
+type Asking = 'waiting' | 'cancelled' | 'sendBack'
+
+/** Where a task may go from here; what needs words asks for them. */
+export function StepButtons({ task, zone }: StepsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const me = useSession().profile?.id ?? null
+  const stepping = useCommand(changeTaskStatus)
+  const finish = useFinish()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const go = (to: TaskStatus) => {
+    if (to === 'waiting' || to === 'cancelled') return setAsking(to)
+    if (task.status === 'review' && to === 'doing') return setAsking('sendBack')
+    if (to === 'done') return void finish(task)
+    void stepping.run({ taskId: task.id, version: task.version, to })
+  }
+  const sorted = offeredSteps(task, me)
+  return (
+    <div className={styles.steps}>
+      {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+      <div className={styles.stepLine}>
+        {sorted.map((to, at) => (
+          <Button
+            key={to}
+            size="xs"
+            variant={to === 'cancelled' ? 'subtle' : at === 0 ? 'filled' : 'default'}
+            color={to === 'cancelled' ? 'danger' : undefined}
+            loading={stepping.pending && at === 0}
+            onClick={() => go(to)}
+          >
+            {say(`step.${stepWord(task.status, to)}`)}
+          </Button>
+        ))}
+      </div>
+      {task.status === 'review' && !mayApprove(task, me) && (
+        <p className={styles.quiet}>{say('step.toReview')}</p>
+      )}
+      {asking && (
+        <StepDialog task={task} zone={zone} asking={asking} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+const stepOrder: readonly TaskStatus[] = ['done', 'review', 'doing', 'todo', 'waiting', 'cancelled']
+
+/** The steps of the machine, and the whole way to done where nobody has to approve it. */
+function offeredSteps(task: StepsProps['task'], me: string | null): TaskStatus[] {
+  const { status, approval } = task
+  const steps = nextStatuses(status, approval)
+  return stepOrder.filter((to) => {
+    if (to === 'done' && status === 'review') return mayApprove(task, me)
+    if (to === 'done') return !approval && isOpen(status)
+    // What waited is taken up again where it is worked on.
+    return steps.includes(to) && !(status === 'waiting' && to === 'todo')
+  })
+}
+
+function stepWord(from: TaskStatus, to: TaskStatus) {
+  if (to === 'done') return from === 'review' ? 'approve' : 'done'
+  if (to === 'todo' && (from === 'done' || from === 'cancelled')) return 'reopen'
+  if (from === 'review' && to === 'doing') return 'sendBack'
+  return from === 'waiting' && to === 'doing' ? 'back' : to === 'todo' ? 'back' : to
+}
+
+interface StepDialogProps {
+  task: Pick<Task, 'id' | 'version'>
+  zone: Zone
+  asking: Asking
+  onClose: () => void
+}
+
+/** For whom and until when, or why. */
+export function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const stepping = useCommand(changeTaskStatus)
+  const [words, setWords] = useState('')
+  const [until, setUntil] = useState<PlainDate | null>(null)
+  const holds = asking === 'waiting'
+  const to = asking === 'sendBack' ? 'doing' : asking
+  const ready = asking === 'sendBack' || (words.trim() !== '' && (!holds || until !== null))
+  const send = async () => {
+    const { id: taskId, version } = task
+    const outcome = await stepping.run(
+      holds
+        ? { taskId, version, to, waiting: { forWhom: words, until: until ?? '' } }
+        : { taskId, version, to, reason: words },
+    )
+    if (outcome.ok) onClose()
+  }
+  const title = say(
+    holds ? 'hold.title' : asking === 'cancelled' ? 'cancel.title' : 'sendBack.title',
+  )
+  return (
+    <Dialog opened onClose={onClose} title={title} stay>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) void send()
+        }}
+      >
+        {holds && <p className={styles.quiet}>{say('hold.text')}</p>}
+        {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+        <TextInput
+          label={say(
+            holds ? 'hold.forWhom' : asking === 'cancelled' ? 'cancel.reason' : 'sendBack.reason',
+          )}
+          description={
+            holds
+              ? say('hold.forWhomExample')
+              : asking === 'cancelled'
+                ? say('cancel.help')
+                : undefined
+          }
+          value={words}
+          maxLength={holds ? 200 : 500}
+          autoComplete="off"
+          data-autofocus
+          withAsterisk={asking !== 'sendBack'}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {holds && (
+          <DateField
+            label={say('hold.until')}
+            required
+            value={until}
+            onChange={setUntil}
+            zone={zone}
+          />
+        )}
+        <div className={styles.end}>
+          <Button type="submit" variant="filled" disabled={!ready} loading={stepping.pending}>
+            {title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,316 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import {
+  IconCalendarMonth,
+  IconChecklist,
+  IconClipboardPlus,
+  IconColumns3,
+  IconList,
+  IconListDetails,
+  IconPlus,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { useRef, useState, type ClipboardEvent } from 'react'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSavedViews } from '#platform/web/saved-views.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addTask, countTasks } from '../contract.ts'
+import { TaskOrder, titlesIn } from '../model.ts'
+import { text } from '../text.ts'
+import { useTaskFilters, type TaskFilters } from './task-filters.ts'
+import { TaskTable } from './task-list.tsx'
+import { newTaskPanel, taskPanel } from './task-words.tsx'
+import styles from './tasks.module.css'
+
+const TaskBoard = lazyPart(() => import('./task-board.tsx'))
+const TaskCalendar = lazyPart(() => import('./task-calendar.tsx'))
+const TaskPanel = lazyPart(() => import('./task-panel.tsx'), null)
+const PasteDialog = lazyPart(
+  async () => ({ default: (await import('./plan-dialogs.tsx')).PasteDialog }),
+  null,
+)
+const TemplateDialog = lazyPart(
+  async () => ({ default: (await import('./plan-dialogs.tsx')).TemplateDialog }),
+  null,
+)
+const PhasesDialog = lazyPart(
+  async () => ({ default: (await import('./plan-dialogs.tsx')).PhasesDialog }),
+  null,
+)
+
+type Open =
+  | { kind: 'paste'; lines: string; listId: string | null }
+  | { kind: 'template' }
+  | { kind: 'phases' }
+
+/** List, board and calendar over one query, for one event or for all. */
+export default function TasksScreen() {
+  const say = useText(text)
+  const panel = usePanel()
+  const filters = useTaskFilters()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { eventId } = filters
+  const add = () => panel.open(newTaskPanel)
+  useKey('n', add)
+  const paste = (lines: string, listId: string | null) => setOpen({ kind: 'paste', lines, listId })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        about={<About filters={filters} />}
+        primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
+        menu={
+          eventId === null
+            ? []
+            : [
+                {
+                  label: say('paste.title'),
+                  icon: <IconClipboardPlus size={16} />,
+                  onClick: () => paste('', null),
+                },
+                {
+                  label: say('template.title'),
+                  icon: <IconTemplate size={16} />,
+                  onClick: () => setOpen({ kind: 'template' }),
+                },
+                {
+                  label: say('list.manage'),
+                  icon: <IconListDetails size={16} />,
+                  onClick: () => setOpen({ kind: 'phases' }),
+                },
+              ]
+        }
+      >
+        <Views filters={filters} />
+      </PageHeader>
+      <Toolbar filters={filters} />
+      {eventId !== null && <QuickAdd filters={filters} eventId={eventId} onPaste={paste} />}
+      <View filters={filters} onTemplate={() => setOpen({ kind: 'template' })} onAdd={add} />
+      <TaskPanel
+        opened={panel.opened}
+        onClose={panel.close}
+        onShow={(id) => panel.show(taskPanel(id))}
+      />
+      {eventId !== null && open?.kind === 'paste' && (
+        <PasteDialog
+          lines={open.lines}
+          listId={open.listId}
+          eventId={eventId}
+          lists={filters.lists}
+          onClose={close}
+        />
+      )}
+      {eventId !== null && open?.kind === 'template' && (
+        <TemplateDialog eventId={eventId} onClose={close} />
+      )}
+      {eventId !== null && open?.kind === 'phases' && (
+        <PhasesDialog eventId={eventId} lists={filters.lists} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function View({
+  filters,
+  onTemplate,
+  onAdd,
+}: {
+  filters: TaskFilters
+  onTemplate: () => void
+  onAdd: () => void
+}) {
+  const empty = <Nothing filters={filters} onTemplate={onTemplate} onAdd={onAdd} />
+  const { vedere } = filters.values
+  if (vedere === 'tabla') return <TaskBoard filters={filters} />
+  if (vedere === 'calendar') return <TaskCalendar filters={filters} />
+  return <TaskTable filters={filters} empty={empty} />
+}
+
+/** How much is open and late of what is shown, each number a filter. */
+function About({ filters }: { filters: TaskFilters }) {
+  const say = useText(text)
+  const { data } = useEndpoint(countTasks, filters.anyStatus, { keepPrevious: true })
+  if (!data) return null
+  return (
+    <span className={styles.about}>
+      <span>{say('countOpen', { n: data.open })}</span>
+      {data.overdue > 0 && (
+        <button
+          type="button"
+          className={styles.late}
+          onClick={() => filters.set({ cand: ['overdue'] })}
+        >
+          {say('countOverdue', { n: data.overdue })}
+        </button>
+      )}
+      <span>{say('section.progress', { done: data.byStatus.done, all: data.total })}</span>
+    </span>
+  )
+}
+
+function Views({ filters }: { filters: TaskFilters }) {
+  const say = useText(text)
+  return (
+    <SegmentedViews
+      label={say('screen.views')}
+      value={filters.values.vedere}
+      onChange={(vedere) => filters.set({ vedere }, { step: true })}
+      views={[
+        { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+        { value: 'tabla', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+        { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
+      ]}
+    />
+  )
+}
+
+function Toolbar({ filters }: { filters: TaskFilters }) {
+  const say = useText(text)
+  const { values, set } = filters
+  const shown = values.vedere === 'tabla' ? filters.anyStatus : filters.input
+  const { data } = useEndpoint(countTasks, shown, { keepPrevious: true })
+  const orders = TaskOrder.options.filter((id) => id !== 'board')
+  return (
+    <ListToolbar
+      search={values.cauta}
+      onSearch={(cauta) => set({ cauta })}
+      searchLabel={say('screen.search')}
+      filters={filters.menu}
+      views={useSavedViews('taskuri')}
+      countText={data ? say('count', { n: data.total }) : ''}
+      {...(values.vedere === 'lista' && {
+        sorting: {
+          fields: orders.map((id) => ({ id, title: say(`sort.${id}`) })),
+          sort: { by: values.sortare, descending: values.invers },
+          onSort: ({ by, descending }) => set({ sortare: TaskOrder.parse(by), invers: descending }),
+        },
+      })}
+    >
+      {values.vedere !== 'tabla' && values.stare.length === 0 && (
+        <Button variant="subtle" onClick={() => set({ toate: !values.toate })}>
+          {say(values.toate ? 'screen.hideClosed' : 'screen.closed')}
+        </Button>
+      )}
+    </ListToolbar>
+  )
+}
+
+interface QuickAddProps {
+  filters: TaskFilters
+  eventId: string
+  onPaste: (lines: string, listId: string | null) => void
+}
+
+/** A title and Enter; several pasted lines ask first. What could not be saved stays in the field. */
+function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const adding = useCommand(addTask)
+  const input = useRef<HTMLInputElement>(null)
+  const [title, setTitle] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const only = filters.values.faza.length === 1 ? (filters.values.faza[0] ?? null) : null
+  const listId = filters.lists.some(({ id }) => id === (chosen ?? only)) ? (chosen ?? only) : null
+  const add = async () => {
+    if (title.trim() === '') return
+    const outcome = await adding.run({ eventId, title, listId })
+    if (!outcome.ok) return
+    setTitle('')
+    toast.success(say('quick.added'))
+    input.current?.focus()
+  }
+  const pasted = (event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text/plain')
+    if (titlesIn(lines).length < 2) return
+    event.preventDefault()
+    onPaste(lines, listId)
+  }
+  return (
+    <form
+      className={styles.quick}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextInput
+        ref={input}
+        className={styles.grow}
+        aria-label={say('quick.label')}
+        placeholder={say('quick.placeholder')}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        value={title}
+        maxLength={200}
+        autoComplete="off"
+        onPaste={pasted}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      {filters.lists.length > 0 && (
+        <Select
+          className={styles.phase}
+          aria-label={say('quick.in')}
+          placeholder={say('list.none')}
+          data={filters.lists.map(({ id, name }) => ({ value: id, label: name }))}
+          value={listId}
+          onChange={setChosen}
+          clearable
+        />
+      )}
+      {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+    </form>
+  )
+}
+
+interface NothingProps {
+  filters: TaskFilters
+  onTemplate: () => void
+  onAdd: () => void
+}
+
+/** Nothing at all, or nothing left by the filter: each says what to do. */
+function Nothing({ filters, onTemplate, onAdd }: NothingProps) {
+  const say = useText(text)
+  const { event } = useChosenEvent()
+  const { data } = useEndpoint(countTasks, filters.eventId ? { eventId: filters.eventId } : {})
+  if (!data) return null
+  if (data.total > 0)
+    return (
+      <NoResults
+        search={filters.values.cauta}
+        onClearSearch={() => filters.set({ cauta: null })}
+        filters={filters.inForce}
+        onClearAll={() => {
+          filters.clear()
+          if (!filters.isFiltering) filters.set({ toate: true })
+        }}
+      />
+    )
+  const one = event !== null
+  return (
+    <EmptyState
+      icon={<IconChecklist size={28} stroke={1.5} />}
+      title={say('empty.title')}
+      text={say(one ? 'empty.text' : 'empty.all')}
+      action={
+        one
+          ? { label: say('template.title'), icon: <IconTemplate size={16} />, onClick: onTemplate }
+          : { label: say('screen.add'), icon: <IconPlus size={16} />, onClick: onAdd }
+      }
+      example={<Badge>{say('empty.example')}</Badge>}
+    />
+  )
+}
