@@ -1,0 +1,174 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import copy from 'pg-copy-streams'
+import { atWork } from '#modules/guests/server/api.ts'
+import { takeFile } from '#modules/guest-exchange/server/reading.ts'
+import { enterBatch } from '#modules/guest-exchange/server/running.ts'
+import * as store from '#modules/guest-exchange/server/store.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { openDatabase, type Database } from '#platform/server/db.ts'
+import { createLog } from '#platform/server/log.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { compare } from './tools/measure.ts'
+import { temporaryDatabase } from './tools/temporary-database.ts'
+
+/** A guest file from its bytes to the last guest, against COPY of the same rows into the same indexes. */
+const size = Number(process.env.GUESTS ?? 100_000)
+const first = 'Ana Ștefan Ioana Mihai Ilinca Răzvan Andrei Măriuca Vlad Crina Ion Elena'.split(' ')
+const last = 'Popescu Ionescu Mureșan Șerban Dumitrescu Stănescu Câmpeanu Pârvu Bălan'.split(' ')
+
+const floors = ['guest_groups', 'guests', 'guest_words', 'guest_invitations'] as const
+
+const file = Buffer.from(
+  [
+    'Prenume;Nume;Grup;E-mail;Telefon;Masa',
+    ...Array.from({ length: size }, (_, at) => {
+      const family = `${last[at % last.length]}-${Math.floor(at / 3)}`
+      return `${first[at % first.length]};${family};Familia ${family};g${at}@exemplu.ro;07${String(10_000_000 + at)};${at % 900}`
+    }),
+  ].join('\r\n'),
+)
+
+const urls = await temporaryDatabase(randomBytes(32))
+const database = openDatabase({ url: urls.appUrl, log: createLog('error') })
+const owner = new pg.Client({ connectionString: urls.adminUrl })
+try {
+  await owner.connect()
+  const { companyId } = await furnish()
+  await floorTables(companyId)
+  const prepared = await rowsForFloor(companyId)
+  let peak = 0
+  await compare('guests-import', [
+    {
+      name: `CSV of ${size} guests`,
+      unit: 's',
+      goal: { kind: 'at-most', ratio: 2 },
+      rounds: 1,
+      ours: async () => {
+        const before = process.memoryUsage().rss
+        const watch = setInterval(() => {
+          peak = Math.max(peak, process.memoryUsage().rss - before)
+        }, 100)
+        const seconds = await importInto(companyId, await newEvent(companyId))
+        clearInterval(watch)
+        return seconds
+      },
+      floor: () => copyIn(companyId, prepared),
+    },
+  ])
+  process.stdout.write(`  memory above the start: ${(peak / 1e6).toFixed(0)} MB\n`)
+} finally {
+  await database.close()
+  await owner.end()
+  await urls.remove()
+}
+
+async function furnish(): Promise<{ companyId: string }> {
+  const companyId = randomUUID()
+  await owner.query(`set app.company_id = '${companyId}'`)
+  await owner.query(`insert into companies (id, slug, name) values ($1, 'bench', 'Bench')`, [
+    companyId,
+  ])
+  return { companyId }
+}
+
+async function newEvent(companyId: string): Promise<string> {
+  const eventId = randomUUID()
+  await owner.query(
+    `insert into events (company_id, id, code, name, folded, type, starts_at, ends_at, start_date, last_day, place,
+       languages, currency, visibility, slug, created_at)
+     values ($1, $2, $3, 'E', 'e', 'gala', '2027-06-12T10:00Z', '2027-06-12T20:00Z', '2027-06-12', '2027-06-12',
+       '{}', '{ro}', 'RON', 'private', $3, now())`,
+    [companyId, eventId, `e-${eventId.slice(0, 8)}`],
+  )
+  await owner.query(
+    `insert into event_parts (company_id, id, event_id, position, name, kind, starts_at, ends_at, takes_rsvp, serves_meal, audience)
+     values ($1, $2, $3, 1, 'P', 'party', '2027-06-12T10:00Z', '2027-06-12T20:00Z', true, true, 'invited')`,
+    [companyId, randomUUID(), eventId],
+  )
+  return eventId
+}
+
+async function importInto(companyId: string, eventId: string): Promise<number> {
+  const importId = randomUUID()
+  const at = new Date().toISOString()
+  const sha256 = createHash('sha256').update(importId).digest('hex')
+  await step(database, companyId, eventId, (ctx) =>
+    store.insertImport(ctx.db, ctx.event, {
+      id: importId,
+      name: 'lista.csv',
+      fileId: importId,
+      sha256,
+      at,
+      byId: null,
+      by: '',
+    }),
+  )
+  const started = performance.now()
+  await step(database, companyId, eventId, async (ctx) => {
+    const found = await store.findImport(ctx.db, ctx.event, importId)
+    if (found) await takeFile(ctx, found, file, async () => undefined)
+    await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
+  })
+  const batch = () => step(database, companyId, eventId, (ctx) => enterBatch(ctx, importId))
+  let seen = await batch()
+  while (seen !== null) seen = await batch()
+  return (performance.now() - started) / 1000
+}
+
+function step<T>(
+  on: Database,
+  companyId: string,
+  eventId: string,
+  work: (ctx: EventContext) => Promise<T>,
+): Promise<T> {
+  return on.inCompany(companyId, async (db) => {
+    const job = { company: systemScope(companyId), house: testHouse(on), now: new Date() }
+    const actor = { kind: 'import' as const, id: null, name: '' }
+    const more = { id: 'bench', touch: () => undefined }
+    return work(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
+  })
+}
+
+/** The same columns and indexes without row security, which COPY refuses. */
+async function floorTables(companyId: string): Promise<void> {
+  await owner.query(`set app.company_id = '${companyId}'`)
+  for (const table of floors)
+    await owner.query(`create table floor_${table} (like ${table} including all)`)
+}
+
+async function rowsForFloor(companyId: string): Promise<Map<string, string>> {
+  const eventId = await newEvent(companyId)
+  await importInto(companyId, eventId)
+  const rows = new Map<string, string>()
+  for (const table of floors) {
+    const { rows: columns } = await owner.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0
+         and not attisdropped and attgenerated = '' order by attnum`,
+    )
+    const list = columns.map(({ name }) => `"${name}"`).join(', ')
+    const out = owner.query(
+      copy.to(`copy (select ${list} from ${table} where event_id = '${eventId}') to stdout`),
+    )
+    const pieces: Buffer[] = []
+    for await (const piece of out) pieces.push(piece as Buffer)
+    rows.set(`floor_${table} (${list})`, Buffer.concat(pieces).toString('utf8'))
+  }
+  return rows
+}
+
+async function copyIn(companyId: string, prepared: ReadonlyMap<string, string>): Promise<number> {
+  await owner.query(`set app.company_id = '${companyId}'`)
+  const tables = floors.map((table) => `floor_${table}`).join(', ')
+  await owner.query(`truncate ${tables}`)
+  const started = performance.now()
+  await owner.query('begin')
+  for (const [target, text] of prepared)
+    await pipeline(Readable.from([text]), owner.query(copy.from(`copy ${target} from stdin`)))
+  await owner.query('commit')
+  return (performance.now() - started) / 1000
+}

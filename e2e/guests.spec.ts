@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { demo, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
+
+/** Calls as the signed-in person does, to set the stage for what is then done on the screen. */
+async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const authorization = `Bearer ${token.replace(/^"|"$/g, '')}`
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization },
+    ...(data && { data }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+  return (await answer.json()) as T
+}
+
+interface Row {
+  id: string
+  name: string
+  version: number
+}
+
+async function eventNamed(page: Page, name: string): Promise<string> {
+  const { items } = await call<{ items: Row[] }>(page, 'GET', `/events?search=${name}&archived=all`)
+  return items[0]?.id ?? ''
+}
+
+async function addFamily(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('n')
+  await page.getByLabel('Pe cine invitați?').fill(typed)
+  await page.getByRole('button', { name: /^Salvați/ }).click()
+}
+
+test('a family comes in from one line, and the next one waits when the part is full', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  const eventId = await eventNamed(page, 'Botezul')
+  const parts = await call<{ items: Row[] }>(page, 'GET', `/events/${eventId}/parts`)
+  const part = parts.items.find((each) => 'takesRsvp' in each && each.takesRsvp)
+  expect(part).toBeDefined()
+  const { id = '', version, name = '' } = part ?? {}
+  const taken = await call<{ parts: { partId: string; taken: number }[] }>(
+    page,
+    'GET',
+    `/events/${eventId}/guests/counts`,
+  )
+  const places = (taken.parts.find(({ partId }) => partId === id)?.taken ?? 0) + 2
+  await call(page, 'PATCH', `/events/${eventId}/parts/${id}`, { version, capacity: places })
+
+  await page.goto(`/invitati?eveniment=${eventId}`)
+  await expect(page.getByRole('heading', { name: 'Invitați', exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.getByLabel('Pe cine invitați?').fill('Ion și Maria Zăvoianu + 1 copil')
+  const people = page.getByRole('group', { name: '3 persoane' })
+  await expect(people.getByRole('textbox', { name: 'Prenume, persoana 2' })).toHaveValue('Maria')
+  await expect(page.getByLabel('Numele grupului')).toHaveValue('Familia Zăvoianu')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Salvați/ }).click()
+
+  const panel = page.getByRole('dialog')
+  const answer = (who: string) =>
+    panel
+      .getByRole('radiogroup', { name: `Răspunsul pentru ${name}`, exact: true })
+      .getByText(who, { exact: true })
+  await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu' })).toBeVisible()
+  await answer('Vine').click()
+  await expect(panel.getByText('Familia Zăvoianu').first()).toBeVisible()
+  await panel.getByRole('link', { name: 'Maria Zăvoianu' }).click()
+  await expect(panel.getByRole('heading', { name: 'Maria Zăvoianu' })).toBeVisible()
+  await answer('Vine').click()
+  await panel.getByRole('link', { name: 'Fără nume încă' }).click()
+  await expect(panel.getByRole('heading', { name: 'Însoțitor: Ion Zăvoianu' })).toBeVisible()
+  await answer('Vine').click()
+  await expect(panel.getByText('În așteptare, locul 1')).toBeVisible()
+
+  await panel.getByRole('link', { name: 'Ion Zăvoianu' }).click()
+  await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu', exact: true })).toBeVisible()
+  await answer('Nu vine').click()
+  await expect(panel.getByText('Însoțitorul mai vine?')).toBeVisible()
+  await panel.getByRole('button', { name: 'Răspunsul lor rămâne' }).click()
+  await panel.getByRole('link', { name: 'Fără nume încă' }).click()
+  await expect(panel.getByRole('heading', { name: 'Însoțitor: Ion Zăvoianu' })).toBeVisible()
+  await expect(panel.getByText('În așteptare, locul 1')).toBeHidden()
+})
+
+test('two entries of one person become one, field by field, and part again', async ({ page }) => {
+  await signIn(page, demo.planner)
+  const eventId = await eventNamed(page, 'Gala')
+  for (const fields of [
+    { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', table: '7' },
+    { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', company: 'Meridian' },
+  ])
+    await call(page, 'POST', `/events/${eventId}/guests`, fields)
+  await page.goto(`/invitati?eveniment=${eventId}&panou=dubluri`)
+  await page.getByRole('button', { name: 'Uniți: Vlad Zimbrean' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Uniți doi invitați' })
+  await dialog.getByRole('group', { name: 'Masă' }).getByRole('radio', { name: '7' }).check()
+  await dialog
+    .getByRole('group', { name: 'Firmă' })
+    .getByRole('radio', { name: 'Meridian' })
+    .check()
+  await expect(dialog.getByRole('region', { name: 'Rezultatul' })).toContainText('Vlad Zimbrean')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Uniți invitații' }).click()
+  await expect(page.getByText('Uniți: „Vlad Zimbrean”')).toBeVisible()
+  await page.goto(`/invitati?eveniment=${eventId}&cauta=zimbrean`)
+  await expect(page.getByRole('status').filter({ hasText: '1 invitat' })).toBeVisible()
+  await page.getByRole('link', { name: 'Zimbrean Vlad' }).click()
+  await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
+  await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()
+})
+
+test('everybody whom a filter finds gets a tag as one piece of work, and loses it again', async ({
+  page,
+}) => {
+  await signIn(page, demo.planner)
+  const eventId = await eventNamed(page, 'Orizont')
+  await page.goto(`/invitati?eveniment=${eventId}`)
+  const heads = page.getByRole('region', { name: 'Numărători' })
+  const silent = heads.getByRole('button', { name: /Fără răspuns/ })
+  await silent.click()
+  await expect(silent).toHaveAttribute('aria-pressed', 'true')
+  const count = Number((await silent.innerText()).replace(/\D/g, ''))
+  expect(count).toBeGreaterThan(0)
+  const grid = page.getByRole('grid', { name: 'Invitați' })
+  await grid.focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: /Selectați toate/ }).click()
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Etichetați' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Etichetați' })
+  await dialog.getByRole('combobox', { name: 'Etichetă' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Aplicați' }).click()
+  await expect(page.getByText(/etichetați$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+  await expect
+    .poll(async () => {
+      const found = await call<{ tags: { value: string; count: number }[] }>(
+        page,
+        'GET',
+        `/events/${eventId}/guests/choices`,
+      )
+      return found.tags.reduce((sum, each) => sum + each.count, 0)
+    })
+    .toBeLessThan(count)
+  expect(await violations(page)).toEqual([])
+})
+
+test('a row is found, opened and edited without a mouse', async ({ page }) => {
+  await signIn(page, demo.planner)
+  const eventId = await eventNamed(page, 'Gala')
+  await page.goto(`/invitati?eveniment=${eventId}`)
+  const grid = page.getByRole('grid', { name: 'Invitați' })
+  await expect(grid).toBeVisible()
+  await addFamily(page, 'Ștefania Ursulescu')
+  await expect(page.getByRole('dialog', { name: 'Ștefania Ursulescu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type('stefania ursu')
+  await expect(page.getByRole('status').filter({ hasText: '1 invitat' })).toBeVisible()
+  await grid.focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Ursulescu, Ștefania Ioana')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Ursulescu Ștefania Ioana' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('combobox', { name: /Vârstă/ })).toBeFocused()
+  await page.keyboard.type('copil')
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('gridcell', { name: 'copil' })).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Ștefania Ioana Ursulescu' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,60 @@
+import { readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
+import { fold } from '#shared/text.ts'
+
+/** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name stands first. */
+export function readPeople(typed: string, lastNameFirst: boolean): ReadFamily {
+  const pieces = typed.split(separators)
+  return readFamily(pieces.map((piece) => inOrder(piece, lastNameFirst)).join(''))
+}
+
+/** Whether names of a column more often begin with the family name. */
+export function isLastNameFirst(names: readonly string[]): boolean {
+  let balance = 0
+  for (const name of names)
+    for (const piece of name.split(separators)) {
+      const words = piece.trim().split(/\s+/)
+      if (words.length > 1) balance += orderOf(words) ?? 0
+    }
+  return balance > 0
+}
+
+const separators = /([,;\n&+]|\s(?:și|si|şi|and|cu|with|plus)\s)/i
+
+function inOrder(piece: string, lastNameFirst: boolean): string {
+  const words = piece.trim().split(/\s+/)
+  if (words.length < 2 || /^(\d|familia|fam\.?|family)/i.test(words[0] ?? '')) return piece
+  const order = orderOf(words)
+  const turned = order === undefined || order === 0 ? lastNameFirst : order > 0
+  return turned ? ` ${[...words.slice(1), words[0]].join(' ')} ` : piece
+}
+
+/** 1: the family name is first; -1: it is last; 0: the words do not say. */
+function orderOf(words: readonly string[]): number {
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? ''].map(likeness)
+  return (last ?? 0) - (first ?? 0) > 0 ? 1 : (last ?? 0) - (first ?? 0) < 0 ? -1 : 0
+}
+
+/** 1: surely a given name; -1: has the ending of a family name. */
+function likeness(word: string): number {
+  const bare = fold(word).replace(/[^a-z]/g, '')
+  if (given.has(bare)) return 1
+  return /(escu|eanu|oiu|aru|asu|atu|eac|oaie|anu|iuc|ache)$/.test(bare) ? -1 : 0
+}
+
+const given = new Set(
+  `adela adelina adina adrian adriana alexandra alexandru alexandra alin alina ana anca andra andrada
+  andreea andrei angela anton antonia aurel aurora beatrice bianca bogdan camelia carmen catalin catalina
+  cezar ciprian claudia claudiu constantin corina cornel cornelia cosmin cristian cristina dan dana daniel
+  daniela daria david delia denisa diana dorin dorina doru dragos dumitru ecaterina eduard elena elisabeta
+  emil emilia emilian eugen eugenia eva felicia filip flavia florentina florin florina gabriel gabriela
+  george georgeta georgiana gheorghe grigore horia iancu ileana ilie ilinca ioan ioana ion ionel ionela
+  ionut irina iulia iulian iuliana larisa laura laurentiu lavinia lia liliana liviu livia lucia lucian
+  luminita magdalena maria mariana marian marin marina marius marta matei mihaela mihai mihail mircea mirela
+  monica nadia natalia nicolae nicoleta nicusor oana octavian olga olivia oana otilia ovidiu patricia paul
+  paula petre petru petronela radu raluca ramona razvan rares raul roberta robert roxana ruxandra sabina
+  sebastian sergiu silvia silviu simona sofia sonia sorin sorina stefan stefania stela tatiana teodor
+  teodora theodor tiberiu traian tudor valentin valentina valeria valeriu vasile veronica victor victoria
+  viorel viorica vlad vladimir violeta anna emma james john mary michael peter sarah thomas william`
+    .trim()
+    .split(/\s+/),
+)

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Target } from '../model.ts'
+import { exportColumns } from './columns.ts'
+import { guessTargets } from './headers.ts'
+import { readPeople } from './names.ts'
+import { readRow, type World } from './rows.ts'
+
+const part = { id: '00000000-0000-4000-8000-000000000001', name: 'Petrecere' }
+const world = (...targets: Target[]): World => ({
+  targets,
+  partIds: [part.id],
+  categories: new Map([['familie', part.id]]),
+  tags: new Map([['vip', part.id]]),
+  consent: false,
+})
+const names = (typed: string, lastNameFirst = false) =>
+  readPeople(typed, lastNameFirst).people.map(({ firstName, lastName }) =>
+    `${firstName}/${lastName}`.replace(/^\/$/, '+'),
+  )
+
+describe('names', () => {
+  test.each([
+    ['Popescu Ion +1', false, ['Ion/Popescu', '+']],
+    ['Ion Popescu +1', true, ['Ion/Popescu', '+']],
+    ['Ion și Maria Popescu', true, ['Ion/Popescu', 'Maria/Popescu']],
+    ['Popescu Ion și Maria', true, ['Ion/Popescu', 'Maria/Popescu']],
+    ['Xyz Abc', true, ['Abc/Xyz']],
+    ['Xyz Abc', false, ['Xyz/Abc']],
+    ['Familia Pop', true, ['/Pop']],
+    ['Şerban Ştefan + 2 copii', false, ['Ștefan/Șerban', '+', '+']],
+  ])('%j (family name first: %s)', (typed, turned, people) => {
+    expect(names(typed, turned)).toEqual(people)
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    [
+      'Eventbrite',
+      'Order #,First Name,Last Name,Email,Ticket Type,Attendee Status',
+      'ignore firstName lastName email category rsvp',
+    ],
+    [
+      'Google',
+      'First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value,Organization Name,Organization Title,Labels,Notes',
+      'firstName ignore lastName ignore email phone company jobTitle tags note',
+    ],
+    [
+      'Outlook',
+      'Title,First Name,Last Name,Company,Job Title,E-mail Address,Mobile Phone',
+      'jobTitle firstName lastName company ignore email phone',
+    ],
+    [
+      'pretix',
+      'Attendee name: Given name,Attendee name: Family name,Attendee email,Product',
+      'firstName lastName email category',
+    ],
+    [
+      'Hi.Events',
+      'ID,First Name,Last Name,Email,Status,Ticket Name',
+      'ignore firstName lastName email rsvp category',
+    ],
+    [
+      'a Romanian list',
+      'Nr. crt.,Nume și prenume,Nr. telefon,Masa,Petrecere: răspuns,Petrecere: meniu,Observații',
+      `ignore nameLastFirst phone table rsvp:${part.id} menu:${part.id} note`,
+    ],
+    ['doubled headers', 'Nume,Nume,E-mail,E-mail', 'name ignore email ignore'],
+  ])('of %s are known', (_, header, targets) => {
+    const headers = header.split(',')
+    expect(guessTargets(headers, [], headers.length, [part])).toEqual(targets.split(' '))
+  })
+
+  test.each(['ro', 'en'] as const)('of our own export are all known (%s)', (locale) => {
+    const headers = exportColumns(locale, [part], true).map(({ header }) => header)
+    const targets = guessTargets(headers, [], headers.length, [part])
+    expect(targets).not.toContain('ignore')
+    expect(new Set(targets).size).toBe(headers.length)
+  })
+
+  test('without headers are told by their values', () => {
+    const rows = [
+      ['1', 'Popescu', 'Ion', 'ion@x.ro', '0712 345 678'],
+      ['2', 'Ionescu', 'Ana', '', '0722 345 678'],
+    ]
+    expect(guessTargets(null, rows, 5, [])).toEqual([
+      'ignore',
+      'lastName',
+      'firstName',
+      'email',
+      'phone',
+    ])
+  })
+})
+
+describe('a row', () => {
+  const codes = (cells: string[], ...targets: Target[]) =>
+    readRow(cells, world(...targets)).problems.map(({ at, code, warning }) =>
+      [at, code, ...(warning ? ['warning'] : [])].join(' '),
+    )
+
+  test.each([
+    [['', '0712345678'], ['name', 'phone'], ['0 required']],
+    [['Ion', '12'], ['name', 'phone'], ['1 invalid_phone']],
+    [['Ion', 'a@b'], ['name', 'email'], ['1 invalid_email']],
+    [['Ion', 'a@x.ro; b@x.ro'], ['name', 'email'], ['1 invalid_email']],
+    [['Ion', 'cine știe'], ['name', 'rsvp'], ['1 invalid_choice']],
+    [['Ion', 'Colegi'], ['name', 'category'], ['1 unknown_category warning']],
+    [['Ion', 'vip, altul'], ['name', 'tags'], ['1 unknown_tag warning']],
+    [['x'.repeat(101), 'Pop'], ['firstName', 'lastName'], ['1 too_long']],
+    [['Ion\uFFFD'], ['name'], ['0 invalid_text']],
+    [['Ion', '0'], ['name', 'maxPersons'], ['1 too_small']],
+  ] as [string[], Target[], string[]][])('%j is told: %j', (cells, targets, told) => {
+    expect(codes(cells, ...targets)).toEqual(told)
+  })
+
+  test('of a family has all its people, the first with phone and e-mail', () => {
+    const targets = ['firstName', 'lastName', 'phone', 'companions'] as Target[]
+    const { reading } = readRow(['Ion și Ana', 'Pop', '712345678', '2 copii'], world(...targets))
+    expect(reading.phone).toBe('+40712345678')
+    expect(reading.people.map(({ ageBand, comesAlong }) => [ageBand, comesAlong])).toEqual([
+      ['adult', false],
+      ['adult', false],
+      ['child', true],
+      ['child', true],
+    ])
+  })
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { signInStands } from '#platform/server/files/links.ts'
+import { prepareDownload } from '#platform/server/files/downloads.ts'
+import { sessionWord } from '#platform/server/access.ts'
+import type { House } from '#platform/server/house.ts'
+import { fill } from '#platform/server/ports.ts'
+import { workRoutes } from '#platform/server/work.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { addFamily, answerForGroup, setNeeds } from '#modules/guests/contract.ts'
+import { currentConsent } from '#modules/guests/model.ts'
+import * as contract from '../contract.ts'
+import { csvRows } from './csv-file.ts'
+import { exchangeTestbed, time } from './testbed.ts'
+import { xlsxRows } from './xlsx-reading.ts'
+import { xlsxOf } from './xlsx-writing.ts'
+import { csvLine } from '#shared/csv.ts'
+
+const db = testDatabase()
+const signIns = fill(signInStands, () => Promise.resolve(true))
+const fillings = [...ports.flat().filter(({ port }) => port !== signIns.port), signIns]
+let house: House
+const app = testApp(db, {
+  routes: [...routes.flat(), ...workRoutes],
+  gates: (made) => {
+    house = made
+    return gates.map((gate) => ({
+      word: sessionWord,
+      admit: async (...given) => {
+        const admission = await gate.admit(...given)
+        return admission && { ...admission, credentialId: admission.actor.id ?? '' }
+      },
+    }))
+  },
+  now: () => time.now,
+  house: { ports: fillings },
+})
+const { bed, upload, work } = exchangeTestbed({
+  db,
+  house: () => house,
+  log: quietLog,
+  personOf: (companyId) => personOf(app, companyId),
+})
+const whole = { all: true, ids: [], filter: {} }
+
+const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, needs = false) => {
+  const input = { eventId, format, selection: whole, needs }
+  const { url } = await bed.admin.call(contract.exportGuests, input)
+  const parts = { database: db.database, house, now: () => time.now }
+  const { path, name, forget } = await prepareDownload(parts, url.replace('/files/d/', ''))
+  const bytes = await readFile(path)
+  await forget()
+  return { name, bytes }
+}
+
+async function family() {
+  const eventId = bed.event.id
+  const { group, guests } = await bed.admin.call(addFamily, {
+    eventId,
+    group: {
+      name: 'Familia „Pop”; cei mari',
+      salutation: 'Dragi noi,',
+      side: 'Mirele',
+      maxPersons: 5,
+    },
+    guests: [
+      { firstName: 'Ion', lastName: '=cmd|x', phone: '0712345678', note: 'două\nrânduri; "și"' },
+      { firstName: 'Ana și', lastName: 'Pop + 1', ageBand: 'child', table: "'7" },
+      { host: 0 },
+      { host: 0, firstName: 'Radu', lastName: 'Rus', ageBand: 'baby' },
+    ],
+  })
+  const partId = (await bed.get(guests[0]?.id ?? '')).invitations[0]?.partId ?? ''
+  const answers = [
+    { guestId: guests[0]?.id ?? '', partId, rsvp: 'yes' as const, menu: '-vegan' },
+    { guestId: guests[1]?.id ?? '', partId, rsvp: 'no' as const },
+  ]
+  await bed.admin.call(answerForGroup, { eventId, groupId: group.id, answers })
+  await bed.add({ firstName: '', lastName: 'Șerban' })
+  return guests
+}
+
+describe('an export', () => {
+  test.each(['csv', 'xlsx'] as const)('as %s comes back in as the same list', async (format) => {
+    await family()
+    const first = await save(format)
+    const copy = await bed.newEvent()
+    const fileId = await upload(bed.companyId, first.bytes, first.name)
+    const { importId } = await bed.admin.call(contract.startImport, { eventId: copy.id, fileId })
+    await work()
+    const at = { eventId: copy.id, importId }
+    expect(await bed.admin.call(contract.getImport, at)).toMatchObject({
+      state: 'ready',
+      forecast: { rows: 5, good: 5, adds: 5 },
+    })
+    await bed.admin.call(contract.runImport, at)
+    await work()
+    const second = await save(format, copy.id)
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  test('names what it is and keeps formulas inert', async () => {
+    await family()
+    const { name, bytes } = await save('csv')
+    expect(name).toMatch(/^Invitați Nunta Anei 2027-02-10\.csv$/)
+    expect(bytes.toString('utf8')).toContain("\r\n'=cmd|x;Ion;")
+  })
+
+  test('says what guests need only when asked, and the history says that it did', async () => {
+    const [guest] = await family()
+    await bed.admin.call(setNeeds, {
+      eventId: bed.event.id,
+      guestId: guest?.id ?? '',
+      diet: 'fără gluten',
+      allergies: '',
+      access: '',
+      consent: true,
+      consentVersion: currentConsent,
+      consentLanguage: 'ro',
+    })
+    expect((await save('csv')).bytes.toString('utf8')).not.toContain('gluten')
+    expect((await save('csv', bed.event.id, true)).bytes.toString('utf8')).toContain('fără gluten')
+    const told = await db.look<{ changes: unknown }>(
+      `select changes from history where company_id = $1 and verb = 'exported' order by at`,
+      [bed.companyId],
+    )
+    expect(told.map(({ changes }) => changes)).toEqual([
+      [{ field: 'format', new: 'csv' }],
+      [{ field: 'format', new: 'csv' }, { field: 'needs' }],
+    ])
+  })
+
+  test('as cards leaves the nameless out', async () => {
+    await family()
+    const { bytes } = await save('vcard')
+    expect(bytes.toString('utf8').match(/BEGIN:VCARD/g)).toHaveLength(4)
+  })
+
+  test('of a stranger’s event is not found', async () => {
+    const input = { eventId: bed.event.id, format: 'csv' as const, selection: whole, needs: false }
+    expect(await bed.stranger.refused(contract.exportGuests, input)).toMatchObject({ status: 404 })
+  })
+})
+
+const Cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\r', ''))
+const Table = fc.array(fc.array(Cell, { minLength: 2, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 5,
+})
+
+test('whatever stands in cells is read back from CSV exactly', () => {
+  fc.assert(
+    fc.property(Table, fc.constantFrom(',' as const, ';' as const), (table, separator) => {
+      const text = table.map((cells) => csvLine(cells, separator)).join('')
+      expect([...csvRows(text, separator)].map(({ cells }) => cells)).toEqual(table)
+    }),
+  )
+})
+
+test('and from XLSX', async () => {
+  const one = async function* (table: string[][]) {
+    yield* table
+  }
+  await fc.assert(
+    fc.asyncProperty(Table, async (table) => {
+      const pieces: Buffer[] = []
+      for await (const piece of xlsxOf('Invitați', one(table))) pieces.push(piece)
+      const read = []
+      for await (const { cells } of xlsxRows(Buffer.concat(pieces))) read.push(cells)
+      const filled = table
+        .map((cells) => cells.map((cell) => cell.replaceAll('\0', '\uFFFD')))
+        .filter((cells) => cells.some((cell) => cell !== ''))
+      const trimmed = filled.map((cells) =>
+        cells.slice(0, cells.findLastIndex((c) => c !== '') + 1),
+      )
+      expect(read).toEqual(trimmed)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,114 @@
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { rowsOfFile } from './reading-files.ts'
+
+const cellsOf = async (file: Buffer) => (await rowsOfFile(file)).map(({ cells }) => cells)
+
+describe('text files', () => {
+  const text = 'Nume;Oraș\r\nȘerban;"Iași; ""centru""\r\njos"\r\n'
+  const expected = [
+    ['Nume', 'Oraș'],
+    ['Șerban', 'Iași; "centru"\r\njos'],
+  ]
+
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(text, 'utf16le')],
+    ['UTF-16, big end first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('in %s', async (_, file) => {
+    expect(await cellsOf(file)).toEqual(expected)
+  })
+
+  test('in windows-1250 with ş and ţ', async () => {
+    const file = Buffer.concat([
+      Buffer.from('Nume\n'),
+      Buffer.from([0xaa, 0x65, 0x72, 0x62, 0x61, 0x6e, 0x20, 0xfe, 0xe3]),
+    ])
+    expect(await cellsOf(file)).toEqual([['Nume'], ['Şerban ţă']])
+  })
+
+  test('with a quote that is never closed keep the rows after it', async () => {
+    const rows = await rowsOfFile(Buffer.from('a,b\n"Ion,1\nAna,2\n"Radu",3'))
+    expect(rows.map(({ cells, torn }) => [cells.join('|'), torn])).toEqual([
+      ['a|b', false],
+      ['"Ion|1', true],
+      ['Ana|2', false],
+      ['Radu|3', false],
+    ])
+  })
+
+  test('with 600 columns keep 500, with NUL keep a sign that is told', async () => {
+    const wide = Array.from({ length: 600 }, (_, at) => `c${at}`).join(';')
+    expect((await cellsOf(Buffer.from(wide)))[0]).toHaveLength(500)
+    expect(await cellsOf(Buffer.from('Ion\0 Pop,1'))).toEqual([['Ion\uFFFD Pop', '1']])
+  })
+
+  test('of vCards become rows', async () => {
+    const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Pop;Ion;;;\r\nTEL:0712345678\r\nEND:VCARD\r\n'
+    const [header, row] = await cellsOf(Buffer.from(card))
+    expect(header?.[0]).toBe('Last name')
+    expect(row?.slice(0, 4)).toEqual(['Pop', 'Ion', '', '+40712345678'])
+  })
+})
+
+describe('XLSX files', () => {
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const strings =
+    '<sst><si><t>Nume</t></si><si><r><t>Ion </t></r><r><t>&amp; Ana</t></r><rPh><t>x</t></rPh></si></sst>'
+
+  test('as Excel writes them: shared and rich texts, numbers, gaps, merged cells', async () => {
+    const file = zip({
+      'xl/sharedStrings.xml': strings,
+      'xl/worksheets/sheet1.xml': sheet(
+        '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Tel</t></is></c></row>' +
+          '<row r="2"/><row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4"><v>7.12345678E8</v></c></row>',
+      ),
+    })
+    expect(await rowsOfFile(file)).toEqual([
+      { rowNo: 1, cells: ['Nume', '', 'Tel'], torn: false },
+      { rowNo: 4, cells: ['Ion & Ana', '', '712345678'], torn: false },
+    ])
+  })
+
+  test('of a million empty rows are read safely', async () => {
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet('<row r="1"></row>'.repeat(1_000_000)) })
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
+  })
+
+  test('that unpack to more than they may are refused', async () => {
+    const bomb = Buffer.alloc(220 * 1024 * 1024, 32)
+    const file = zip({ 'xl/sharedStrings.xml': bomb, 'xl/worksheets/sheet1.xml': sheet('') })
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
+  })
+})
+
+function zip(files: Record<string, string | Buffer>): Buffer {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(packed.length, 20)
+    central.writeUInt16LE(name.length, 28)
+    central.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), packed)
+    centrals.push(central, Buffer.from(name))
+    at += 30 + name.length + packed.length
+  }
+  const directory = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, directory, end])
+}

@@ -1,0 +1,19 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import { offer } from './exporting.ts'
+import * as importing from './importing.ts'
+
+export const routes = bind(contract, {
+  startImport: importing.start,
+  listImports: importing.list,
+  getImport: importing.get,
+  mapImport: importing.map,
+  listImportRows: importing.listRows,
+  changeImportRow: importing.changeRow,
+  decideImport: importing.decide,
+  runImport: importing.run,
+  undoImport: importing.undo,
+  countChangedSince: importing.changedSince,
+  dropImport: importing.drop,
+  exportGuests: offer,
+})

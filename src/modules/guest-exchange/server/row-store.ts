@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Choice, ImportRow, Known, Reading, RowProblem, RowStatus } from '../model.ts'
+import { tables } from './store.ts'
+
+/** A row of the file with everything that was found out about it. */
+export interface Judged {
+  rowNo: number
+  cells: string[]
+  torn: boolean
+  reading: Reading
+  problems: RowProblem[]
+  status: RowStatus
+  known: Known | null
+  twin: number | null
+  hostRow: number | null
+  nameKey: string
+  persons: number
+  batch: number
+}
+
+const chunk = 2000
+
+/** All rows anew; whatever was chosen for the old ones is forgotten with them. */
+export async function replaceRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  rows: readonly Judged[],
+  report: (done: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await sql`delete from guest_import_rows where company_id = ${scope.companyId} and import_id = ${importId}`.execute(
+    db,
+  )
+  for (let at = 0; at < rows.length; at += chunk) {
+    const some = JSON.stringify(rows.slice(at, at + chunk))
+    await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
+        known, twin, host_row, name_key, persons, batch)
+      select ${scope.companyId}, ${importId}, r."rowNo", r.cells, r.torn, r.reading, r.problems, r.status,
+        nullif(r.known, 'null'), r.twin, r."hostRow", r."nameKey", r.persons, r.batch
+      from jsonb_to_recordset(${some}::jsonb) as r ("rowNo" integer, cells text[], torn boolean, reading jsonb,
+        problems jsonb, status text, known jsonb, twin integer, "hostRow" integer, "nameKey" text, persons integer, batch integer)`.execute(
+      db,
+    )
+    await report(Math.min(rows.length, at + chunk))
+  }
+}
+
+export async function fileRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+): Promise<{ rowNo: number; cells: string[]; torn: boolean }[]> {
+  return ofImport(db, scope, importId)
+    .select(['row_no as rowNo', 'cells', 'torn'])
+    .orderBy('row_no')
+    .execute()
+}
+
+const shown = ['row_no as rowNo', 'cells', 'reading', 'problems', 'status'] as const
+const chosen = ['choice', 'known', 'twin'] as const
+
+export async function pageOfRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  page: { status?: RowStatus | undefined; after: number; offset: number; limit: number },
+): Promise<ImportRow[]> {
+  return withStatus(db, scope, importId, page.status)
+    .select(shown)
+    .select(chosen)
+    .where('row_no', '>', page.after)
+    .orderBy('row_no')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function countRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  status?: RowStatus,
+): Promise<number> {
+  const { n } = await withStatus(db, scope, importId, status)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function findRow(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  rowNo: number,
+): Promise<(Judged & { choice: Choice | null }) | undefined> {
+  const row = await ofImport(db, scope, importId)
+    .select(shown)
+    .select(chosen)
+    .select(['torn', 'host_row as hostRow', 'name_key as nameKey', 'persons', 'batch'])
+    .where('row_no', '=', rowNo)
+    .executeTakeFirst()
+  return row
+}
+
+/** Rows that bear one of these names, for whoever looks for a twin or a host. */
+export async function rowsNamed(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  keys: readonly string[],
+): Promise<Judged[]> {
+  return ofImport(db, scope, importId)
+    .select(['row_no as rowNo', 'cells', 'torn', 'reading', 'problems', 'status', 'known', 'twin'])
+    .select(['host_row as hostRow', 'name_key as nameKey', 'persons', 'batch'])
+    .where(sql<boolean>`name_key = any(${[...keys]}::text[])`)
+    .orderBy('row_no')
+    .limit(500)
+    .execute()
+}
+
+export async function saveRow(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  row: Judged & { choice: Choice | null },
+): Promise<void> {
+  await tables(db)
+    .updateTable('guest_import_rows')
+    .set({
+      cells: row.cells,
+      torn: row.torn,
+      reading: JSON.stringify(row.reading) as never,
+      problems: JSON.stringify(row.problems) as never,
+      status: row.status,
+      choice: row.choice,
+      known: row.known && (JSON.stringify(row.known) as never),
+      twin: row.twin,
+      host_row: row.hostRow,
+      name_key: row.nameKey,
+      persons: row.persons,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('import_id', '=', importId)
+    .where('row_no', '=', row.rowNo)
+    .execute()
+}
+
+export interface BatchRow {
+  rowNo: number
+  reading: Reading
+  status: RowStatus
+  choice: Choice | null
+  known: Known | null
+  hostRow: number | null
+}
+
+/** The rows of the next batch; undefined when there is none. */
+export async function batchRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  batch: number,
+): Promise<BatchRow[]> {
+  return ofImport(db, scope, importId)
+    .select(['row_no as rowNo', 'reading', 'status', 'choice', 'known', 'host_row as hostRow'])
+    .where('batch', '=', batch)
+    .orderBy('row_no')
+    .execute()
+}
+
+/** Where rows of earlier batches ended: the guest who stands for each, and the group. */
+export async function placesOfRows(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  rowNos: readonly number[],
+): Promise<{ rowNo: number; guestId: string; groupId: string }[]> {
+  const rows = await ofImport(db, scope, importId)
+    .select(['row_no as rowNo', 'guest_ids as guestIds', 'group_id as groupId', 'known'])
+    .where(sql<boolean>`row_no = any(${[...rowNos]}::integer[])`)
+    .execute()
+  return rows.flatMap(({ rowNo, guestIds, groupId, known }) => {
+    const guestId = guestIds?.[0] ?? known?.id
+    const home = groupId ?? known?.groupId
+    return guestId && home ? [{ rowNo, guestId, groupId: home }] : []
+  })
+}
+
+export interface RowOutcome {
+  rowNo: number
+  guestIds: string[]
+  groupId: string | null
+  before: Record<string, unknown> | null
+  versionAfter: number | null
+}
+
+export async function saveOutcomes(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await sql`update guest_import_rows r set guest_ids = o."guestIds", group_id = o."groupId",
+      before = nullif(o.before, 'null'), version_after = o."versionAfter"
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o ("rowNo" integer, "guestIds" uuid[], "groupId" uuid, before jsonb, "versionAfter" integer)
+    where r.company_id = ${scope.companyId} and r.import_id = ${importId} and r.row_no = o."rowNo"`.execute(
+    db,
+  )
+}
+
+/** Takes so many of the updates that can be put back; a second call gets the next ones. */
+export async function takeUpdates(
+  db: Db,
+  scope: CompanyScope,
+  importId: string,
+  limit: number,
+): Promise<{ guestId: string; before: Record<string, unknown>; versionAfter: number }[]> {
+  const rows = await ofImport(db, scope, importId)
+    .select(['row_no', 'guest_ids', 'before', 'version_after'])
+    .where('before', 'is not', null)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute()
+  await sql`update guest_import_rows set before = null where company_id = ${scope.companyId}
+    and import_id = ${importId} and row_no = any(${rows.map(({ row_no }) => row_no)}::integer[])`.execute(
+    db,
+  )
+  return rows.map(({ guest_ids, before, version_after }) => ({
+    guestId: guest_ids?.[0] ?? '',
+    before: before ?? {},
+    versionAfter: version_after ?? 0,
+  }))
+}
+
+function ofImport(db: Db, scope: CompanyScope, importId: string) {
+  return tables(db)
+    .selectFrom('guest_import_rows')
+    .where('company_id', '=', scope.companyId)
+    .where('import_id', '=', importId)
+}
+
+function withStatus(db: Db, scope: CompanyScope, importId: string, status?: RowStatus) {
+  const all = ofImport(db, scope, importId)
+  return status ? all.where('status', '=', status) : all
+}

@@ -1,0 +1,148 @@
+import { AppError } from '#shared/app-error.ts'
+import { mostColumns } from '../model.ts'
+import { entriesOf, textOf } from './zip-reading.ts'
+
+const megabyte = 1024 * 1024
+const limits = { strings: 200 * megabyte, sheet: 600 * megabyte, book: megabyte }
+
+/** The rows of the first sheet as texts, with their numbers; empty rows are passed over. */
+export async function* xlsxRows(file: Buffer): AsyncGenerator<{ rowNo: number; cells: string[] }> {
+  const entries = entriesOf(file)
+  const sheet = entries.get(await firstSheet(entries))
+  if (!sheet) throw new AppError('invalid', 'guest-exchange.unreadable')
+  const strings = await sharedStrings(entries)
+  let last = 0
+  for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
+    const head = row.slice(0, row.indexOf('>'))
+    const rowNo = Number(/ r="(\d+)"/.exec(head)?.[1] ?? last + 1)
+    last = rowNo
+    const cells = cellsOf(row, strings)
+    if (cells.some((cell) => cell !== '')) yield { rowNo, cells }
+  }
+}
+
+type Entries = ReturnType<typeof entriesOf>
+
+async function firstSheet(entries: Entries): Promise<string> {
+  const relations = await textAt(entries, 'xl/_rels/workbook.xml.rels')
+  const book = await textAt(entries, 'xl/workbook.xml')
+  const id = /<sheet\b[^>]*?r:id="([^"]+)"/.exec(book)?.[1]
+  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => tag)
+  const tag = targets.find((each) => id !== undefined && each.includes(`Id="${id}"`)) ?? ''
+  const target = /Target="([^"]+)"/.exec(tag)?.[1]
+  if (target) return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return (
+    [...entries.keys()].filter((name) => name.startsWith('xl/worksheets/sheet')).toSorted()[0] ?? ''
+  )
+}
+
+async function textAt(entries: Entries, name: string): Promise<string> {
+  const entry = entries.get(name)
+  if (!entry) return ''
+  let all = ''
+  for await (const piece of textOf(entry, limits.book)) all += piece
+  return all
+}
+
+async function sharedStrings(entries: Entries): Promise<string[]> {
+  const entry = entries.get('xl/sharedStrings.xml')
+  const strings: string[] = []
+  if (!entry) return strings
+  for await (const item of pieces(textOf(entry, limits.strings), '<si', '</si>'))
+    strings.push(textIn(item))
+  return strings
+}
+
+/** Elements one by one out of a stream; what stands before the first and after the last is dropped. */
+async function* pieces(
+  stream: AsyncIterable<string>,
+  open: string,
+  close: string,
+): AsyncGenerator<string> {
+  let rest = ''
+  for await (const more of stream) {
+    rest += more
+    let at = 0
+    for (;;) {
+      const start = startOf(rest, open, at)
+      if (start < 0) {
+        // Nothing begins here, and only a tag cut in half can still do so.
+        at = Math.max(at, rest.length - open.length)
+        break
+      }
+      const tagEnd = rest.indexOf('>', start)
+      if (tagEnd < 0) break
+      const isEmpty = rest.charAt(tagEnd - 1) === '/'
+      const stop = isEmpty ? tagEnd + 1 : rest.indexOf(close, tagEnd) + close.length
+      if (stop < close.length + tagEnd && !isEmpty) break
+      yield rest.slice(start, stop)
+      at = stop
+    }
+    rest = rest.slice(at)
+    if (rest.length > megabyte) throw new AppError('invalid', 'guest-exchange.unreadable')
+  }
+}
+
+/** `<row` but not `<rowBreaks`. */
+function startOf(text: string, open: string, from: number): number {
+  for (let at = text.indexOf(open, from); at >= 0; at = text.indexOf(open, at + 1))
+    if (/[\s>/]/.test(text.charAt(at + open.length)) || at + open.length === text.length) return at
+  return -1
+}
+
+const cellShape = /<c\b([^>]*?)(?:\/>|>([^]*?)<\/c>)/g
+
+function cellsOf(row: string, strings: readonly string[]): string[] {
+  const cells: string[] = []
+  for (const [, attributes = '', content = ''] of row.matchAll(cellShape)) {
+    const letters = / r="([A-Z]+)\d*"/.exec(attributes)?.[1]
+    const at = letters ? columnOf(letters) : cells.length
+    if (at >= mostColumns) continue
+    while (cells.length <= at) cells.push('')
+    cells[at] = valueOf(/ t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, strings)
+  }
+  return cells
+}
+
+function valueOf(type: string, content: string, strings: readonly string[]): string {
+  if (type === 'inlineStr') return textIn(content)
+  const value = unescaped(/<v[^>]*>([^]*?)<\/v>/.exec(content)?.[1] ?? '')
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'e') return ''
+  return type === 'n' && /e/i.test(value) ? String(Number(value)) : value
+}
+
+/** The runs of a rich text joined; how it is read aloud is no part of it. */
+function textIn(xml: string): string {
+  const plain = xml.replace(/<rPh\b[^]*?<\/rPh>/g, '')
+  return [...plain.matchAll(/<t(?:\s[^>]*)?>([^]*?)<\/t>/g)]
+    .map(([, text = '']) => unescaped(text))
+    .join('')
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescaped(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(
+        /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+        (all, hex?: string, digits?: string, name?: string) => {
+          if (name) return named[name] ?? all
+          const code = hex ? Number.parseInt(hex, 16) : Number(digits)
+          return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
+        },
+      )
+    : text
+  const whole = plain.includes('_x')
+    ? plain.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : plain
+  return whole.replaceAll('\0', '\uFFFD')
+}
+
+function columnOf(letters: string): number {
+  let number = 0
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64
+  return number - 1
+}

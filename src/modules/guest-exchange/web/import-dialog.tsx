@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { GuestActionProps } from '#modules/guests/web/ports.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { text } from '../text.ts'
+import { ImportFlow } from './import-flow.tsx'
+import { ImportStart } from './import-start.tsx'
+
+/** From a file to guests on the list: columns, rows, one click, and a way back for a day. */
+export default function ImportDialog({ eventId, onClose }: GuestActionProps) {
+  const say = useText(text)
+  const [importId, setImport] = useState<string | null>(null)
+  return (
+    <Dialog opened onClose={onClose} title={say('import.title')} size="xl" stay>
+      {importId === null ? (
+        <ImportStart eventId={eventId} onImport={setImport} />
+      ) : (
+        <ImportFlow
+          key={importId}
+          {...{ eventId, importId, onClose }}
+          onBack={() => setImport(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

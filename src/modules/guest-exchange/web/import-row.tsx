@@ -1,0 +1,227 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fullName } from '#modules/guests/model.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { sayProblem } from '#shared/field-problems.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeImportRow } from '../contract.ts'
+import { Choice, type Import, type ImportRow, type RowProblem } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './exchange.module.css'
+
+interface LineProps {
+  eventId: string
+  data: Import
+  row: ImportRow
+}
+
+/** One row of the file: who it is, what is wrong with it, and what becomes of it. */
+export function ImportRowLine({ eventId, data, row }: LineProps) {
+  const sentence = useSentence()
+  const changing = useCommand(changeImportRow)
+  const change = (what: { cells?: { at: number; text: string }[]; choice?: Choice | null }) =>
+    void changing.run({ eventId, importId: data.id, rowNo: row.rowNo, ...what })
+  return (
+    <li className={styles.row}>
+      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      <div className={styles.rowHead}>
+        <Who row={row} />
+        <Decision row={row} onChoice={(choice) => change({ choice })} />
+      </div>
+      <Problems
+        row={row}
+        data={data}
+        busy={changing.pending}
+        onMend={(cells) => change({ cells })}
+      />
+      {row.status === 'double' && <Alike row={row} />}
+    </li>
+  )
+}
+
+function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
+  const say = useText(text)
+  const { people, group, email, phone, table, host } = reading
+  const names = people.map((person) => fullName(person) || say('row.nameless'))
+  const about = [
+    host && say('row.with', { name: host }),
+    group,
+    phone && formatPhone(phone),
+    email,
+    table && say('row.table', { table }),
+  ]
+  return (
+    <div className={styles.words}>
+      <strong>
+        <span className={styles.number}>{say('row.number', { row: String(rowNo) })}</span>{' '}
+        <bdi>{names.join(' + ')}</bdi>
+      </strong>
+      <span>
+        <bdi>{about.filter(Boolean).join(' · ')}</bdi>
+      </span>
+    </div>
+  )
+}
+
+function Decision({
+  row,
+  onChoice,
+}: {
+  row: ImportRow
+  onChoice: (choice: Choice | null) => void
+}) {
+  const say = useText(text)
+  const number = String(row.rowNo)
+  if (row.status === 'double')
+    return (
+      <Select
+        className={styles.choice}
+        aria-label={say('row.choice', { row: number })}
+        placeholder={say('row.asAll')}
+        clearable
+        data={Choice.options
+          .filter((value) => value !== 'update' || row.known !== null)
+          .map((value) => ({ value, label: say(`choice.${value}`) }))}
+        value={row.choice}
+        onChange={(value) => onChoice(value === null ? null : Choice.parse(value))}
+      />
+    )
+  const skipped = row.choice === 'skip'
+  return (
+    <Button
+      size="xs"
+      variant={skipped ? 'light' : 'default'}
+      aria-pressed={skipped}
+      aria-label={say('row.skipOne', { row: number })}
+      onClick={() => onChoice(skipped ? null : 'skip')}
+    >
+      {say(skipped ? 'row.skipped' : 'row.skip')}
+    </Button>
+  )
+}
+
+interface ProblemsProps {
+  data: Import
+  row: ImportRow
+  busy: boolean
+  onMend: (cells: { at: number; text: string }[]) => void
+}
+
+function Problems({ data, row, busy, onMend }: ProblemsProps) {
+  const problemText = useProblemText()
+  const bySpot = new Map(row.problems.map((problem) => [problem.at ?? 'row', problem]))
+  return (
+    <>
+      {[...bySpot.values()].map((problem) =>
+        problem.at === null || problem.warning ? (
+          <span
+            key={`${problem.at} ${problem.code}`}
+            className={problem.warning ? styles.hint : styles.problem}
+          >
+            {problemText(problem)}
+          </span>
+        ) : (
+          <Mend
+            key={problem.at}
+            label={data.columns[problem.at]?.header || String(problem.at + 1)}
+            rowNo={row.rowNo}
+            value={row.cells[problem.at] ?? ''}
+            error={problemText(problem)}
+            busy={busy}
+            onSave={(written) => onMend([{ at: problem.at ?? 0, text: written }])}
+          />
+        ),
+      )}
+    </>
+  )
+}
+
+interface MendProps {
+  label: string
+  rowNo: number
+  value: string
+  error: string
+  busy: boolean
+  onSave: (text: string) => void
+}
+
+/** Saved by Enter or by leaving the field; the row is checked at once. */
+function Mend({ label, rowNo, value, error, busy, onSave }: MendProps) {
+  const say = useText(text)
+  const [typed, setTyped] = useState(value)
+  const save = () => typed !== value && !busy && onSave(typed)
+  return (
+    <form
+      className={styles.mend}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextInput
+        label={label}
+        aria-label={say('row.mend', { column: label, row: String(rowNo) })}
+        value={typed}
+        error={error}
+        onBlur={save}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}
+
+/** The row and the guest it looks like, side by side. */
+function Alike({ row }: { row: ImportRow }) {
+  const say = useText(text)
+  const { known, twin, reading } = row
+  if (!known)
+    return (
+      <span className={styles.hint}>
+        {twin === null ? say('row.hostThere') : say('row.twin', { row: String(twin) })}
+      </span>
+    )
+  const [first] = reading.people
+  const sides = [
+    {
+      title: say('row.inFile'),
+      name: first ? fullName(first) : '',
+      of: reading,
+      group: reading.group,
+    },
+    { title: say(`row.there.${known.why}`), name: known.name, of: known, group: known.groupName },
+  ]
+  return (
+    <div className={styles.pair}>
+      {sides.map(({ title, name, of, group }) => (
+        <div key={title} className={styles.words}>
+          <span className={styles.legend}>{title}</span>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {[group, of.phone && formatPhone(of.phone), of.email, of.company, of.table]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line}>
+                <bdi>{line}</bdi>
+              </span>
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const own = ['torn_quote', 'unknown_category', 'unknown_tag', 'host_not_found'] as const
+
+function useProblemText() {
+  const say = useText(text)
+  const locale = useLocale()
+  return ({ code, limit, value = '' }: RowProblem): string => {
+    const known = own.find((each) => each === code)
+    if (known) return say(`problem.${known}`, { value })
+    return sayProblem({ code, ...(limit !== undefined && { limit }) }, locale)
+  }
+}

@@ -1,0 +1,18 @@
+import { guestActions } from '#modules/guests/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(guestActions, {
+    id: 'import',
+    label: { ro: 'Importați invitați', en: 'Import guests' },
+    order: 10,
+    Content: lazyPart(() => import('./import-dialog.tsx'), null),
+  }),
+  fillPort(guestActions, {
+    id: 'export',
+    label: { ro: 'Exportați lista', en: 'Export the list' },
+    order: 20,
+    Content: lazyPart(() => import('./export-dialog.tsx'), null),
+  }),
+]

@@ -1,0 +1,32 @@
+import { trueNow } from '#platform/web/clock.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useLocale } from '#platform/web/i18n.tsx'
+import { cancelWork, getWork, type Work } from '#shared/work.ts'
+import { JobProgress } from '#ui/live/states/job-progress.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+
+/** How far the work is; whoever did not start it sees only that it runs. */
+export function WorkProgress({ workId }: { workId: string | null }) {
+  const locale = useLocale()
+  const cancelling = useCommand(cancelWork)
+  const { data } = useEndpoint(getWork, { workId: workId ?? '' }, { enabled: workId !== null })
+  if (!data) return <PanelSkeleton />
+  const left = secondsLeft(data)
+  return (
+    <JobProgress
+      title={data.title[locale]}
+      state={data.state === 'queued' ? 'waiting' : data.state}
+      done={data.done}
+      {...(data.total !== null && { total: data.total })}
+      {...(left !== undefined && { secondsLeft: left })}
+      onCancel={() => void cancelling.run({ workId: data.id })}
+    />
+  )
+}
+
+function secondsLeft({ startedAt, done, total }: Work): number | undefined {
+  if (startedAt === null || total === null || done === 0) return undefined
+  const spent = (trueNow().getTime() - Date.parse(startedAt)) / 1000
+  return Math.max(0, (spent / done) * (total - done))
+}

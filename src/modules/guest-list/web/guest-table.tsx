@@ -1,0 +1,181 @@
+import { IconUsersPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listGuests, type GuestSelection } from '#modules/guests/contract.ts'
+import type { GuestRow } from '#modules/guests/model.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { usePages, type Pages } from '#platform/web/pages.ts'
+import type { Panel } from '#platform/web/panel.ts'
+import { useSavedViews } from '#platform/web/saved-views.ts'
+import { useSession } from '#platform/web/session.ts'
+import { lasting } from '#platform/web/stored.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import type { MenuAction } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import type { Density, Widths } from '#ui/live/table/columns.ts'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import type { RowsSource } from '#ui/live/table/rows-source.ts'
+import { nothingSelected } from '#ui/live/table/selection.ts'
+import { text } from '../text.ts'
+import { BulkDeeds } from './bulk-deeds.tsx'
+import { seldomShown, useGuestColumns, useHiddenParts, type ListedGuest } from './guest-columns.tsx'
+import { isNarrowed, type GuestFilters } from './guest-filters.ts'
+import { idIn, panelOf, useNameOf } from './guest-words.tsx'
+
+interface GuestTableProps {
+  eventId: string
+  filters: GuestFilters
+  panel: Panel
+  onAdd: () => void
+  /** What higher modules do with the chosen guests. */
+  more: (selection: GuestSelection) => readonly MenuAction[]
+}
+
+/** Everybody of the event, as a list or family by family. */
+export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const nameOf = useNameOf()
+  const { values, set, sorting, filter } = filters
+  const grouped = values.vedere === 'familii'
+  const sort = grouped ? 'group' : values.sortare
+  const pages = usePages(listGuests, { eventId, ...filter, sort, descending: values.invers })
+  const columns = useGuestColumns(eventId, grouped)
+  const display = useDisplay(columns, useHiddenParts(eventId))
+  const views = useSavedViews('guests')
+  // A choice of "all that match" means the filter it was made under.
+  const under = JSON.stringify(filter)
+  const [chosen, setChosen] = useState({ under, selection: nothingSelected })
+  const selection =
+    chosen.under === under || !chosen.selection.all ? chosen.selection : nothingSelected
+  const onSelection = (next: typeof selection) => setChosen({ under, selection: next })
+  const opened = idIn('invitat', panel.opened)
+  return (
+    <>
+      <ListToolbar
+        search={values.cauta}
+        onSearch={(cauta) => set({ cauta })}
+        searchLabel={say('search')}
+        countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
+        filters={filters.menu}
+        views={views}
+        display={display.menu}
+        {...(!grouped && { sorting })}
+      />
+      {pages.error && pages.total === undefined ? (
+        <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
+      ) : (
+        <DataTable<ListedGuest>
+          label={say('title')}
+          columns={display.shown}
+          source={grouped ? inFamilies(pages) : pages}
+          rowKey={(row) => row.id}
+          rowName={nameOf}
+          rowHref={(row) => panel.href(panelOf(row))}
+          onOpen={(row) => panel.open(panelOf(row))}
+          {...(opened && { openKey: opened })}
+          sort={sorting.sort}
+          onSort={sorting.onSort}
+          selection={selection}
+          onSelection={onSelection}
+          density={display.density}
+          widths={display.widths}
+          onWidths={display.onWidths}
+          empty={<Nobody filters={filters} onAdd={onAdd} />}
+        />
+      )}
+      <BulkDeeds
+        {...{ eventId, selection, onSelection, panel, filter, more }}
+        total={pages.total ?? 0}
+      />
+    </>
+  )
+}
+
+/** Marks the rows with which a group begins; the rows are asked for in the order of groups. */
+function inFamilies({ getRow, ...pages }: Pages<GuestRow>): RowsSource<ListedGuest> {
+  return {
+    ...pages,
+    getRow: (index) => {
+      const row = getRow(index)
+      if (row === undefined) return undefined
+      return { ...row, begins: index === 0 || getRow(index - 1)?.groupId !== row.groupId }
+    },
+  }
+}
+
+function Nobody({ filters, onAdd }: { filters: GuestFilters; onAdd: () => void }) {
+  const say = useText(text)
+  if (isNarrowed(filters))
+    return (
+      <NoResults
+        search={filters.values.cauta}
+        onClearSearch={() => filters.set({ cauta: null })}
+        filters={filters.inForce}
+        onClearAll={filters.clear}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconUsersPlus size={28} stroke={1.5} />}
+      title={say('empty')}
+      text={say('emptyText')}
+      action={{ label: say('add'), onClick: onAdd }}
+      example={<Badge tone="brand">{say('new.example')}</Badge>}
+    />
+  )
+}
+
+interface Display {
+  hidden: readonly string[]
+  density: Density
+  widths: Widths
+}
+
+/** How this person likes the table, kept in this browser. */
+function useDisplay<C extends { id: string; title: string }>(
+  columns: readonly C[],
+  hiddenParts: readonly string[],
+) {
+  const key = `guests table ${useSession().profile?.id ?? ''}`
+  const [own, setOwn] = useState<Partial<Display>>(() => readDisplay(key))
+  const keep = (change: Partial<Display>) => {
+    const next = { ...own, ...change }
+    lasting.setItem(key, JSON.stringify(next))
+    setOwn(next)
+  }
+  const hidden = own.hidden ?? [...seldomShown, ...hiddenParts]
+  const density = own.density ?? 'comfortable'
+  return {
+    shown: columns.filter(({ id }, at) => at === 0 || !hidden.includes(id)),
+    density,
+    widths: own.widths ?? noWidths,
+    onWidths: (widths: Widths) => keep({ widths }),
+    menu: {
+      columns: columns.map(({ id, title }) => ({ id, title })),
+      hidden,
+      onHidden: (next: readonly string[]) => keep({ hidden: next }),
+      density,
+      onDensity: (next: Density) => keep({ density: next }),
+      onResetWidths: () => keep({ widths: {} }),
+    },
+  }
+}
+
+const noWidths: Widths = {}
+
+function readDisplay(key: string): Partial<Display> {
+  try {
+    const { hidden, density, widths } = JSON.parse(lasting.getItem(key) ?? '{}') as Partial<Display>
+    return {
+      ...(Array.isArray(hidden) && { hidden }),
+      ...((density === 'compact' || density === 'comfortable') && { density }),
+      ...(widths && typeof widths === 'object' && { widths }),
+    }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,123 @@
+import { Autocomplete } from '@mantine/core'
+import { listTags } from '#modules/company/contract.ts'
+import { listCategories } from '#modules/defaults/contract.ts'
+import { listParts } from '#modules/events/contract.ts'
+import type { Part } from '#modules/events/model.ts'
+import { listGuestChoices } from '#modules/guests/contract.ts'
+import { fullName, type Rsvp } from '#modules/guests/model.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { FieldBinding } from '#platform/web/form.tsx'
+import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
+import { text } from '../text.ts'
+
+export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
+  yes: 'brand',
+  no: 'danger',
+  maybe: 'accent',
+  waiting: 'info',
+  none: 'neutral',
+}
+
+/** What somebody can say; waiting is where a yes lands. */
+export const said = ['yes', 'maybe', 'no', 'none'] as const
+export type Said = (typeof said)[number]
+
+/** The answer of a guest; null for whoever is not invited. */
+export function RsvpBadge({ rsvp }: { rsvp: Rsvp | null }) {
+  const say = useText(text)
+  return (
+    <Badge tone={rsvp === null ? 'neutral' : toneOf[rsvp]}>
+      {say(`rsvp.${rsvp ?? 'uninvited'}`)}
+    </Badge>
+  )
+}
+
+/** The same for a cell of the table. */
+export function RsvpDot({ rsvp }: { rsvp: Rsvp | null }) {
+  const say = useText(text)
+  if (rsvp === null) return <span aria-label={say('rsvp.uninvited')}>–</span>
+  return <StatusDot tone={toneOf[rsvp]}>{say(`rsvp.${rsvp}`)}</StatusDot>
+}
+
+/** A companion without a name is still somebody on the screen. */
+export function useNameOf() {
+  const say = useText(text)
+  return (guest: { firstName: string; lastName: string; hostName?: string | null }): string =>
+    fullName(guest) ||
+    (guest.hostName ? say('guest.companionOf', { name: guest.hostName }) : say('guest.nameless'))
+}
+
+export const newGuests = 'invitat-nou'
+export const newGroup = 'grup-nou'
+export const duplicatesPanel = 'dubluri'
+export const requestsPanel = 'cereri'
+export const changesPanel = 'modificari'
+
+export function panelOf({ id }: { id: string }): string {
+  return `invitat-${id}`
+}
+
+export function groupPanelOf({ id }: { id: string }): string {
+  return `grup-${id}`
+}
+
+export function waitingPanelOf({ id }: { id: string }): string {
+  return `asteptare-${id}`
+}
+
+/** The id behind `invitat-…`, `grup-…` or `asteptare-…`. */
+export function idIn(kind: 'invitat' | 'grup' | 'asteptare', opened: string | null): string | null {
+  return new RegExp(`^${kind}-([0-9a-f-]{36})$`).exec(opened ?? '')?.[1] ?? null
+}
+
+const seldom = { staleTime: 60_000 }
+const noParts: readonly Part[] = []
+
+export function useParts(eventId: string): readonly Part[] {
+  return useEndpoint(listParts, { eventId }, seldom).data?.items ?? noParts
+}
+
+/** The parts that guests answer for. */
+export function useAnswered(eventId: string): readonly Part[] {
+  return useParts(eventId).filter(({ takesRsvp }) => takesRsvp)
+}
+
+interface Named {
+  id: string
+  name: string
+}
+const nobody: readonly Named[] = []
+
+export function useTags(): readonly Named[] {
+  return useEndpoint(listTags, { limit: 100 }, seldom).data?.items ?? nobody
+}
+
+export function useCategories(): readonly Named[] {
+  return useEndpoint(listCategories, { kind: 'guest' }, seldom).data?.items ?? nobody
+}
+
+export function useChoices(eventId: string) {
+  return useEndpoint(listGuestChoices, { eventId }, { keepPrevious: true }).data
+}
+
+export function nameIn(list: readonly Named[], id: string | null): string {
+  return list.find((each) => each.id === id)?.name ?? ''
+}
+
+export function options(list: readonly Named[]): { value: string; label: string }[] {
+  return list.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** Whose guests they are, with the sides already in use. */
+export function SideField({ eventId, ...field }: FieldBinding<string> & { eventId: string }) {
+  const say = useText(text)
+  return (
+    <Autocomplete
+      {...field}
+      label={say('field.side')}
+      description={say('side.help')}
+      data={useChoices(eventId)?.sides.map(({ value }) => value) ?? []}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  IconGitMerge,
+  IconHistory,
+  IconListDetails,
+  IconPlus,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { EventNeeded } from '#modules/events/web/widgets.tsx'
+import type { GuestSelection } from '#modules/guests/contract.ts'
+import { guestActions, type GuestAction } from '#modules/guests/web/ports.ts'
+import { useLocalised, useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel, type Panel } from '#platform/web/panel.ts'
+import { usePort } from '#platform/web/ports.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { text } from '../text.ts'
+import { useGuestFilters, type GuestFilters } from './guest-filters.ts'
+import styles from './guest-list.module.css'
+import { GuestTable } from './guest-table.tsx'
+import { changesPanel, duplicatesPanel, newGuests } from './guest-words.tsx'
+import { HeadCounters, PartSwitch } from './head-counters.tsx'
+
+const GroupsView = lazyPart(() => import('./groups-view.tsx'))
+const GuestPanel = lazyPart(() => import('./guest-panel.tsx'), null)
+const GroupPanel = lazyPart(() => import('./group-panel.tsx'), null)
+const NewGuests = lazyPart(() => import('./new-guests.tsx'), null)
+const DuplicatesPanel = lazyPart(() => import('./duplicates-panel.tsx'), null)
+const QueuePanels = lazyPart(() => import('./queue-panels.tsx'), null)
+const ChangesPanel = lazyPart(() => import('./changes-panel.tsx'), null)
+
+export default function GuestsScreen() {
+  const say = useText(text)
+  return (
+    <EventNeeded about={say('needsEvent')}>
+      {(eventId) => <GuestsOf eventId={eventId} />}
+    </EventNeeded>
+  )
+}
+
+interface Opened {
+  action: GuestAction
+  selection: GuestSelection | null
+}
+
+function GuestsOf({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const panel = usePanel()
+  const filters = useGuestFilters(eventId)
+  const { extra, dialog, open } = useGuestActions(eventId, filters)
+  const add = () => panel.open(newGuests)
+  useKey('n', add)
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        primary={{ label: say('add'), icon: <IconPlus size={16} />, onClick: add }}
+        menu={[
+          ...extra(null),
+          {
+            label: say('duplicates'),
+            icon: <IconGitMerge size={16} />,
+            onClick: () => panel.open(duplicatesPanel),
+          },
+          {
+            label: say('changes'),
+            icon: <IconHistory size={16} />,
+            onClick: () => panel.open(changesPanel),
+          },
+        ]}
+      >
+        <Views eventId={eventId} filters={filters} />
+      </PageHeader>
+      {filters.values.vedere === 'grupuri' ? (
+        <GroupsView eventId={eventId} panel={panel} />
+      ) : (
+        <>
+          <HeadCounters eventId={eventId} filters={filters} panel={panel} />
+          <GuestTable {...{ eventId, filters, panel, onAdd: add }} more={open} />
+        </>
+      )}
+      <Panels eventId={eventId} panel={panel} />
+      {dialog}
+    </>
+  )
+}
+
+/** The entries of higher modules: import, export, send. */
+function useGuestActions(eventId: string, { filter }: GuestFilters) {
+  const localised = useLocalised()
+  const actions = usePort(guestActions).toSorted((a, b) => a.order - b.order)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const extra = (selection: GuestSelection | null) =>
+    actions.map((action) => ({
+      label: localised(action.label),
+      icon: action.icon,
+      onClick: () => setOpened({ action, selection }),
+    }))
+  const dialog = opened && (
+    <opened.action.Content
+      eventId={eventId}
+      filter={filter}
+      selection={opened.selection}
+      onClose={() => setOpened(null)}
+    />
+  )
+  return { extra, dialog, open: extra }
+}
+
+const views = {
+  lista: <IconListDetails size={16} />,
+  familii: <IconUsers size={16} />,
+  grupuri: <IconUsersGroup size={16} />,
+}
+
+function Views({ eventId, filters }: { eventId: string; filters: GuestFilters }) {
+  const say = useText(text)
+  const { values, set } = filters
+  return (
+    <div className={styles.views}>
+      <SegmentedViews
+        label={say('views')}
+        value={values.vedere}
+        onChange={(vedere) => set({ vedere, cauta: null }, { step: true })}
+        views={(['lista', 'familii', 'grupuri'] as const).map((value) => ({
+          value,
+          label: say(`view.${value}`),
+          icon: views[value],
+        }))}
+      />
+      {values.vedere !== 'grupuri' && <PartSwitch eventId={eventId} filters={filters} />}
+    </div>
+  )
+}
+
+function Panels({ eventId, panel }: { eventId: string; panel: Panel }) {
+  const shared = { eventId, panel }
+  return (
+    <>
+      <GuestPanel {...shared} />
+      <GroupPanel {...shared} />
+      <DuplicatesPanel {...shared} />
+      <QueuePanels {...shared} />
+      <ChangesPanel {...shared} />
+      {panel.opened === newGuests && <NewGuests {...shared} />}
+    </>
+  )
+}

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { problem } from '#shared/field-problems.ts'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, fold, Line, Name, Paragraphs, Search } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+import { Rsvp } from './model/heads.ts'
+
+export * from './model/heads.ts'
+export * from './model/words.ts'
+
+export const AgeBand = z.enum(['adult', 'child', 'baby'])
+export type AgeBand = z.infer<typeof AgeBand>
+
+export const GroupLanguage = z.enum(['ro', 'en'])
+
+/** What a person types about a group: an invitation, a household, a delegation. */
+export const GroupFields = z.strictObject({
+  name: Name,
+  /** How the invitation begins: "Dragă familie Popescu". */
+  salutation: Line(200),
+  primaryGuestId: Id.nullable(),
+  /** "Mirele", "Presă": whose guests they are. */
+  side: Line(60),
+  language: GroupLanguage,
+  /** How many people the invitation is for; null while nobody said. */
+  maxPersons: z.int().min(1).max(1000).nullable(),
+  tagIds: z.array(Id).max(20),
+})
+export type GroupFields = z.infer<typeof GroupFields>
+
+export const Group = GroupFields.extend({
+  id: Id,
+  version: z.int(),
+  /** Eight letters and digits that lead to the invitation without its link. */
+  code: z.string(),
+  createdAt: Instant,
+})
+export type Group = z.infer<typeof Group>
+
+export const GroupRow = Group.extend({ guests: z.int(), confirmed: z.int() })
+export type GroupRow = z.infer<typeof GroupRow>
+
+const distinctIds = (list: string[]) => [...new Set(list)]
+
+/** What a person types about a guest; a placeholder has no name yet. */
+export const GuestFields = z.strictObject({
+  firstName: Line(100),
+  lastName: Line(100),
+  ageBand: AgeBand,
+  categoryId: Id.nullable(),
+  tagIds: z.array(Id).max(20).overwrite(distinctIds),
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  company: Line(200),
+  jobTitle: Line(120),
+  /** Free text until there is a seating plan. */
+  table: Line(40),
+  /** For the team only. */
+  note: Paragraphs(4000),
+  /** The guest who brings this one along. */
+  hostId: Id.nullable(),
+})
+export type GuestFields = z.infer<typeof GuestFields>
+
+export const nobodyYet: GuestFields = {
+  firstName: '',
+  lastName: '',
+  ageBand: 'adult',
+  categoryId: null,
+  tagIds: [],
+  email: null,
+  phone: null,
+  company: '',
+  jobTitle: '',
+  table: '',
+  note: '',
+  hostId: null,
+}
+
+export const Guest = GuestFields.extend({
+  id: Id,
+  version: z.int(),
+  groupId: Id,
+  /** A companion without a name yet. */
+  isPlaceholder: z.boolean(),
+  /** The overall answer; null while invited to no part. */
+  standing: Rsvp.nullable(),
+  createdAt: Instant,
+  /** Whoever was made unknown stays as a number only. */
+  erasedAt: Instant.nullable(),
+})
+export type Guest = z.infer<typeof Guest>
+
+export const Invitation = z.strictObject({
+  partId: Id,
+  rsvp: Rsvp,
+  menu: z.string(),
+  version: z.int(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** A line of the table. */
+export const GuestRow = Guest.omit({ note: true }).extend({
+  groupName: z.string(),
+  side: z.string(),
+  isPrimary: z.boolean(),
+  /** Of a companion. */
+  hostName: z.string().nullable(),
+  hasNeeds: z.boolean(),
+  invitations: z.array(Invitation),
+})
+export type GuestRow = z.infer<typeof GuestRow>
+
+export const GuestSort = z.enum(['name', 'group', 'rsvp', 'added'])
+export type GuestSort = z.infer<typeof GuestSort>
+
+export const Menu = Line(80)
+
+const Few = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(50)
+
+/** Everything that the list can be narrowed by; several values of one name mean any of them. */
+export const guestFilter = {
+  search: Search.optional(),
+  groupIds: Few(Id).optional(),
+  sides: Few(Line(60)).optional(),
+  categoryIds: Few(z.union([Id, z.literal('none')])).optional(),
+  tagIds: Few(Id).optional(),
+  withoutTagIds: Few(Id).optional(),
+  /** The part that `rsvps` and `menus` speak of; without it, `rsvps` is the overall answer. */
+  partId: Id.optional(),
+  rsvps: Few(z.enum([...Rsvp.options, 'uninvited'])).optional(),
+  menus: Few(Menu).optional(),
+  ageBands: Few(AgeBand).optional(),
+  tables: Few(Line(40)).optional(),
+  hasEmail: z.boolean().optional(),
+  hasPhone: z.boolean().optional(),
+  hasTable: z.boolean().optional(),
+  isCompanion: z.boolean().optional(),
+  isPlaceholder: z.boolean().optional(),
+  /** Diet, allergies or access needs were said, with consent. */
+  hasNeeds: z.boolean().optional(),
+}
+export const GuestFilter = z.strictObject(guestFilter)
+export type GuestFilter = z.infer<typeof GuestFilter>
+
+/** Who did it: staff, the guest on their page, an import or the product itself. */
+export const By = z.strictObject({
+  kind: z.enum(['user', 'guest', 'import', 'system', 'device', 'visitor']),
+  name: z.string(),
+})
+
+export const Answer = z.strictObject({
+  id: Id,
+  partId: Id,
+  before: Rsvp.nullable(),
+  /** Null: the invitation to the part was taken back. */
+  after: Rsvp.nullable(),
+  at: Instant,
+  by: By,
+})
+export type Answer = z.infer<typeof Answer>
+
+/** Special-category data: kept apart, with the consent it stands on. */
+export const NeedsFields = z.strictObject({
+  diet: Line(300),
+  allergies: Line(300),
+  access: Line(300),
+})
+export type NeedsFields = z.infer<typeof NeedsFields>
+
+export const consentVersions = ['2026-1'] as const
+export const ConsentVersion = z.enum(consentVersions)
+export type ConsentVersion = z.infer<typeof ConsentVersion>
+
+/** Old versions stay, so that a consent can always be shown with the words it was given to. */
+export const consentTexts: Readonly<
+  Record<ConsentVersion, { readonly ro: string; readonly en: string }>
+> = {
+  '2026-1': {
+    ro: 'Sunt de acord ca organizatorul să păstreze datele despre regimul meu alimentar, alergii și nevoi de acces numai pentru a pregăti acest eveniment. Le șterge cel târziu la 14 zile după eveniment și îmi pot retrage acordul oricând.',
+    en: 'I agree that the organiser keeps what I say about my diet, allergies and access needs only to prepare this event. It is deleted at the latest 14 days after the event, and I can withdraw my consent at any time.',
+  },
+}
+export const currentConsent: ConsentVersion = '2026-1'
+
+export const Needs = NeedsFields.extend({
+  consentVersion: ConsentVersion,
+  consentLanguage: GroupLanguage,
+  consentAt: Instant,
+  /** Who wrote it down. */
+  consentBy: By,
+})
+export type Needs = z.infer<typeof Needs>
+
+export const RequestState = z.enum(['open', 'accepted', 'refused'])
+export type RequestState = z.infer<typeof RequestState>
+
+/** A change that a guest asked for after the deadline. */
+export const ChangeRequest = z.strictObject({
+  id: Id,
+  guestId: Id,
+  guestName: z.string(),
+  partId: Id,
+  current: Rsvp.nullable(),
+  wanted: Rsvp,
+  menu: z.string().nullable(),
+  message: z.string(),
+  state: RequestState,
+  askedAt: Instant,
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+})
+export type ChangeRequest = z.infer<typeof ChangeRequest>
+
+export const Alike = z.enum(['phone', 'email'])
+export type Alike = z.infer<typeof Alike>
+
+/** How long bulk deeds and merges can be taken back. */
+export const undoHours = 24
+/** The most guests that one call may name; a whole filter has no limit. */
+export const mostNamed = 5000
+
+/** What one deed does to many guests. */
+export const BulkAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('tag'), tagId: Id }),
+  z.strictObject({ kind: z.literal('untag'), tagId: Id }),
+  z.strictObject({ kind: z.literal('move'), groupId: Id }),
+  z.strictObject({ kind: z.literal('invite'), partId: Id }),
+  z.strictObject({ kind: z.literal('uninvite'), partId: Id }),
+  z.strictObject({ kind: z.literal('menu'), partId: Id, menu: Menu }),
+  z.strictObject({ kind: z.literal('category'), categoryId: Id.nullable() }),
+  z.strictObject({ kind: z.literal('table'), table: Line(40) }),
+  z.strictObject({ kind: z.literal('delete') }),
+])
+export type BulkAction = z.infer<typeof BulkAction>
+
+type Named = Pick<GuestFields, 'firstName' | 'lastName'>
+
+/** As people are addressed: "Ion Popescu". Empty for a placeholder. */
+export function fullName({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** As lists are sorted: "Popescu Ion". */
+export function sortName({ firstName, lastName }: Named): string {
+  return `${lastName} ${firstName}`.trim()
+}
+
+/** Two spellings and two orders of one name have the same key. */
+export function nameKey(person: Named): string {
+  const words = fold(fullName(person)).split(/[\s.,-]+/)
+  return words.filter(Boolean).toSorted().join(' ')
+}
+
+export function isNameless(person: Named): boolean {
+  return fullName(person) === ''
+}
+
+/** Why a guest without a name cannot stand: only a companion may wait for one. */
+export function nameProblem(guest: GuestFields): Record<string, { code: string }> {
+  if (!isNameless(guest) || guest.hostId !== null) return {}
+  return { lastName: { code: problem('required').message } }
+}
+
+export function guestFieldsOf(guest: GuestFields): GuestFields {
+  const names = Object.keys(nobodyYet) as (keyof GuestFields)[]
+  return Object.fromEntries(names.map((name) => [name, guest[name]])) as GuestFields
+}
+
+// Without 0, O, 1 and I, which people confuse when they read a code aloud.
+export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const codeLength = 8
+
+/** What a person typed for a code, or null when it cannot be one. */
+export function parseCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '')
+  const shaped =
+    code.length === codeLength && [...code].every((sign) => codeAlphabet.includes(sign))
+  return shaped ? code : null
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readFamily } from './family.ts'
+
+const said = (typed: string) =>
+  readFamily(typed).people.map(
+    ({ firstName, lastName, ageBand, comesAlong }) =>
+      `${`${firstName} ${lastName}`.trim() || '?'} ${ageBand}${comesAlong ? ' +' : ''}`,
+  )
+
+test.each([
+  ['Ion Popescu', null, ['Ion Popescu adult']],
+  ['Ion și Maria Popescu', 'Popescu', ['Ion Popescu adult', 'Maria Popescu adult']],
+  [
+    'Ion și Maria Popescu + 2 copii',
+    'Popescu',
+    ['Ion Popescu adult', 'Maria Popescu adult', '? child +', '? child +'],
+  ],
+  ['Ion Popescu si Maria', 'Popescu', ['Ion Popescu adult', 'Maria Popescu adult']],
+  ['Ana Maria Șerban +1', 'Șerban', ['Ana Maria Șerban adult', '? adult +']],
+  ['Ion Pop, Dan Rus', null, ['Ion Pop adult', 'Dan Rus adult']],
+  ['Ana Pop și 2 copii + bebeluș', 'Pop', ['Ana Pop adult', '? child +', '? child +', '? baby +']],
+  ['Ion Pop + Radu', 'Pop', ['Ion Pop adult', 'Radu Pop adult +']],
+  ['Familia Munteanu', null, ['Munteanu adult']],
+  ['Ana', null, ['Ana adult']],
+  ['+1', null, ['? adult +']],
+  ['', null, []],
+] as const)('%j is read as the people it means', (typed, surname, people) => {
+  expect(said(typed)).toEqual(people)
+  expect(readFamily(typed).surname).toBe(surname)
+})
+
+test('a slip of the finger does not make hundreds of companions', () => {
+  expect(readFamily('Ana Pop +300').people).toHaveLength(21)
+})

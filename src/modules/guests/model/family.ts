@@ -1,0 +1,85 @@
+import { fold, normalise } from '#shared/text.ts'
+import type { AgeBand } from '../model.ts'
+
+export interface ReadPerson {
+  firstName: string
+  lastName: string
+  ageBand: AgeBand
+  /** Brought along by the first one: a child, a companion; without a name, a placeholder. */
+  comesAlong: boolean
+}
+
+export interface ReadFamily {
+  /** The name that several of them share. */
+  surname: string | null
+  people: ReadPerson[]
+}
+
+/** A family is small; a larger number is a slip of the finger. */
+const mostAlong = 20
+
+/** "Ion și Maria Popescu + 2 copii" as the people it means; what cannot be read is a name. */
+export function readFamily(typed: string): ReadFamily {
+  const [first = '', ...along] = normalise(typed).split(/\+|\bplus\b/i)
+  const named = peopleIn(first, false)
+  const surname = sharedName(named)
+  const others = along.flatMap((piece) => peopleIn(piece, true))
+  const kin = named.find(({ lastName }) => lastName !== '')?.lastName ?? ''
+  const people = [...named, ...others].map((person) =>
+    person.comesAlong && person.firstName !== '' && person.lastName === ''
+      ? { ...person, lastName: kin }
+      : person,
+  )
+  return { surname: surname ?? sharedName(people), people }
+}
+
+function peopleIn(text: string, comesAlong: boolean): ReadPerson[] {
+  const pieces = text
+    .split(/[,;\n&]|\s(?:și|si|şi|and|cu|with)\s/i)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+  const read = pieces.flatMap((piece) => namelessIn(piece) ?? [personOf(piece, comesAlong)])
+  return read.map((person, at) => {
+    if (person.comesAlong || person.lastName !== '' || person.firstName === '') return person
+    const near = [...read.slice(at + 1), ...read.slice(0, at).toReversed()]
+    return { ...person, lastName: near.find(({ lastName }) => lastName !== '')?.lastName ?? '' }
+  })
+}
+
+const bands: readonly [AgeBand, RegExp][] = [
+  ['child', /^(copil|copii|child|children|kids?)$/],
+  ['baby', /^(bebe|bebelusi?|baby|babies)$/],
+  ['adult', /^(|pers|persoan[ae]|insotito[ar]i?|insotitoare|guests?|companions?|adulti?)$/],
+]
+
+/** "2 copii", "1", "bebeluș": so many without a name; undefined for a name. */
+function namelessIn(piece: string): ReadPerson[] | undefined {
+  const [, digits, word = ''] = /^(\d{1,3})?\s*(.*)$/.exec(fold(piece)) ?? []
+  const band = bands.find(([, pattern]) => pattern.test(word.replace(/\.$/, '')))?.[0]
+  if (band === undefined || (digits === undefined && word === '')) return undefined
+  const count = Math.min(mostAlong, Number(digits ?? 1))
+  return Array.from({ length: count }, () => ({
+    firstName: '',
+    lastName: '',
+    ageBand: band,
+    comesAlong: true,
+  }))
+}
+
+function personOf(piece: string, comesAlong: boolean): ReadPerson {
+  const family = /^(?:familia|fam\.?|family)\s+(.+)$/i.exec(piece)?.[1]
+  const words = (family ?? piece).split(/\s+/)
+  const alone = words.length === 1
+  return {
+    firstName: family !== undefined ? '' : alone ? (words[0] ?? '') : words.slice(0, -1).join(' '),
+    lastName: family !== undefined ? family : alone ? '' : (words.at(-1) ?? ''),
+    ageBand: 'adult',
+    comesAlong,
+  }
+}
+
+function sharedName(people: readonly ReadPerson[]): string | null {
+  const names = people.map(({ lastName }) => lastName).filter((name) => name !== '')
+  const shared = names.find((name, at) => names.indexOf(name) !== at)
+  return shared ?? (people.length > 1 && names.length === 1 ? (names[0] ?? null) : null)
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** What a guest said of one part; `waiting`: said yes when there was no place left. */
+export const Rsvp = z.enum(['none', 'yes', 'no', 'maybe', 'waiting'])
+export type Rsvp = z.infer<typeof Rsvp>
+
+/** The first of these that a guest said of any part is what they stand for as a whole. */
+export const standingOrder: readonly Rsvp[] = ['yes', 'waiting', 'maybe', 'none', 'no']
+
+/** The overall answer over all parts; null for whoever is invited to none. */
+export function standingOf(answers: readonly Rsvp[]): Rsvp | null {
+  return standingOrder.find((answer) => answers.includes(answer)) ?? null
+}
+
+export const HeadCounts = z.strictObject({
+  invited: z.int(),
+  /** Said yes; of these so many are adults, children and babies. */
+  confirmed: z.int(),
+  adults: z.int(),
+  children: z.int(),
+  babies: z.int(),
+  refused: z.int(),
+  /** Said neither yes nor no, the undecided included. */
+  silent: z.int(),
+  /** Of the silent, those who said maybe. */
+  undecided: z.int(),
+  waiting: z.int(),
+  /** Invited companions without a name. */
+  unnamed: z.int(),
+  /** How many can come at most: yes and silent. */
+  maximum: z.int(),
+})
+export type HeadCounts = z.infer<typeof HeadCounts>
+
+export interface Head {
+  ageBand: 'adult' | 'child' | 'baby'
+  isPlaceholder: boolean
+  /** Of the part that is counted, or the overall one; null when not invited. */
+  answer: Rsvp | null
+}
+
+/** The one definition of head counts; `headsSql` in the store says the same in SQL. */
+export function countHeads(guests: readonly Head[]): HeadCounts {
+  const invited = guests.filter(({ answer }) => answer !== null)
+  const having = (...answers: readonly Rsvp[]) =>
+    invited.filter(({ answer }) => answer !== null && answers.includes(answer))
+  const yes = having('yes')
+  const aged = (band: Head['ageBand']) => yes.filter(({ ageBand }) => ageBand === band).length
+  const silent = having('none', 'maybe').length
+  return {
+    invited: invited.length,
+    confirmed: yes.length,
+    adults: aged('adult'),
+    children: aged('child'),
+    babies: aged('baby'),
+    refused: having('no').length,
+    silent,
+    undecided: having('maybe').length,
+    waiting: having('waiting').length,
+    unnamed: invited.filter(({ isPlaceholder }) => isPlaceholder).length,
+    maximum: yes.length + silent,
+  }
+}
+
+/** Takes one away from a capacity; null has no end. */
+export function placesLeft(capacity: number | null, taken: number): number {
+  return capacity === null ? Infinity : Math.max(0, capacity - taken)
+}

@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'guests',
+  rung: 4,
+  uses: ['accounts', 'company', 'defaults', 'events'],
+  title: { ro: 'Invitați', en: 'Guests' },
+  about:
+    'Who is invited and who comes: groups with their link and code, guests, companions, invitations to parts with answers, places and waiting lists, head counts, duplicates, bulk deeds and what data protection asks.',
+  screens: [],
+})

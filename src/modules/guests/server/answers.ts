@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { todayIn } from '#shared/time.ts'
+import type { Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import * as contract from '../contract.ts'
+import { placesLeft, type Invitation, type Rsvp } from '../model.ts'
+import * as store from './answer-store.ts'
+import { findGroup, membersOf } from './group-store.ts'
+import { findGuest } from './store.ts'
+
+/** What somebody wants to answer; what is left out stays. */
+export interface Want extends store.InvitationKey {
+  rsvp?: Exclude<Rsvp, 'waiting'> | undefined
+  menu?: string | undefined
+}
+
+const nature: Actor = { kind: 'system', id: null, name: '' }
+
+/**
+ * The one way an answer is given. Parts are locked in one order; a yes gets a place only while
+ * nobody waits before it, and places that became free go to those who wait longest.
+ * Wants for parts to which the guest is not invited change nothing.
+ */
+export async function settle(
+  ctx: EventContext,
+  wants: readonly Want[],
+  by: Actor = ctx.actor,
+): Promise<store.LoggedAnswer[]> {
+  const changed: store.LoggedAnswer[] = []
+  for (const partId of distinct(wants.map((want) => want.partId)).toSorted()) {
+    await store.lockPlaces(ctx.db, ctx.event, partId)
+    const some = wants.filter((want) => want.partId === partId)
+    changed.push(...(await settlePart(ctx, partId, some, by)))
+    await fillPlaces(ctx, partId)
+  }
+  for (const { guestId, partId, before, after } of changed)
+    ctx.emit(contract.guestAnswered, {
+      eventId: ctx.event.eventId,
+      guestId,
+      partId,
+      before,
+      after,
+    })
+  return changed
+}
+
+async function settlePart(
+  ctx: EventContext,
+  partId: string,
+  wants: readonly Want[],
+  by: Actor,
+): Promise<store.LoggedAnswer[]> {
+  const ids = distinct(wants.map(({ guestId }) => guestId))
+  const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
+  const standing = new Map(known.map((each) => [each.guestId, each]))
+  const places = await store.placesOf(ctx.db, ctx.event, partId)
+  if (!places) return []
+  const meant = wants.filter(({ guestId }) => standing.has(guestId))
+  const leaving = meant.filter(
+    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'yes',
+  )
+  let left = placesLeft(places.capacity, places.taken - leaving.length)
+  const settled = meant.map((want): store.Settled => {
+    const before = standing.get(want.guestId)
+    const said = want.rsvp ?? before?.rsvp ?? 'none'
+    const isNew = said === 'yes' && before?.rsvp !== 'yes'
+    const waits = isNew && (before?.rsvp === 'waiting' || places.waiting > 0 || left < 1)
+    if (isNew && !waits) left -= 1
+    const rsvp = waits ? 'waiting' : said
+    return { guestId: want.guestId, partId, rsvp, menu: want.menu ?? before?.menu ?? '' }
+  })
+  const moved = settled.filter(({ guestId, rsvp, menu }) => {
+    const before = standing.get(guestId)
+    return before?.rsvp !== rsvp || before.menu !== menu
+  })
+  if (moved.length > 0) await store.updateAnswers(ctx.db, ctx.event, moved, by, ctx.now)
+  const logged = moved.flatMap(({ guestId, rsvp }): store.LoggedAnswer[] => {
+    const before = standing.get(guestId)?.rsvp ?? null
+    return before === rsvp ? [] : [{ guestId, partId, before, after: rsvp }]
+  })
+  if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, by)
+  return logged
+}
+
+/** Gives free places to those who wait; the part is locked by whoever calls. */
+async function fillPlaces(ctx: EventContext, partId: string): Promise<string[]> {
+  const places = await store.placesOf(ctx.db, ctx.event, partId)
+  if (!places || places.waiting === 0) return []
+  const left = Math.min(places.waiting, placesLeft(places.capacity, places.taken))
+  if (left === 0) return []
+  const guestIds = await store.promoteFirst(ctx.db, ctx.event, partId, left, ctx.now)
+  const logged = guestIds.map((guestId): store.LoggedAnswer => ({
+    guestId,
+    partId,
+    before: 'waiting',
+    after: 'yes',
+  }))
+  await store.logAnswers(ctx.db, ctx.event, logged, nature)
+  const { eventId } = ctx.event
+  ctx.emit(contract.waitingPromoted, { eventId, partId, guestIds })
+  ctx.touch('guests')
+  return guestIds
+}
+
+/** After guests left by other ways than an answer, or a capacity grew. */
+export async function fillAllPlaces(ctx: EventContext): Promise<number> {
+  let promoted = 0
+  for (const partId of await store.partsWithWaiting(ctx.db, ctx.event)) {
+    await store.lockPlaces(ctx.db, ctx.event, partId)
+    promoted += (await fillPlaces(ctx, partId)).length
+  }
+  return promoted
+}
+
+/** Whoever comes back from the bin with a yes gets a place only where there is one. */
+export async function reseat(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
+  const known = await store.invitationsOf(ctx.db, ctx.event, guestIds)
+  const yes = known.filter(({ rsvp }) => rsvp === 'yes')
+  for (const partId of distinct(yes.map((each) => each.partId)).toSorted()) {
+    await store.lockPlaces(ctx.db, ctx.event, partId)
+    const places = await store.placesOf(ctx.db, ctx.event, partId)
+    const over = (places?.taken ?? 0) - (places?.capacity ?? Infinity)
+    if (over <= 0) continue
+    const last = yes.filter((each) => each.partId === partId).slice(-over)
+    const rows = last.map(
+      ({ guestId, menu }) => ({ guestId, partId, rsvp: 'waiting', menu }) as const,
+    )
+    await store.updateAnswers(ctx.db, ctx.event, rows, nature, ctx.now)
+    const logged = rows.map(
+      ({ guestId }) => ({ guestId, partId, before: 'yes', after: 'waiting' }) as const,
+    )
+    await store.logAnswers(ctx.db, ctx.event, logged, nature)
+  }
+}
+
+export async function invite(
+  ctx: EventContext,
+  { guestId, partIds }: { guestId: string; partIds: string[] },
+): Promise<{ items: Invitation[] }> {
+  await need(ctx, guestId)
+  await checkParts(ctx, partIds)
+  const keys = partIds.map((partId) => ({ guestId, partId }))
+  const done = await store.insertInvitations(ctx.db, ctx.event, keys)
+  if (done.length > 0) await tell(ctx, guestId, 'invited', await partNames(ctx, done))
+  return { items: await invitations(ctx, guestId) }
+}
+
+export async function uninvite(
+  ctx: EventContext,
+  { guestId, partIds }: { guestId: string; partIds: string[] },
+): Promise<{ items: Invitation[] }> {
+  await need(ctx, guestId)
+  for (const partId of partIds.toSorted()) await store.lockPlaces(ctx.db, ctx.event, partId)
+  const gone = await withdraw(ctx, [guestId], partIds)
+  if (gone.length > 0) await tell(ctx, guestId, 'uninvited', await partNames(ctx, gone))
+  return { items: await invitations(ctx, guestId) }
+}
+
+/** Takes invitations back and keeps what was answered; the parts are locked by whoever calls. */
+export async function withdraw(
+  ctx: EventContext,
+  guestIds: readonly string[],
+  partIds: readonly string[],
+): Promise<store.KeyedInvitation[]> {
+  const gone = await store.deleteInvitations(ctx.db, ctx.event, guestIds, partIds)
+  const logged = gone.map(({ guestId, partId, rsvp }): store.LoggedAnswer => ({
+    guestId,
+    partId,
+    before: rsvp,
+    after: null,
+  }))
+  if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, ctx.actor)
+  for (const partId of partIds) await fillPlaces(ctx, partId)
+  return gone
+}
+
+export async function answerForGuest(
+  ctx: EventContext,
+  { guestId, partId, version, rsvp, menu }: InputOf<typeof contract.answerForGuest>,
+): Promise<Invitation> {
+  await need(ctx, guestId)
+  await store.lockPlaces(ctx.db, ctx.event, partId)
+  const before = await invitation(ctx, guestId, partId)
+  if (before.version !== version)
+    throw new AppError('conflict', 'guests.answered_meanwhile', { current: before })
+  await settle(ctx, [{ guestId, partId, rsvp, menu }])
+  return tellAnswer(ctx, guestId, before)
+}
+
+export async function answerForGroup(
+  ctx: EventContext,
+  { groupId, answers }: InputOf<typeof contract.answerForGroup>,
+) {
+  if (!(await findGroup(ctx.db, ctx.event, groupId)))
+    throw new AppError('not_found', 'guests.group_not_found')
+  const members = new Set((await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id))
+  for (const partId of distinct(answers.map((each) => each.partId)).toSorted())
+    await store.lockPlaces(ctx.db, ctx.event, partId)
+  const known = await store.invitationsOf(ctx.db, ctx.event, [...members])
+  const invited = (want: store.InvitationKey) =>
+    known.find((each) => each.guestId === want.guestId && each.partId === want.partId)
+  if (!answers.every(invited)) throw notInvited()
+  await settle(ctx, answers)
+  const items = []
+  for (const want of answers) {
+    const before = invited(want)
+    if (before)
+      items.push({ guestId: want.guestId, ...(await tellAnswer(ctx, want.guestId, before)) })
+  }
+  return { items }
+}
+
+export interface GuestOutcome {
+  /** Stored at once, or asked for because the deadline is over. */
+  outcome: 'stored' | 'requested'
+  invitations: store.KeyedInvitation[]
+}
+
+/** A guest answers for their group; after the deadline a change is a request that staff decide. */
+export async function answerAsGuest(
+  ctx: EventContext,
+  groupId: string,
+  wants: readonly Want[],
+  message = '',
+): Promise<GuestOutcome> {
+  const members = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
+  const known = await store.invitationsOf(ctx.db, ctx.event, members)
+  const invited = wants.every((want) =>
+    known.some(({ guestId, partId }) => guestId === want.guestId && partId === want.partId),
+  )
+  if (!invited) throw notInvited()
+  const { rsvpDeadline, timeZone } = await eventFacts(ctx)
+  const late = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
+  if (late) await ask(ctx, wants, message)
+  else await settle(ctx, wants)
+  ctx.touch('guests')
+  return {
+    outcome: late ? 'requested' : 'stored',
+    invitations: await store.invitationsOf(ctx.db, ctx.event, members),
+  }
+}
+
+async function ask(ctx: EventContext, wants: readonly Want[], message: string): Promise<void> {
+  const known = await store.invitationsOf(ctx.db, ctx.event, distinct(wants.map((w) => w.guestId)))
+  for (const { guestId, partId, rsvp, menu } of wants) {
+    const now = known.find((each) => each.guestId === guestId && each.partId === partId)
+    const current = now?.rsvp === 'waiting' ? 'yes' : (now?.rsvp ?? 'none')
+    if ((rsvp ?? current) === current && (menu ?? now?.menu) === now?.menu) continue
+    const request = { id: randomUUID(), guestId, partId, wanted: rsvp ?? current }
+    await store.putRequest(ctx.db, ctx.event, { ...request, menu: menu ?? null, message }, ctx.now)
+  }
+}
+
+export async function decideRequest(
+  ctx: EventContext,
+  { requestId, accept }: InputOf<typeof contract.decideChangeRequest>,
+) {
+  const [request] = await store.requestsOf(ctx.db, ctx.event, { id: requestId })
+  if (!request) throw new AppError('not_found', 'guests.request_not_found')
+  const state = accept ? 'accepted' : 'refused'
+  const verdict = { state, by: ctx.actor.name, at: ctx.now } as const
+  if (!(await store.closeRequest(ctx.db, ctx.event, requestId, verdict)))
+    throw new AppError('conflict', 'guests.request_decided', { current: request })
+  const { guestId, partId, wanted, menu } = request
+  if (accept) {
+    const before = await invitation(ctx, guestId, partId)
+    const rsvp = wanted === 'waiting' ? 'yes' : wanted
+    await settle(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
+    await tellAnswer(ctx, guestId, before)
+  } else await tell(ctx, guestId, 'request_refused')
+  const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId })
+  return decided ?? { ...request, state }
+}
+
+export async function listRequests(
+  ctx: EventContext,
+  { state, offset, cursor, limit }: InputOf<typeof contract.listChangeRequests>,
+) {
+  const from = offset ?? Number(cursor ?? 0)
+  const items = await store.requestsOf(ctx.db, ctx.event, { state, offset: from, limit })
+  const total = await store.countRequests(ctx.db, ctx.event, state)
+  const end = from + items.length
+  return { items, total, next: end < total ? String(end) : null }
+}
+
+export async function listWaiting(
+  ctx: EventContext,
+  { partId, offset, cursor, limit }: InputOf<typeof contract.listWaiting>,
+) {
+  await checkParts(ctx, [partId])
+  const from = offset ?? Number(cursor ?? 0)
+  const rows = await store.pageOfWaiting(ctx.db, ctx.event, partId, { offset: from, limit })
+  const total = (await store.placesOf(ctx.db, ctx.event, partId))?.waiting ?? 0
+  const items = rows.map((row, at) => ({ ...row, place: from + at + 1 }))
+  const end = from + items.length
+  return { items, total, next: end < total ? String(end) : null }
+}
+
+export async function promote(
+  ctx: EventContext,
+  { partId }: { partId: string },
+): Promise<{ promoted: number }> {
+  await checkParts(ctx, [partId])
+  await store.lockPlaces(ctx.db, ctx.event, partId)
+  return { promoted: (await fillPlaces(ctx, partId)).length }
+}
+
+/** Refuses parts that the event does not have. */
+export async function checkParts(ctx: EventContext, partIds: readonly string[]): Promise<void> {
+  const known = new Set((await partsOf(ctx)).map(({ id }) => id))
+  if (!partIds.every((id) => known.has(id)))
+    throw new AppError('not_found', 'guests.part_not_found')
+}
+
+async function need(ctx: EventContext, guestId: string): Promise<void> {
+  if (!(await findGuest(ctx.db, ctx.event, guestId)))
+    throw new AppError('not_found', 'guests.not_found')
+}
+
+async function invitations(ctx: EventContext, guestId: string): Promise<Invitation[]> {
+  return (await store.invitationsOf(ctx.db, ctx.event, [guestId])).map(bare)
+}
+
+async function invitation(ctx: EventContext, guestId: string, partId: string): Promise<Invitation> {
+  const found = (await invitations(ctx, guestId)).find((each) => each.partId === partId)
+  if (!found) throw notInvited()
+  return found
+}
+
+async function tellAnswer(
+  ctx: EventContext,
+  guestId: string,
+  before: Invitation,
+): Promise<Invitation> {
+  const after = await invitation(ctx, guestId, before.partId)
+  const changes = (['rsvp', 'menu'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, old: before[field], new: after[field] }))
+  const part = await partNames(ctx, [after])
+  if (changes.length > 0) await tell(ctx, guestId, 'answered', [...part, ...changes])
+  return after
+}
+
+async function partNames(ctx: EventContext, rows: readonly { partId: string }[]) {
+  const parts = (await partsOf(ctx)).filter(({ id }) => rows.some(({ partId }) => partId === id))
+  return [{ field: 'part', new: parts.map(({ name }) => name).join(', ') }]
+}
+
+function tell(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: { field: string; old?: unknown; new?: unknown }[] = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  return record(ctx, { entity: 'guest', entityId, eventId, verb, changes })
+}
+
+export function bare({ partId, rsvp, menu, version }: Invitation): Invitation {
+  return { partId, rsvp, menu, version }
+}
+
+function notInvited(): AppError {
+  return new AppError('not_found', 'guests.not_invited')
+}
+
+function distinct(list: readonly string[]): string[] {
+  return [...new Set(list)]
+}

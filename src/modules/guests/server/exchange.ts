@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { fold } from '#shared/text.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { partsOf } from '#modules/events/server/api.ts'
+import {
+  fullName,
+  guestFieldsOf,
+  nameKey,
+  type Alike,
+  type Guest,
+  type GuestFields,
+  type GuestFilter,
+  type GuestRow,
+  type Needs,
+} from '../model.ts'
+import { fillAllPlaces } from './answers.ts'
+import { deleteEmptied } from './bulk-store.ts'
+import { enter, type NewGuest } from './entering.ts'
+import * as exchange from './exchange-store.ts'
+import { changed, tell, told } from './guests.ts'
+import { look } from './list-store.ts'
+import { findGuests, renamePlaceholders, setDeleted, updateGuest } from './store.ts'
+import { fieldChanges, recordAlike } from '#platform/server/history.ts'
+
+/** A guest as an export writes it. */
+export interface ExportedGuest extends GuestRow {
+  note: string
+  groupCode: string
+  groupSalutation: string
+  groupLanguage: 'ro' | 'en'
+  groupMaxPersons: number | null
+  /** Only where special-category columns were asked for. */
+  needs: Needs | null
+}
+
+export interface ExportChoice {
+  filter: GuestFilter
+  /** Left-out ids of a whole filter, or the only ones. */
+  all: boolean
+  ids: readonly string[]
+  needs: boolean
+}
+
+/** By group, then by name inside it, after the guest named; an empty page is the end. */
+export async function exportPage(
+  ctx: EventContext,
+  choice: ExportChoice,
+  after: string | null,
+  limit: number,
+): Promise<ExportedGuest[]> {
+  const looked = await look(ctx.db, ctx.event, choice.filter)
+  return exchange.exportRows(ctx.db, ctx.event, { ...choice, looked }, after, limit)
+}
+
+/** Somebody to be imported, as far as they can be recognised. */
+export type Candidate = Pick<GuestFields, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+export interface Match {
+  /** The place of the candidate in the list. */
+  at: number
+  guest: Guest
+  groupName: string
+  /** `name`: nothing but the name, which says less. */
+  why: Alike | 'name'
+}
+
+/** Living guests of the event who look like these; at most three for each candidate, the likeliest first. */
+export async function likelyMatches(
+  ctx: EventContext,
+  candidates: readonly Candidate[],
+): Promise<Match[]> {
+  const keys = candidates.map((person, at) => {
+    const { email, phone } = person
+    return { at, key: nameKey(person), email, phone }
+  })
+  const rows = await exchange.matchesOf(ctx.db, ctx.event, keys)
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const guests = new Map(
+    (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),
+  )
+  return rows.flatMap(({ id, ...row }) => {
+    const guest = guests.get(id)
+    return guest ? [{ ...row, guest }] : []
+  })
+}
+
+/** Changes guests as a person would, without a lock of version and with a history row each; returns how many. */
+export async function changeMany(
+  ctx: EventContext,
+  changes: readonly { id: string; fields: Partial<GuestFields> }[],
+  batchId: string,
+): Promise<number> {
+  const ids = changes.map(({ id }) => id)
+  const known = new Map(
+    (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),
+  )
+  const done: string[] = []
+  for (const { id, fields } of changes) {
+    const before = known.get(id)
+    if (!before || before.erasedAt) continue
+    const after = await updateGuest(ctx.db, ctx.event, { ...before, ...fields }, null)
+    if (!after) continue
+    if (fullName(after) !== fullName(before)) await renamePlaceholders(ctx.db, ctx.event, after)
+    const differences = fieldChanges(await told(ctx, before), await told(ctx, after))
+    await tell(ctx, id, 'changed', differences, batchId)
+    done.push(id)
+  }
+  if (done.length > 0) changed(ctx, done)
+  return done.length
+}
+
+/** Ids of groups of the event by folded name, for rows that name one. */
+export function groupsByName(
+  ctx: EventContext,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  return exchange.groupIdsByName(ctx.db, ctx.event, names.map(fold))
+}
+
+/** Takes an import back, so many at a time: its guests and the groups that it leaves empty. Returns how many guests went. */
+export async function removeImported(
+  ctx: EventContext,
+  importId: string,
+  limit: number,
+): Promise<number> {
+  const ids = await exchange.importedIds(ctx.db, ctx.event, importId, limit)
+  const gone = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
+  await deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
+  if (gone.length === 0) return 0
+  const { eventId } = ctx.event
+  await recordAlike(ctx, gone, { entity: 'guest', eventId, verb: 'deleted', batchId: importId })
+  await fillAllPlaces(ctx)
+  changed(ctx, null)
+  return gone.length
+}
+
+/** How many of an import's living guests somebody changed or answered for after it. */
+export function changedSinceImport(ctx: EventContext, importId: string): Promise<number> {
+  return exchange.countChangedSince(ctx.db, ctx.event, importId)
+}
+
+/** Groups and guests of one event as newcomers of another, invited to the parts of the same place, unanswered. */
+export async function copyGuests(from: EventContext, to: EventContext): Promise<void> {
+  const [oldParts, newParts] = [await partsOf(from), await partsOf(to)]
+  const partFor = new Map(oldParts.map(({ id }, at) => [id, newParts[at]?.id]))
+  const fresh = new Map<string, string>()
+  const newId = (id: string) => {
+    const known = fresh.get(id) ?? randomUUID()
+    fresh.set(id, known)
+    return known
+  }
+  const oldGroups = await exchange.groupsToCopy(from.db, from.event)
+  const groups = oldGroups.map((group) => ({
+    ...group,
+    id: newId(group.id),
+    primaryGuestId: group.primaryGuestId && newId(group.primaryGuestId),
+  }))
+  const guests: NewGuest[] = []
+  const choice = { filter: {}, all: true, ids: [], needs: false }
+  for (let last: string | null = null; ;) {
+    const page: ExportedGuest[] = await exportPage(from, choice, last, 2000)
+    if (page.length === 0) break
+    last = page.at(-1)?.id ?? null
+    for (const guest of page.filter(({ erasedAt }) => erasedAt === null))
+      guests.push({
+        ...guestFieldsOf(guest),
+        table: '',
+        id: newId(guest.id),
+        groupId: newId(guest.groupId),
+        hostId: guest.hostId && newId(guest.hostId),
+        invitations: guest.invitations.flatMap(({ partId }) => {
+          const part = partFor.get(partId)
+          return part ? [{ partId: part }] : []
+        }),
+      })
+  }
+  const there = new Set(guests.map(({ id }) => id))
+  const hosted = guests.map((guest) => ({
+    ...guest,
+    hostId: guest.hostId && there.has(guest.hostId) ? guest.hostId : null,
+  }))
+  const hostsFirst = hosted.toSorted(
+    (a, b) => Number(a.hostId !== null) - Number(b.hostId !== null),
+  )
+  await enter(to, { groups, guests: hostsFirst })
+}

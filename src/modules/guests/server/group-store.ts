@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import { fold } from '#shared/text.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../model.ts'
+import type { Turn } from './secrets.ts'
+import { tables } from './store.ts'
+import type { GuestTables } from './tables.ts'
+
+const columns = [
+  'id',
+  'name',
+  'salutation',
+  'primary_guest_id',
+  'side',
+  'language',
+  'max_persons',
+  'tag_ids',
+  'code',
+  'version',
+  'created_at',
+] as const
+
+export interface GroupDraft extends GroupFields {
+  id: string
+  code: string
+  tokenHash: Buffer
+  turn: Turn
+  createdAt: string
+}
+
+export async function insertGroups(
+  db: Db,
+  scope: EventScope,
+  drafts: readonly GroupDraft[],
+): Promise<void> {
+  const rows = drafts.map((draft) => ({
+    ...valuesOf(draft),
+    id: draft.id,
+    code: draft.code,
+    token_hash: `\\x${draft.tokenHash.toString('hex')}`,
+    token_kid: draft.turn.kid,
+    created_at: draft.createdAt,
+  }))
+  await sql`
+    insert into guest_groups (company_id, event_id, id, name, folded, salutation, primary_guest_id, side, language,
+      max_persons, tag_ids, code, token_hash, token_kid, created_at)
+    select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, r.salutation, r.primary_guest_id, r.side,
+      r.language, r.max_persons, r.tag_ids, r.code, r.token_hash, r.token_kid, r.created_at
+    from jsonb_populate_recordset(null::guest_groups, ${JSON.stringify(rows)}::jsonb) r`.execute(db)
+}
+
+export async function takenCodes(
+  db: Db,
+  scope: EventScope,
+  codes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('guest_groups')
+    .select('code')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
+export async function findGroup(db: Db, scope: EventScope, id: string): Promise<Group | undefined> {
+  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toGroup(row)
+}
+
+/** Whoever adds a person to a group of limited size waits for the other. */
+export async function lockGroup(db: Db, scope: EventScope, id: string): Promise<void> {
+  await sql`select from guest_groups where company_id = ${scope.companyId} and id = ${id}
+    for no key update`.execute(db)
+}
+
+export async function sizeOfGroup(db: Db, scope: EventScope, id: string): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('guests')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('company_id', '=', scope.companyId)
+    .where('group_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateGroup(
+  db: Db,
+  scope: EventScope,
+  next: Group,
+): Promise<Group | undefined> {
+  const row = await tables(db)
+    .updateTable('guest_groups')
+    .set({ ...valuesOf(next), version: next.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toGroup(row)
+}
+
+export async function setGroupDeleted(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('guest_groups')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function turnsOfGroups(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<{ id: string; code: string; turn: Turn }[]> {
+  const rows = await living(db, scope)
+    .select(['id', 'code', 'token_kid', 'token_version'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(({ id, code, token_kid, token_version }) => ({
+    id,
+    code,
+    turn: { kid: token_kid, version: token_version },
+  }))
+}
+
+export async function setSecrets(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  { code, tokenHash, turn }: Pick<GroupDraft, 'code' | 'tokenHash' | 'turn'>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('guest_groups')
+    .set({ code, token_hash: tokenHash, token_kid: turn.kid, token_version: turn.version })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The living group of a living event behind a link or a code; its event is not known before. */
+export async function groupOfSecret(
+  db: Db,
+  scope: CompanyScope,
+  by: { tokenHash: Buffer } | { eventId: string; code: string },
+): Promise<{ groupId: string; eventId: string } | undefined> {
+  const { rows } = await sql<{ groupId: string; eventId: string }>`
+    select gg.id as "groupId", gg.event_id as "eventId" from guest_groups gg
+    join event_facts e on e.company_id = gg.company_id and e.event_id = gg.event_id
+    where gg.company_id = ${scope.companyId} and gg.deleted_at is null and ${
+      'tokenHash' in by
+        ? sql`gg.token_hash = ${by.tokenHash}`
+        : sql`gg.event_id = ${by.eventId} and gg.code = ${by.code}`
+    }`.execute(db)
+  return rows[0]
+}
+
+export interface MemberRow {
+  id: string
+  name: string
+  ageBand: AgeBand
+  isPlaceholder: boolean
+  hostId: string | null
+  standing: Rsvp | null
+}
+
+/** Everybody of a group, hosts before their companions. */
+export async function membersOf(db: Db, scope: EventScope, groupId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select id, trim(first_name || ' ' || last_name) as name, age_band as "ageBand",
+      is_placeholder as "isPlaceholder", host_id as "hostId", standing
+    from guests where company_id = ${scope.companyId} and group_id = ${groupId} and deleted_at is null
+    order by created_at, host_id is not null, sort_name, id limit 1000`.execute(db)
+  return rows
+}
+
+export interface GroupFilter {
+  search?: string | undefined
+  sides?: readonly string[] | undefined
+}
+
+export async function pageOfGroups(
+  db: Db,
+  scope: EventScope,
+  page: GroupFilter & { after?: string | undefined; offset: number; limit: number },
+): Promise<GroupRow[]> {
+  const rows = await matching(db, scope, page)
+    .select(columns)
+    .select([
+      sql<number>`(select count(*) from guests g where g.company_id = guest_groups.company_id
+        and g.group_id = guest_groups.id and g.deleted_at is null)`.as('guests'),
+      sql<number>`(select count(*) from guests g where g.company_id = guest_groups.company_id
+        and g.group_id = guest_groups.id and g.deleted_at is null and g.standing = 'yes')`.as(
+        'confirmed',
+      ),
+    ])
+    .$if(page.after !== undefined, (q) =>
+      q.where(sql<boolean>`(name, id) > (select name, id
+        from guest_groups where company_id = ${scope.companyId} and id = ${page.after ?? ''}::uuid)`),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  return rows.map(({ guests, confirmed, ...row }) => ({ ...toGroup(row), guests, confirmed }))
+}
+
+export async function countGroups(db: Db, scope: EventScope, filter: GroupFilter): Promise<number> {
+  const row = await matching(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export async function namesOfGroups(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('guest_groups')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const { rows } = await sql`delete from guest_groups gg where gg.company_id = ${scope.companyId}
+    and gg.deleted_at <= ${before.toISOString()} and not exists (select from guests g
+      where g.company_id = gg.company_id and g.group_id = gg.id) returning gg.id`.execute(db)
+  return rows.length
+}
+
+function matching(db: Db, scope: EventScope, { search, sides }: GroupFilter) {
+  const word = search ? fold(search) : ''
+  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return living(db, scope)
+    .$if(word !== '', (q) => q.where('folded', 'like', pattern))
+    .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))
+}
+
+function living(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('guest_groups')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('deleted_at', 'is', null)
+}
+
+function valuesOf(group: GroupFields) {
+  return {
+    name: group.name,
+    folded: fold(group.name),
+    salutation: group.salutation,
+    primary_guest_id: group.primaryGuestId,
+    side: group.side,
+    language: group.language,
+    max_persons: group.maxPersons,
+    tag_ids: group.tagIds,
+  }
+}
+
+type Row = Pick<GuestTables['guest_groups'], Exclude<(typeof columns)[number], 'version'>> & {
+  version: number
+}
+
+function toGroup(row: Row): Group {
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    salutation: row.salutation,
+    primaryGuestId: row.primary_guest_id,
+    side: row.side,
+    language: row.language,
+    maxPersons: row.max_persons,
+    tagIds: row.tag_ids,
+    code: row.code,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { namesOfTags } from '#modules/company/server/api.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
+import { eventNames, partsOf } from '#modules/events/server/api.ts'
+import * as contract from '../contract.ts'
+import {
+  By,
+  fullName,
+  guestFieldsOf,
+  nameProblem,
+  nobodyYet,
+  undoHours,
+  type Guest,
+  type GuestFields,
+} from '../model.ts'
+import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
+import { bare, checkParts, fillAllPlaces, reseat } from './answers.ts'
+import { deleteEmptied } from './bulk-store.ts'
+import { enter, type NewGuest } from './entering.ts'
+import { findGroup, lockGroup, membersOf, sizeOfGroup } from './group-store.ts'
+import * as groups from './groups.ts'
+import * as lists from './list-store.ts'
+import { lastMergeInto, samePerson } from './merge-store.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: EventContext, input: InputOf<typeof contract.listGuests>) {
+  const { sort, descending, limit, offset, cursor, eventId: _, ...filter } = input
+  const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
+  if (cursor !== undefined && after === undefined)
+    throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
+  const looked = await lists.look(ctx.db, ctx.event, filter)
+  const page = { sort, descending, after, limit: limit + 1, offset: offset ?? 0 }
+  const total = await lists.countGuests(ctx.db, ctx.event, looked)
+  const rows = await lists.pageOfGuests(ctx.db, ctx.event, looked, page)
+  const items = rows.slice(0, limit)
+  return { items, total, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function counts(
+  ctx: EventContext,
+  input: InputOf<typeof contract.countGuests>,
+): Promise<OutputOf<typeof contract.countGuests>> {
+  const { eventId: _, ...filter } = input
+  const looked = await lists.look(ctx.db, ctx.event, filter)
+  const { total, ...heads } = await lists.headsOf(ctx.db, ctx.event, looked)
+  return { total, heads, parts: await lists.headsOfParts(ctx.db, ctx.event, looked) }
+}
+
+export async function choices(
+  ctx: EventContext,
+): Promise<OutputOf<typeof contract.listGuestChoices>> {
+  const rows = await lists.choicesOf(ctx.db, ctx.event)
+  const of = (kind: lists.ChoiceKind) =>
+    rows.filter((row) => row.kind === kind).map(({ value, count }) => ({ value, count }))
+  return {
+    sides: of('sides'),
+    tables: of('tables'),
+    menus: of('menus'),
+    categories: of('categories'),
+    tags: of('tags'),
+  }
+}
+
+/** Everything the side panel shows. */
+export async function panel(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<contract.GuestPanel> {
+  const guest = await find(ctx, guestId)
+  const group = await groups.find(ctx, guest.groupId)
+  const members = await membersOf(ctx.db, ctx.event, group.id)
+  const invitations = await invitationsOf(ctx.db, ctx.event, [guestId])
+  const host = guest.hostId ? await store.findGuest(ctx.db, ctx.event, guest.hostId) : undefined
+  return {
+    ...guest,
+    isPrimary: group.primaryGuestId === guestId,
+    hostName: host ? fullName(host) : null,
+    group,
+    members,
+    invitations: invitations.map((each) => ({
+      ...bare(each),
+      answeredAt: each.answeredAt,
+      answeredBy: byOf(each),
+    })),
+    needs: (await findNeeds(ctx.db, ctx.event, guestId)) ?? null,
+    answers: await answersOf(ctx.db, ctx.event, guestId),
+    elsewhere: await elsewhere(ctx, guest),
+    merge: (await lastMergeInto(ctx.db, ctx.event, guestId, undoEdge(ctx.now))) ?? null,
+  }
+}
+
+function byOf(answered: { byKind: string | null; byName: string | null }) {
+  const { byKind: kind, byName: name } = answered
+  return kind === null ? null : By.parse({ kind, name: name ?? '' })
+}
+
+/** The same person at other events that whoever asks may see. */
+async function elsewhere(
+  ctx: EventContext,
+  guest: Guest,
+): Promise<contract.GuestPanel['elsewhere']> {
+  const rows = await samePerson(ctx.db, ctx.event, guest)
+  const seen = await eventNames(
+    ctx,
+    rows.map(({ eventId }) => eventId),
+  )
+  return rows.flatMap((row) => {
+    const event = seen.get(row.eventId)
+    return event ? [{ ...row, eventName: event.name }] : []
+  })
+}
+
+export function undoEdge(now: Date): Date {
+  return new Date(now.getTime() - undoHours * 3_600_000)
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addGuest>,
+): Promise<Guest> {
+  const { eventId: _, groupId, partIds, ...given } = input
+  const fields: GuestFields = { ...nobodyYet, ...withoutGaps(given) }
+  await checkFields(ctx, fields)
+  const host = fields.hostId ? await usableHost(ctx, fields.hostId, null) : null
+  if (host && groupId && host.groupId !== groupId) throw hostUnusable()
+  const home = groupId ?? host?.groupId
+  if (home) await makeRoom(ctx, home, 1)
+  const id = randomUUID()
+  const own = groups.groupOf(fullName(fields), { primaryGuestId: id })
+  const invitations = await invitedTo(ctx, partIds)
+  const guest: NewGuest = { ...fields, id, groupId: home ?? own.id, invitations }
+  await enter(ctx, { groups: home ? [] : [own], guests: [guest] })
+  if (host) await store.renamePlaceholders(ctx.db, ctx.event, host)
+  const added = await find(ctx, id)
+  await tell(ctx, id, 'added', fieldChanges(await told(ctx, nobodyYet), await told(ctx, added)))
+  changed(ctx, [id])
+  return added
+}
+
+/** A group and everybody in it, in one step. */
+export async function addFamily(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addFamily>,
+): Promise<OutputOf<typeof contract.addFamily>> {
+  const ids = input.guests.map(() => randomUUID())
+  const group = groups.groupOf(input.group.name, {
+    ...withoutGaps(input.group),
+    primaryGuestId: ids[0] ?? null,
+  })
+  await groups.checkTags(ctx, group.tagIds)
+  if (group.maxPersons !== null && ids.length > group.maxPersons)
+    throw groups.full(group.maxPersons)
+  const invitations = await invitedTo(ctx, input.partIds)
+  const guests: NewGuest[] = []
+  for (const [at, { host, ...given }] of input.guests.entries()) {
+    const hostId = host === undefined ? null : (ids[host] ?? '')
+    if (host !== undefined && (host === at || input.guests[host]?.host !== undefined || !hostId))
+      throw hostUnusable(`guests.${at}.host`)
+    const fields: GuestFields = { ...nobodyYet, ...withoutGaps(given), hostId }
+    await checkFields(ctx, fields, `guests.${at}.`)
+    guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
+  }
+  await enter(ctx, { groups: [group], guests })
+  await groups.tell(ctx, group.id, 'added', [{ field: 'name', new: group.name }])
+  for (const { id } of guests) await tell(ctx, id, 'added')
+  changed(ctx, ids)
+  const written = await store.findGuests(ctx.db, ctx.event, ids)
+  const inOrder = ids.flatMap((id) => written.find((guest) => guest.id === id) ?? [])
+  return { group: await groups.find(ctx, group.id), guests: inOrder }
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeGuest>,
+): Promise<Guest> {
+  const { eventId: _, guestId, version, groupId, ...given } = input
+  const before = await find(ctx, guestId)
+  if (before.erasedAt) throw new AppError('conflict', 'guests.erased')
+  if (before.version !== version) throw changedMeanwhile(before)
+  const next: Guest = { ...before, ...withoutGaps(given), version }
+  if (next.hostId !== before.hostId && next.hostId) {
+    const host = await usableHost(ctx, next.hostId, guestId)
+    next.groupId = groupId ?? host.groupId
+    if (next.groupId !== host.groupId) throw hostUnusable()
+  } else if (groupId) next.groupId = groupId
+  const companions = (await store.companionsOf(ctx.db, ctx.event, [guestId])).map(({ id }) => id)
+  if (next.groupId !== before.groupId) {
+    await makeRoom(ctx, next.groupId, 1 + companions.length)
+    // Whoever leaves the host's group is nobody's companion any more, unless a new host was named.
+    if (next.hostId === before.hostId) next.hostId = null
+  }
+  await checkFields(ctx, next)
+  const host = next.hostId ? await store.findGuest(ctx.db, ctx.event, next.hostId) : undefined
+  const after = await store.updateGuest(ctx.db, ctx.event, next, host ?? null)
+  if (!after) throw changedMeanwhile(await find(ctx, guestId))
+  if (after.groupId !== before.groupId && companions.length > 0)
+    await store.moveToGroup(ctx.db, ctx.event, companions, after.groupId)
+  if (fullName(after) !== fullName(before)) await store.renamePlaceholders(ctx.db, ctx.event, after)
+  await tell(ctx, guestId, 'changed', fieldChanges(await told(ctx, before), await told(ctx, after)))
+  changed(ctx, [guestId])
+  return after
+}
+
+export async function remove(ctx: EventContext, { guestId }: { guestId: string }): Promise<null> {
+  await find(ctx, guestId)
+  const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
+    .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
+    .map(({ id }) => id)
+  await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], ctx.now)
+  await deleteEmptied(ctx.db, ctx.event, [guestId], ctx.now)
+  for (const id of [guestId, ...nameless]) await tell(ctx, id, 'deleted')
+  await fillAllPlaces(ctx)
+  changed(ctx, [guestId, ...nameless])
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
+  const at = await store.deletedAt(ctx.db, ctx.event, guestId)
+  if (at !== null) {
+    const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
+      .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === at)
+      .map(({ id }) => id)
+    const back = await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], null)
+    await groups.reviveOf(ctx, back)
+    await reseat(ctx, back)
+    for (const id of back) await tell(ctx, id, 'restored')
+    changed(ctx, back)
+  }
+  return find(ctx, guestId)
+}
+
+export async function find(ctx: EventContext, guestId: string): Promise<Guest> {
+  const guest = await store.findGuest(ctx.db, ctx.event, guestId)
+  if (!guest) throw new AppError('not_found', 'guests.not_found')
+  return guest
+}
+
+export function tell(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
+  const { eventId } = ctx.event
+  return record(ctx, {
+    entity: 'guest',
+    entityId,
+    eventId,
+    verb,
+    changes,
+    ...(batchId && { batchId }),
+  })
+}
+
+export function changed(ctx: EventContext, guestIds: string[] | null): void {
+  ctx.emit(contract.guestsChanged, { eventId: ctx.event.eventId, guestIds })
+}
+
+export function changedMeanwhile(current: Guest): AppError {
+  return new AppError('conflict', 'guests.changed_meanwhile', { current })
+}
+
+/** What a guest looks like in the history: names where the row has ids. */
+export async function told(
+  ctx: EventContext,
+  guest: GuestFields & { groupId?: string },
+): Promise<Record<string, unknown>> {
+  const { categoryId, tagIds, hostId, ...rest } = guestFieldsOf(guest)
+  const tags = tagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, tagIds) : new Map()
+  const host = hostId ? await store.namesOfGuests(ctx.db, ctx.company, [hostId]) : new Map()
+  const category = categoryId
+    ? (await categoriesOf(ctx, 'guest')).find(({ id }) => id === categoryId)?.name
+    : null
+  const group = guest.groupId ? await findGroup(ctx.db, ctx.event, guest.groupId) : undefined
+  return {
+    ...rest,
+    category: category ?? null,
+    tags: tagIds.map((id) => String(tags.get(id) ?? '')).join(', '),
+    host: (hostId && String(host.get(hostId) ?? '')) || null,
+    group: group?.name ?? null,
+  }
+}
+
+/** Refuses what names nothing: the field is said, so that what was typed can be mended. */
+export async function checkFields(
+  ctx: EventContext,
+  fields: GuestFields,
+  path = '',
+): Promise<void> {
+  const problems = nameProblem(fields)
+  if (Object.keys(problems).length > 0)
+    throw new AppError('invalid', 'invalid_fields', {
+      fields: Object.fromEntries(Object.entries(problems).map(([name, it]) => [path + name, it])),
+    })
+  await groups.checkTags(ctx, fields.tagIds)
+  await checkCategory(ctx, fields.categoryId)
+}
+
+export async function checkCategory(ctx: EventContext, categoryId: string | null): Promise<void> {
+  if (categoryId === null) return
+  const known = await categoriesOf(ctx, 'guest')
+  if (!known.some(({ id }) => id === categoryId))
+    throw new AppError('not_found', 'guests.category_not_found')
+}
+
+async function usableHost(
+  ctx: EventContext,
+  hostId: string,
+  guestId: string | null,
+): Promise<Guest> {
+  const host = await store.findGuest(ctx.db, ctx.event, hostId)
+  const companions = guestId ? await store.companionsOf(ctx.db, ctx.event, [guestId]) : []
+  // One level only: a companion brings nobody along.
+  if (!host || host.hostId !== null || host.id === guestId || companions.length > 0)
+    throw hostUnusable()
+  return host
+}
+
+async function makeRoom(ctx: EventContext, groupId: string, people: number): Promise<void> {
+  await lockGroup(ctx.db, ctx.event, groupId)
+  const { maxPersons } = await groups.find(ctx, groupId)
+  if (maxPersons === null) return
+  if ((await sizeOfGroup(ctx.db, ctx.event, groupId)) + people > maxPersons)
+    throw groups.full(maxPersons)
+}
+
+/** The named parts, or every part that takes answers. */
+async function invitedTo(ctx: EventContext, partIds: string[] | undefined) {
+  if (partIds) {
+    await checkParts(ctx, partIds)
+    return [...new Set(partIds)].map((partId) => ({ partId }))
+  }
+  return (await partsOf(ctx)).filter(({ takesRsvp }) => takesRsvp).map(({ id }) => ({ partId: id }))
+}
+
+function hostUnusable(field = 'hostId'): AppError {
+  return new AppError('invalid', 'guests.host_unusable', {
+    fields: { [field]: { code: 'invalid' } },
+  })
+}
+
+export function withoutGaps<T extends object>(
+  given: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

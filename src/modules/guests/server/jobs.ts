@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { systemScope, type Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { doWork } from '#platform/server/work.ts'
+import { binDays } from '#modules/company/model.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { fillAllPlaces } from './answers.ts'
+import { atWork } from './at-work.ts'
+import { runBulk, step, stepBack, undoBulkJob, type Step, type Task } from './bulk.ts'
+import { undoEdge } from './guests.ts'
+import { endBatch, purgeBatches } from './bulk-store.ts'
+import { eventsWithRoom, purgeMerges, purgeNeeds } from './merge-store.ts'
+
+const stepSize = 1000
+
+const lookForPlaces = jobType('guests.look-for-places', z.strictObject({}))
+const fillPlaces = jobType('guests.fill-places', z.strictObject({ eventId: z.string() }))
+const tidy = jobType('guests.tidy', z.strictObject({}))
+
+export const jobs = [
+  job(runBulk, async (ctx, task) => {
+    await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, step))
+    const companyId = ctx.company?.companyId ?? ''
+    // Whatever did not come to its end was stopped: what it did until then can be undone.
+    await ctx.database.inCompany(companyId, (db) =>
+      endBatch(db, { companyId }, task.batchId, 'cancelled'),
+    )
+    ctx.touch('guests', 'company.bin')
+  }),
+  job(undoBulkJob, async (ctx, task) => {
+    await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, stepBack))
+    ctx.touch('guests', 'company.bin')
+  }),
+  // A capacity that grew is noticed here, since whoever changes a part knows nothing of guests.
+  every('*/5 * * * *', lookForPlaces, async (ctx) => {
+    await eachCompany(ctx, (companyId) =>
+      ctx.database.inCompany(companyId, async (db) => {
+        const outbox = new Outbox([])
+        for (const eventId of await eventsWithRoom(db, systemScope(companyId)))
+          outbox.enqueue(fillPlaces, { eventId }, { key: `guests.fill-places ${eventId}` })
+        await outbox.store(db, companyId)
+      }),
+    )
+  }),
+  job(fillPlaces, (ctx, { eventId }) => fillIn(ctx, eventId)),
+  every('41 2 * * *', tidy, async (ctx) => {
+    await eachCompany(ctx, (companyId) =>
+      ctx.database.inCompany(companyId, async (db) => {
+        await purgeBatches(db, { companyId }, undoEdge(ctx.now))
+        await purgeMerges(db, { companyId }, new Date(ctx.now.getTime() - binDays * 86_400_000))
+        await purgeNeeds(db, { companyId }, ctx.now)
+      }),
+    )
+  }),
+]
+
+type Walk = (ctx: EventContext, batchId: string, size: number) => Promise<Step>
+
+/** Step by step, each in a transaction of its own; whoever cancels keeps what was done and can undo it. */
+async function walk(
+  delivered: JobContext,
+  task: Task,
+  report: (done: number, total?: number) => Promise<void>,
+  one: Walk,
+): Promise<Record<string, unknown>> {
+  const actor: Actor = { kind: 'user', ...task.by }
+  for (let done = 0; ;) {
+    await report(done, task.total)
+    let seen = 0
+    await delivered.once(
+      `${delivered.id} ${task.batchId} ${delivered.attempt} ${done}`,
+      async (db, outbox) => {
+        const ctx = atWork(delivered, db, outbox, { eventId: task.eventId, actor })
+        seen = (await one(ctx, task.batchId, stepSize)).seen
+      },
+    )
+    if (seen === 0) return { batchId: task.batchId }
+    done += seen
+    delivered.touch('guests')
+  }
+}
+
+async function fillIn(delivered: JobContext, eventId: string): Promise<void> {
+  const actor: Actor = { kind: 'system', id: null, name: '' }
+  await delivered.once(`${delivered.id} ${eventId} ${delivered.attempt}`, async (db, outbox) => {
+    await fillAllPlaces(atWork(delivered, db, outbox, { eventId, actor }))
+  })
+  delivered.touch('guests')
+}
+
+async function eachCompany(
+  { database }: JobContext,
+  work: (companyId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of await database.inNoCompany(companyIds, 'read')) await work(id)
+}

@@ -1,0 +1,116 @@
+import type { Localised } from '#shared/i18n.ts'
+import { fill } from '#platform/server/ports.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
+import { purgeGroups } from './group-store.ts'
+import * as guests from './guests.ts'
+import { guestsContribution } from './protection.ts'
+import { deletedGuests, eventOfGuest, namesOfGuests, purgeGuests } from './store.ts'
+import { namesOfGroups } from './group-store.ts'
+
+const rsvps: Record<string, Localised> = {
+  none: { ro: 'fără răspuns', en: 'no answer' },
+  yes: { ro: 'vine', en: 'yes' },
+  no: { ro: 'nu vine', en: 'no' },
+  maybe: { ro: 'poate', en: 'maybe' },
+  waiting: { ro: 'pe lista de așteptare', en: 'on the waiting list' },
+}
+
+const guestWords: HistoryWords = {
+  entity: 'guest',
+  kind: { ro: 'Invitați', en: 'Guests' },
+  title: { ro: 'invitatul', en: 'the guest' },
+  fields: {
+    firstName: { ro: 'Prenume', en: 'First name' },
+    lastName: { ro: 'Nume', en: 'Last name' },
+    ageBand: { ro: 'Vârstă', en: 'Age' },
+    category: { ro: 'Categorie', en: 'Category' },
+    tags: { ro: 'Etichete', en: 'Tags' },
+    email: { ro: 'E-mail', en: 'E-mail' },
+    phone: { ro: 'Telefon', en: 'Phone' },
+    company: { ro: 'Companie', en: 'Company' },
+    jobTitle: { ro: 'Funcție', en: 'Job title' },
+    table: { ro: 'Masă', en: 'Table' },
+    note: { ro: 'Notă internă', en: 'Internal note' },
+    host: { ro: 'Însoțitor al', en: 'Companion of' },
+    group: { ro: 'Grup', en: 'Group' },
+    part: { ro: 'Moment', en: 'Part' },
+    rsvp: { ro: 'Răspuns', en: 'Answer' },
+    menu: { ro: 'Meniu', en: 'Menu' },
+    needs: { ro: 'Dietă, alergii și acces', en: 'Diet, allergies and access' },
+    into: { ro: 'În', en: 'Into' },
+  },
+  values: {
+    rsvp: rsvps,
+    ageBand: {
+      adult: { ro: 'adult', en: 'adult' },
+      child: { ro: 'copil', en: 'child' },
+      baby: { ro: 'bebeluș', en: 'baby' },
+    },
+  },
+  verbs: {
+    invited: { ro: 'a invitat la un moment', en: 'invited to a part' },
+    uninvited: { ro: 'a retras invitația pentru', en: 'withdrew the invitation of' },
+    answered: { ro: 'a notat răspunsul pentru', en: 'noted the answer of' },
+    request_refused: { ro: 'a refuzat cererea de schimbare a', en: 'refused the request of' },
+    merged: { ro: 'a unit cu un dublu', en: 'merged a double into' },
+    merged_away: { ro: 'a unit cu altul', en: 'merged away' },
+    parted: { ro: 'a desfăcut unirea pentru', en: 'undid the merge of' },
+    undone: { ro: 'a anulat o acțiune asupra', en: 'undid a deed on' },
+    erased: { ro: 'a anonimizat', en: 'erased' },
+  },
+  names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids),
+}
+
+const groupWords: HistoryWords = {
+  entity: 'guest_group',
+  kind: { ro: 'Grupuri de invitați', en: 'Guest groups' },
+  title: { ro: 'grupul', en: 'the group' },
+  fields: {
+    name: { ro: 'Nume', en: 'Name' },
+    salutation: { ro: 'Formulă de adresare', en: 'Salutation' },
+    primary: { ro: 'Persoana de contact', en: 'Primary guest' },
+    side: { ro: 'Partea', en: 'Side' },
+    language: { ro: 'Limba', en: 'Language' },
+    maxPersons: { ro: 'Locuri', en: 'Persons' },
+    tags: { ro: 'Etichete', en: 'Tags' },
+  },
+  values: {
+    language: { ro: { ro: 'română', en: 'Romanian' }, en: { ro: 'engleză', en: 'English' } },
+  },
+  verbs: {
+    link_rotated: { ro: 'a schimbat linkul și codul pentru', en: 'renewed the link and code of' },
+  },
+  names: (ctx, ids) => namesOfGroups(ctx.db, ctx.company, ids),
+}
+
+const guestBin: BinKind = {
+  kind: 'guest',
+  title: { ro: 'invitat', en: 'guest' },
+  tags: ['guests'],
+  async list(ctx, since) {
+    const { eventIds } = ctx.admission
+    const rows = await deletedGuests(ctx.db, ctx.company, since)
+    return rows
+      .filter(({ event_id }) => !eventIds || eventIds.includes(event_id))
+      .map((row) => ({
+        id: row.id,
+        name: `${row.first_name} ${row.last_name}`.trim() || row.sort_name,
+        deletedAt: row.deleted_at ?? '',
+      }))
+  },
+  async restore(ctx: CompanyContext, id) {
+    const eventId = await eventOfGuest(ctx.db, ctx.company, id)
+    return guests.restore(await contextOfEvent(ctx, eventId), { guestId: id })
+  },
+  purge: async (db, company, before) =>
+    (await purgeGuests(db, company, before)) + (await purgeGroups(db, company, before)),
+}
+
+export const ports = [
+  fill(eventContribution, guestsContribution),
+  fill(historyWords, guestWords),
+  fill(historyWords, groupWords),
+  fill(bin, guestBin),
+]

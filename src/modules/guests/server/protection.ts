@@ -1,0 +1,195 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { addDays, todayIn } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { forget } from '#platform/server/history.ts'
+import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { consentTexts, type Guest, type Needs } from '../model.ts'
+import * as answerStore from './answer-store.ts'
+import { copyGuests } from './exchange.ts'
+import * as groups from './groups.ts'
+import { changed, changedMeanwhile, find, tell } from './guests.ts'
+import { countAll } from './list-store.ts'
+import * as store from './merge-store.ts'
+import { companionsOf, findGuestsEver, renamePlaceholders } from './store.ts'
+
+export async function setNeeds(
+  ctx: EventContext,
+  input: InputOf<typeof contract.setNeeds>,
+): Promise<Needs> {
+  const guest = await find(ctx, input.guestId)
+  if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
+  const { diet, allergies, access, consentVersion, consentLanguage } = input
+  const consentAt = ctx.now.toISOString()
+  const needs = { diet, allergies, access, consentVersion, consentLanguage, consentAt }
+  await answerStore.putNeeds(ctx.db, ctx.event, guest.id, needs, ctx.actor)
+  await tell(ctx, guest.id, 'changed', [{ field: 'needs' }])
+  const written = await answerStore.findNeeds(ctx.db, ctx.event, guest.id)
+  if (!written) throw new Error('the needs were not written')
+  return written
+}
+
+/** The consent was withdrawn. */
+export async function clearNeeds(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<null> {
+  await find(ctx, guestId)
+  if (await answerStore.deleteNeeds(ctx.db, ctx.event, [guestId]))
+    await tell(ctx, guestId, 'changed', [{ field: 'needs' }])
+  return null
+}
+
+type Export = OutputOf<typeof contract.exportGuest>
+
+/** Everything kept of one guest, for the guest. */
+export async function exportGuest(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<Export> {
+  return exportOf(ctx, await find(ctx, guestId))
+}
+
+async function exportOf(ctx: EventContext, guest: Guest): Promise<Export> {
+  const names = new Map((await partsOf(ctx)).map(({ id, name }) => [id, name]))
+  const named = <T extends { partId: string }>({ partId, ...rest }: T) => ({
+    part: names.get(partId) ?? '',
+    ...rest,
+  })
+  const group = await groups.find(ctx, guest.groupId).catch(() => ({ name: '', side: '' }))
+  const needs = (await answerStore.findNeeds(ctx.db, ctx.event, guest.id)) ?? null
+  const invitations = await answerStore.invitationsOf(ctx.db, ctx.event, [guest.id])
+  const requests = await answerStore.requestsOf(ctx.db, ctx.event, { guestId: guest.id })
+  return {
+    guest,
+    group: { name: group.name, side: group.side },
+    needs,
+    invitations: invitations.map(({ partId, rsvp, menu, answeredAt }) =>
+      named({ partId, rsvp, menu, answeredAt }),
+    ),
+    answers: (await answerStore.answersOf(ctx.db, ctx.event, guest.id)).map(named),
+    requests: requests.map(named),
+    consentText: needs && consentTexts[needs.consentVersion][needs.consentLanguage],
+  }
+}
+
+export async function eraseGuest(
+  ctx: EventContext,
+  { guestId, version }: { guestId: string; version: number },
+): Promise<null> {
+  const guest = await find(ctx, guestId)
+  if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
+  if (guest.version !== version) throw changedMeanwhile(guest)
+  await erase(ctx, [guestId])
+  return null
+}
+
+/** Makes guests unknown, and whoever was merged into them; answers and numbers stay. */
+async function erase(ctx: EventContext, ids: readonly string[]): Promise<number> {
+  const all = new Set(ids)
+  for (let next = [...ids]; next.length > 0;) {
+    const more = await store.mergedInto(ctx.db, ctx.event, next)
+    next = more.filter((id) => !all.has(id))
+    for (const id of next) all.add(id)
+  }
+  const everybody = [...all]
+  const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
+  await store.blankGuests(ctx.db, ctx.event, everybody, ctx.now)
+  const companions = await companionsOf(ctx.db, ctx.event, everybody)
+  for (const guest of guests)
+    if (companions.some(({ hostId }) => hostId === guest.id))
+      await renamePlaceholders(ctx.db, ctx.event, { ...guest, firstName: '', lastName: '' })
+  await store.blankGroups(ctx.db, ctx.event, guests)
+  // What is told of companions and groups names their host and their primary guest.
+  await forget(ctx, 'guest', [...everybody, ...companions.map(({ id }) => id)])
+  await forget(
+    ctx,
+    'guest_group',
+    guests.map(({ groupId }) => groupId),
+  )
+  for (const id of everybody) await tell(ctx, id, 'erased')
+  changed(ctx, everybody)
+  return everybody.length
+}
+
+/** How guests take part in what an event does as a whole. */
+export const guestsContribution: EventContribution = {
+  id: 'guests',
+  title: { ro: 'Invitați', en: 'Guests' },
+  async headCount(ctx, eventIds) {
+    const rows = await store.numbersOf(ctx.db, ctx.company, eventIds)
+    return new Map(rows.map(({ eventId, invited, confirmed }) => [eventId, { invited, confirmed }]))
+  },
+  copy: {
+    count: (from) => countAll(from.db, from.event),
+    run: copyGuests,
+  },
+  async personExport(ctx, person) {
+    const found = []
+    for (const { eventId, ids } of await byEvent(ctx, person)) {
+      const inside = await contextOfEvent(ctx, eventId)
+      for (const guest of await findGuestsEver(ctx.db, inside.event, ids))
+        found.push({ eventId, ...(await exportOf(inside, guest)) })
+    }
+    return found
+  },
+  async erase(ctx, person) {
+    let count = 0
+    for (const { eventId, ids } of await byEvent(ctx, person))
+      count += await erase(await contextOfEvent(ctx, eventId), ids)
+    return count
+  },
+  async readiness(ctx, eventIds) {
+    const rows = await store.numbersOf(ctx.db, ctx.company, eventIds)
+    return new Map(rows.map((row) => [row.eventId, needsOf(row, ctx.now)]))
+  },
+}
+
+const enoughAnswers = 0.8
+const nearDays = 14
+
+function needsOf(row: store.EventNumbers, now: Date) {
+  const href = `/invitati?eveniment=${row.eventId}`
+  const share = row.invited === 0 ? 0 : 1 - row.silent / row.invited
+  const near = row.deadline !== null && todayIn(row.zone, now) >= addDays(row.deadline, -nearDays)
+  return [
+    {
+      code: 'guests.some',
+      title: { ro: 'Lista de invitați este începută', en: 'The guest list is begun' },
+      done: row.guests > 0,
+      weight: 2,
+      href,
+    },
+    {
+      code: 'guests.answered',
+      title: { ro: 'Patru din cinci invitați au răspuns', en: 'Four guests in five have answered' },
+      done: share >= enoughAnswers,
+      weight: 2,
+      href: `${href}&raspuns=none`,
+    },
+    {
+      code: 'guests.silent',
+      title: {
+        ro: 'Nimeni nu mai tace aproape de termen',
+        en: 'Nobody is silent near the deadline',
+      },
+      done: row.invited > 0 && (!near || row.silent === 0),
+      weight: 1,
+      href: `${href}&raspuns=none`,
+    },
+  ]
+}
+
+async function byEvent(
+  ctx: CompanyContext,
+  person: { email: string | null; phone: string | null },
+): Promise<{ eventId: string; ids: string[] }[]> {
+  const found = new Map<string, string[]>()
+  for (const { id, eventId } of await store.guestsOfPerson(ctx.db, ctx.company, person)) {
+    const { eventIds } = ctx.admission
+    if (eventIds && !eventIds.includes(eventId)) continue
+    found.set(eventId, [...(found.get(eventId) ?? []), id])
+  }
+  return [...found].map(([eventId, ids]) => ({ eventId, ids }))
+}

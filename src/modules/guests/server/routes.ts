@@ -1,0 +1,48 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as answers from './answers.ts'
+import * as bulk from './bulk.ts'
+import * as groups from './groups.ts'
+import * as guests from './guests.ts'
+import * as merging from './merging.ts'
+import * as protection from './protection.ts'
+
+export const routes = bind(contract, {
+  listGuests: guests.list,
+  countGuests: guests.counts,
+  listGuestChoices: guests.choices,
+  getGuest: guests.panel,
+  addGuest: guests.add,
+  addFamily: guests.addFamily,
+  changeGuest: guests.change,
+  removeGuest: guests.remove,
+  restoreGuest: guests.restore,
+  listGroups: groups.list,
+  getGroup: groups.show,
+  addGroup: groups.add,
+  changeGroup: groups.change,
+  removeGroup: groups.remove,
+  restoreGroup: groups.restore,
+  revealGroupLink: groups.reveal,
+  rotateGroupLink: groups.rotate,
+  inviteGuest: answers.invite,
+  uninviteGuest: answers.uninvite,
+  answerForGuest: answers.answerForGuest,
+  answerForGroup: answers.answerForGroup,
+  listWaiting: answers.listWaiting,
+  promoteWaiting: answers.promote,
+  listChangeRequests: answers.listRequests,
+  decideChangeRequest: answers.decideRequest,
+  setNeeds: protection.setNeeds,
+  clearNeeds: protection.clearNeeds,
+  startBulk: bulk.start,
+  undoBulk: bulk.startUndo,
+  listBatches: bulk.list,
+  listDuplicates: merging.duplicates,
+  listCompanyDuplicates: merging.companyDuplicates,
+  previewMerge: merging.preview,
+  mergeGuests: merging.merge,
+  undoMerge: merging.undo,
+  exportGuest: protection.exportGuest,
+  eraseGuest: protection.eraseGuest,
+})

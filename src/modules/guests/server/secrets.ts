@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { House } from '#platform/server/house.ts'
+import { codeAlphabet, codeLength } from '../model.ts'
+
+/** Which key and which turn a secret was made with; a new turn makes the old secret worthless. */
+export interface Turn {
+  kid: string
+  version: number
+}
+
+export function firstTurn({ keys }: Pick<House, 'keys'>): Turn {
+  return { kid: keys.ring[0]?.kid ?? '', version: 1 }
+}
+
+/** The secret in a group's personal link: 160 bits that only our key can make again. */
+export function linkToken(house: Pick<House, 'keys'>, groupId: string, turn: Turn): string {
+  return derived(house, 'guest-link', groupId, turn).subarray(0, 20).toString('base64url')
+}
+
+/** What the QR of a ticket says: 16 letters and digits, good for check-in and nothing else. */
+export function ticketCode(house: Pick<House, 'keys'>, guestId: string, turn: Turn): string {
+  return inAlphabet(derived(house, 'guest-ticket', guestId, turn).subarray(0, 16))
+}
+
+/** What the database keeps of a secret. */
+export function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function newCode(): string {
+  return inAlphabet(randomBytes(codeLength))
+}
+
+function derived({ keys }: Pick<House, 'keys'>, purpose: string, id: string, turn: Turn): Buffer {
+  const key = keys.derive(purpose, turn.kid)
+  if (!key) throw new Error(`the key ${turn.kid} of a ${purpose} is gone from the ring`)
+  return createHmac('sha256', key).update(`${id}/${turn.version}`).digest()
+}
+
+/** The alphabet has 32 signs, so five bits of each byte give every sign the same chance. */
+function inAlphabet(bytes: Buffer): string {
+  return [...bytes].map((byte) => codeAlphabet[byte & 31]).join('')
+}

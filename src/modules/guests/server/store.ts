@@ -1,0 +1,345 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import {
+  guestFieldsOf,
+  isNameless,
+  nameKey,
+  nobodyYet,
+  sortName,
+  wordsOf,
+  type Guest,
+  type GuestFields,
+} from '../model.ts'
+import type { Turn } from './secrets.ts'
+import type { GuestTables } from './tables.ts'
+
+const columns = [
+  'id',
+  'group_id',
+  'host_id',
+  'first_name',
+  'last_name',
+  'is_placeholder',
+  'age_band',
+  'category_id',
+  'tag_ids',
+  'email',
+  'phone',
+  'company',
+  'job_title',
+  'table_name',
+  'note',
+  'standing',
+  'version',
+  'created_at',
+  'erased_at',
+] as const
+
+/** A guest to be written, with the secret of the ticket. */
+export interface GuestDraft extends GuestFields {
+  id: string
+  groupId: string
+  /** The host's name, under which a companion without one is sorted and found. */
+  hostNames: Pick<GuestFields, 'firstName' | 'lastName'> | null
+  invited: boolean
+  ticketHash: Buffer
+  turn: Turn
+  importId: string | null
+  createdAt: string
+}
+
+/** Any number in one statement, since COPY is refused on guarded tables. */
+export async function insertGuests(
+  db: Db,
+  scope: EventScope,
+  drafts: readonly GuestDraft[],
+): Promise<void> {
+  const rows = drafts.map((draft) => ({
+    ...valuesOf(draft, draft.hostNames),
+    id: draft.id,
+    group_id: draft.groupId,
+    standing: draft.invited ? 'none' : null,
+    ticket_hash: `\\x${draft.ticketHash.toString('hex')}`,
+    ticket_kid: draft.turn.kid,
+    ticket_version: draft.turn.version,
+    import_id: draft.importId,
+    created_at: draft.createdAt,
+  }))
+  // As one JSON document, because an unnest of arrays cannot carry the arrays of tags and words.
+  await sql`
+    insert into guests (company_id, event_id, id, group_id, host_id, first_name, last_name, sort_name, name_key, words,
+      is_placeholder, age_band, category_id, tag_ids, email, phone, company, job_title, table_name, note, standing,
+      ticket_hash, ticket_kid, ticket_version, import_id, created_at)
+    select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
+      r.name_key, r.words, r.is_placeholder, r.age_band, r.category_id, r.tag_ids, r.email, r.phone, r.company,
+      r.job_title, r.table_name, r.note, r.standing, r.ticket_hash, r.ticket_kid, r.ticket_version, r.import_id, r.created_at
+    from jsonb_populate_recordset(null::guests, ${JSON.stringify(rows)}::jsonb) r`.execute(db)
+}
+
+export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
+  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toGuest(row)
+}
+
+export async function findGuests(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Guest[]> {
+  const rows = await living(db, scope)
+    .select(columns)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(toGuest)
+}
+
+/** The deleted ones too, for whoever must forget them. */
+export async function findGuestsEver(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Guest[]> {
+  const rows = await tables(db)
+    .selectFrom('guests')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(toGuest)
+}
+
+/** Of any guest of the company, the deleted ones too; an unknown one has an event that does not exist. */
+export async function eventOfGuest(db: Db, scope: CompanyScope, id: string): Promise<string> {
+  const row = await tables(db)
+    .selectFrom('guests')
+    .select('event_id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.event_id ?? id
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateGuest(
+  db: Db,
+  scope: EventScope,
+  next: Guest,
+  hostNames: GuestDraft['hostNames'],
+): Promise<Guest | undefined> {
+  const row = await tables(db)
+    .updateTable('guests')
+    .set({
+      ...valuesOf(next, hostNames),
+      group_id: next.groupId,
+      version: next.version + 1,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toGuest(row)
+}
+
+/** Deletes (at) or restores (null); returns those that it really changed. */
+export async function setDeleted(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<string[]> {
+  const rows = await tables(db)
+    .updateTable('guests')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .where('erased_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Companions of these, and when they were deleted; the nameless ones share their host's fate. */
+export async function companionsOf(
+  db: Db,
+  scope: EventScope,
+  hostIds: readonly string[],
+): Promise<{ id: string; hostId: string; isPlaceholder: boolean; deletedAt: string | null }[]> {
+  const rows = await tables(db)
+    .selectFrom('guests')
+    .select(['id', 'host_id', 'is_placeholder', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`host_id = any(${[...hostIds]}::uuid[])`)
+    .execute()
+  return rows.map(({ id, host_id, is_placeholder, deleted_at }) => ({
+    id,
+    hostId: host_id ?? '',
+    isPlaceholder: is_placeholder,
+    deletedAt: deleted_at,
+  }))
+}
+
+export async function deletedAt(db: Db, scope: EventScope, id: string): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom('guests')
+    .select('deleted_at')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.deleted_at ?? null
+}
+
+/** Companions without a name are sorted and found under their host's. */
+export async function renamePlaceholders(db: Db, scope: EventScope, host: Guest): Promise<void> {
+  const nameless = { ...nobodyYet, hostId: host.id }
+  const { sort_name, words } = valuesOf(nameless, host)
+  await tables(db)
+    .updateTable('guests')
+    .set({ sort_name, words })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('host_id', '=', host.id)
+    .where('is_placeholder', '=', true)
+    .execute()
+}
+
+/** Moves guests to a group; returns those that were in another, with it. */
+export async function moveToGroup(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  groupId: string,
+): Promise<{ id: string; from: string }[]> {
+  const { rows } = await sql<{ id: string; from: string }>`
+    update guests g set group_id = ${groupId}, version = g.version + 1
+    from (select id, group_id from guests where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and id = any(${[...ids]}::uuid[]) and group_id <> ${groupId} and deleted_at is null order by id for no key update) b
+    where g.company_id = ${scope.companyId} and g.id = b.id returning g.id, b.group_id as "from"`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function turnsOfTickets(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<{ id: string; turn: Turn }[]> {
+  const rows = await living(db, scope)
+    .select(['id', 'ticket_kid', 'ticket_version'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(({ id, ticket_kid, ticket_version }) => ({
+    id,
+    turn: { kid: ticket_kid, version: ticket_version },
+  }))
+}
+
+export async function deletedGuests(db: Db, scope: CompanyScope, since: Date) {
+  return tables(db)
+    .selectFrom('guests')
+    .select(['id', 'event_id', 'first_name', 'last_name', 'sort_name', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .where('erased_at', 'is', null)
+    .orderBy('deleted_at', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+export async function purgeGuests(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('guests')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Names of guests, the deleted ones too, for whoever tells what happened to them. */
+export async function namesOfGuests(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('guests')
+    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export function tables(db: Db) {
+  return db.withTables<GuestTables>()
+}
+
+export function living(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('guests')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('deleted_at', 'is', null)
+}
+
+/** The derived columns always agree with what a person typed. */
+function valuesOf(guest: GuestFields, hostNames: GuestDraft['hostNames']) {
+  const fields = guestFieldsOf(guest)
+  const nameless = isNameless(fields)
+  const { firstName, lastName } = nameless && hostNames ? hostNames : fields
+  return {
+    host_id: fields.hostId,
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    sort_name: nameless ? `${sortName({ firstName, lastName })} +` : sortName(fields),
+    name_key: nameKey(fields),
+    words: wordsOf({ ...fields, firstName, lastName }),
+    is_placeholder: nameless,
+    age_band: fields.ageBand,
+    category_id: fields.categoryId,
+    tag_ids: fields.tagIds,
+    email: fields.email,
+    phone: fields.phone,
+    company: fields.company,
+    job_title: fields.jobTitle,
+    table_name: fields.table,
+    note: fields.note,
+  }
+}
+
+type Row = Pick<GuestTables['guests'], Exclude<(typeof columns)[number], 'version'>> & {
+  version: number
+}
+
+export function toGuest(row: Row): Guest {
+  return {
+    id: row.id,
+    version: row.version,
+    groupId: row.group_id,
+    hostId: row.host_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isPlaceholder: row.is_placeholder,
+    ageBand: row.age_band,
+    categoryId: row.category_id,
+    tagIds: row.tag_ids,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    jobTitle: row.job_title,
+    table: row.table_name,
+    note: row.note,
+    standing: row.standing,
+    createdAt: row.created_at,
+    erasedAt: row.erased_at,
+  }
+}

@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely'
+import type { AgeBand, BulkAction, Rsvp } from '../model.ts'
+
+export type GuestTables = {
+  guest_groups: {
+    company_id: string
+    id: string
+    event_id: string
+    name: string
+    folded: string
+    salutation: string
+    primary_guest_id: string | null
+    side: string
+    language: 'ro' | 'en'
+    max_persons: number | null
+    tag_ids: string[]
+    code: string
+    token_hash: Buffer
+    token_kid: string
+    token_version: number
+    version: Generated<number>
+    created_at: string
+    deleted_at: string | null
+  }
+  guests: {
+    company_id: string
+    id: string
+    event_id: string
+    group_id: string
+    host_id: string | null
+    first_name: string
+    last_name: string
+    sort_name: string
+    name_key: string
+    words: string[]
+    is_placeholder: boolean
+    age_band: AgeBand
+    category_id: string | null
+    tag_ids: string[]
+    email: string | null
+    phone: string | null
+    company: string
+    job_title: string
+    table_name: string
+    note: string
+    standing: Rsvp | null
+    ticket_hash: Buffer
+    ticket_kid: string
+    ticket_version: number
+    import_id: string | null
+    version: Generated<number>
+    created_at: string
+    deleted_at: string | null
+    erased_at: string | null
+  }
+  guest_invitations: {
+    company_id: string
+    event_id: string
+    part_id: string
+    guest_id: string
+    rsvp: Rsvp
+    menu: string
+    answered_at: string | null
+    answered_by_kind: string | null
+    answered_by_id: string | null
+    answered_by_name: string | null
+    waiting_since: string | null
+    version: Generated<number>
+  }
+  guest_answer_log: {
+    company_id: string
+    id: string
+    event_id: string
+    part_id: string
+    guest_id: string
+    before: Rsvp | null
+    after: Rsvp | null
+    at: Generated<string>
+    by_kind: string
+    by_id: string | null
+    by_name: string
+  }
+  guest_needs: {
+    company_id: string
+    guest_id: string
+    event_id: string
+    diet: string
+    allergies: string
+    access: string
+    consent_version: string
+    consent_language: 'ro' | 'en'
+    consent_at: string
+    consent_by_kind: string
+    consent_by_name: string
+  }
+  guest_requests: {
+    company_id: string
+    id: string
+    event_id: string
+    part_id: string
+    guest_id: string
+    wanted: Rsvp
+    menu: string | null
+    message: string
+    state: 'open' | 'accepted' | 'refused'
+    asked_at: string
+    decided_at: string | null
+    decided_by: string | null
+  }
+  guest_batches: {
+    company_id: string
+    id: string
+    event_id: string
+    action: BulkAction
+    selection: unknown
+    state: Generated<'running' | 'done' | 'cancelled'>
+    changed: Generated<number>
+    last_id: string | null
+    at: string
+    by_id: string | null
+    by_name: string
+    undone_at: string | null
+  }
+  guest_merges: {
+    company_id: string
+    id: string
+    event_id: string
+    kept_id: string
+    dropped_id: string
+    at: string
+    version_after: number
+    trace: unknown
+    undone_at: string | null
+  }
+}

@@ -1,0 +1,93 @@
+import { errorsOf } from '#platform/web/errors.ts'
+import type * as contract from '../contract.ts'
+
+export const errors = errorsOf<typeof contract>({
+  'guests.not_found': {
+    ro: 'Invitatul nu mai există. Poate l-a șters sau l-a unit altcineva; îl găsiți în Coș timp de 30 de zile.',
+    en: 'This guest no longer exists. Somebody may have deleted or merged them; they are in the bin for 30 days.',
+  },
+  'guests.changed_meanwhile': {
+    ro: 'Altcineva a salvat acest invitat între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
+    en: 'Somebody else saved this guest in the meantime. Nothing is lost: choose what stays.',
+  },
+  'guests.erased': {
+    ro: 'Datele acestui invitat au fost șterse definitiv, așa că nu mai pot fi schimbate.',
+    en: 'This guest’s data was erased for good, so it can no longer be changed.',
+  },
+  'guests.group_not_found': {
+    ro: 'Grupul nu mai există. Ce ați scris se păstrează; alegeți alt grup.',
+    en: 'The group no longer exists. What you typed is kept; choose another group.',
+  },
+  'guests.group_changed_meanwhile': {
+    ro: 'Altcineva a salvat acest grup între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
+    en: 'Somebody else saved this group in the meantime. Nothing is lost: choose what stays.',
+  },
+  'guests.group_full': {
+    ro: 'Invitația este pentru mai puține persoane. Nu s-a schimbat nimic: măriți numărul maxim de persoane al grupului sau alegeți alt grup.',
+    en: 'The invitation is for fewer people. Nothing was changed: raise the group’s maximum or choose another group.',
+  },
+  'guests.group_not_empty': {
+    ro: 'Grupul are încă invitați. Nu s-a șters nimic: mutați-i sau ștergeți-i întâi.',
+    en: 'The group still has guests. Nothing was deleted: move or delete them first.',
+  },
+  'guests.primary_not_member': {
+    ro: 'Persoana principală trebuie să fie din grup. Alegeți pe cineva din grup.',
+    en: 'The person to write to must belong to the group. Choose somebody in it.',
+  },
+  'guests.host_unusable': {
+    ro: 'Invitatul care aduce însoțitorul trebuie să fie în același grup și să nu fie el însuși însoțitor. Alegeți pe altcineva.',
+    en: 'Whoever brings a companion must be in the same group and no companion themselves. Choose somebody else.',
+  },
+  'guests.tag_not_found': {
+    ro: 'Una dintre etichete nu mai există. Ce ați scris se păstrează; alegeți din nou etichetele.',
+    en: 'One of the tags no longer exists. What you typed is kept; choose the tags again.',
+  },
+  'guests.category_not_found': {
+    ro: 'Categoria nu mai există. Ce ați scris se păstrează; alegeți alta.',
+    en: 'The category no longer exists. What you typed is kept; choose another one.',
+  },
+  'guests.part_not_found': {
+    ro: 'Momentul nu mai există în acest eveniment. Nu s-a schimbat nimic; alegeți altul.',
+    en: 'The part no longer exists in this event. Nothing was changed; choose another one.',
+  },
+  'guests.not_invited': {
+    ro: 'Invitatul nu este invitat la acest moment. Nu s-a schimbat nimic; invitați-l întâi.',
+    en: 'The guest is not invited to this part. Nothing was changed; invite them first.',
+  },
+  'guests.answered_meanwhile': {
+    ro: 'Răspunsul s-a schimbat între timp, poate chiar de către invitat. Acum îl vedeți pe cel nou; alegeți din nou, dacă este cazul.',
+    en: 'The answer was changed in the meantime, perhaps by the guest. You now see the new one; choose again if need be.',
+  },
+  'guests.request_not_found': {
+    ro: 'Cererea nu mai există. Reîncărcați lista.',
+    en: 'The request no longer exists. Reload the list.',
+  },
+  'guests.request_decided': {
+    ro: 'Altcineva a hotărât deja asupra acestei cereri. Nu s-a schimbat nimic.',
+    en: 'Somebody else has already decided on this request. Nothing was changed.',
+  },
+  'guests.nobody_chosen': {
+    ro: 'Nu mai este niciun invitat ales: poate filtrul nu mai găsește pe nimeni. Alegeți din nou.',
+    en: 'No guest is chosen any more: perhaps the filter finds nobody now. Choose again.',
+  },
+  'guests.batch_over': {
+    ro: 'Modificarea nu mai poate fi anulată: au trecut cele 24 de ore sau a anulat-o altcineva.',
+    en: 'The change can no longer be undone: its 24 hours are over, or somebody undid it already.',
+  },
+  'guests.batch_running': {
+    ro: 'Modificarea este încă în lucru. Opriți-o sau așteptați să se termine, apoi anulați.',
+    en: 'The change is still running. Stop it or wait for its end, then undo it.',
+  },
+  'guests.same_guest': {
+    ro: 'Un invitat nu poate fi unit cu el însuși. Alegeți doi invitați diferiți.',
+    en: 'A guest cannot be merged with themselves. Choose two different guests.',
+  },
+  'guests.merge_over': {
+    ro: 'Unirea nu mai poate fi desfăcută: au trecut cele 24 de ore sau a desfăcut-o altcineva.',
+    en: 'The merge can no longer be undone: its 24 hours are over, or somebody undid it already.',
+  },
+  'guests.merge_changed_since': {
+    ro: 'Invitatul a fost modificat după unire, așa că nu o desfacem peste ce s-a scris. Celălalt este în Coș.',
+    en: 'The guest was changed after the merge, so it is not undone over that. The other one is in the bin.',
+  },
+})

@@ -1,0 +1,39 @@
+import type { ComponentType, ReactNode } from 'react'
+import { webPort } from '#platform/web/ports.ts'
+import type { Localised } from '#shared/i18n.ts'
+import type { GuestSelection } from '../contract.ts'
+import type { GuestFilter } from '../model.ts'
+
+/** An entry in the menu of the guest list that belongs to a higher module: import, export, send. */
+export interface GuestAction {
+  id: string
+  label: Localised
+  order: number
+  icon?: ReactNode
+  /** Opened by the entry, as a dialog or panel of its own; made by `lazyPart`. */
+  Content: ComponentType<GuestActionProps>
+}
+
+export interface GuestActionProps {
+  eventId: string
+  /** What the list is narrowed by. */
+  filter: GuestFilter
+  /** Who is ticked; null when the menu of the whole list was used. */
+  selection: GuestSelection | null
+  onClose: () => void
+}
+
+export const guestActions = webPort<GuestAction>('guests.actions')
+
+/** A section of one guest's panel that belongs to a higher module: messages, scans, answers. */
+export interface GuestSection {
+  id: string
+  label: Localised
+  /** The guest's own stand at 10 (overview), 20 (details) and 90 (history). */
+  order: number
+  Content: ComponentType<{ eventId: string; guestId: string }>
+}
+
+export const guestSections = webPort<GuestSection>('guests.sections')
+
+export const ports = []
