@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Said } from '#modules/company/model.ts'
+import { problem } from '#shared/field-problems.ts'
+import { Id } from '#shared/ids.ts'
+import {
+  addDays,
+  defaultZone,
+  Instant,
+  instantToZoned,
+  PlainTime,
+  Zone,
+  zonedToInstant,
+  type PlainDate,
+} from '#shared/time.ts'
+
+/** Everything people can be told of; the module it comes from stands before the dot. */
+export const NewsType = z.enum([
+  'tasks.assigned',
+  'tasks.mentioned',
+  'tasks.commented',
+  'tasks.approval-asked',
+  'tasks.approved',
+  'tasks.sent-back',
+  'tasks.back-from-waiting',
+  'tasks.overdue',
+  'tasks.reminder',
+  'events.moved',
+  'events.status-changed',
+  'events.cancelled',
+  'guests.answered',
+  'guests.waiting-promoted',
+])
+export type NewsType = z.infer<typeof NewsType>
+
+export const sources = ['tasks', 'events', 'guests'] as const
+
+/** When a mail tells of it: at once, in the digest of the day, or not at all. */
+export const MailWhen = z.enum(['now', 'digest', 'never'])
+export type MailWhen = z.infer<typeof MailWhen>
+
+export const Channels = z.strictObject({ app: z.boolean(), mail: MailWhen })
+export type Channels = z.infer<typeof Channels>
+
+/** No mail at once between these times of the person's own clock; it may run over midnight. */
+export const QuietHours = z
+  .strictObject({ from: PlainTime, to: PlainTime })
+  .refine(({ from, to }) => from !== to, { ...problem('end_before_start'), path: ['to'] })
+export type QuietHours = z.infer<typeof QuietHours>
+
+export const PreferenceFields = z.strictObject({
+  timeZone: Zone,
+  digestTime: PlainTime,
+  /** Null: mail may come at any hour. */
+  quiet: QuietHours.nullable(),
+  channels: z.record(NewsType, Channels),
+})
+export type PreferenceFields = z.infer<typeof PreferenceFields>
+
+export const Preferences = PreferenceFields.extend({ version: z.int() })
+export type Preferences = z.infer<typeof Preferences>
+
+export const usual = {
+  timeZone: defaultZone,
+  digestTime: '08:00',
+  quiet: { from: '22:00', to: '07:00' },
+} satisfies Omit<PreferenceFields, 'channels'>
+
+export const Notification = z.strictObject({
+  id: Id,
+  type: NewsType,
+  title: Said,
+  detail: Said.nullable(),
+  event: z.strictObject({ id: Id, name: z.string() }).nullable(),
+  /** Null when the clock or a guest did it. */
+  actor: z.strictObject({ name: z.string(), avatar: z.string().nullable() }).nullable(),
+  /** How many pieces of news became this one. */
+  count: z.int(),
+  /** The screen that shows what it is about. */
+  href: z.string(),
+  at: Instant,
+  readAt: Instant.nullable(),
+  snoozedUntil: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const Shown = z.enum(['unread', 'all', 'snoozed', 'archived'])
+export type Shown = z.infer<typeof Shown>
+
+const minute = 60_000
+/** So long like news become one, and so far apart are two mails to one person. */
+export const mergeFor = 10 * minute
+
+/** What the longest mails name before "and n more". */
+export const mostInMail = { now: 5, digest: 20 } as const
+
+/** When the next mail at once may leave, not before now. */
+export function nextMailAt(
+  now: Date,
+  person: Pick<PreferenceFields, 'timeZone' | 'quiet'> & { lastMailAt: Instant | null },
+): Date {
+  const waited = person.lastMailAt ? new Date(person.lastMailAt).getTime() + mergeFor : 0
+  const start = new Date(Math.max(now.getTime(), waited))
+  const end = quietUntil(start, person)
+  return end && end > start ? end : start
+}
+
+function quietUntil(
+  at: Date,
+  { quiet, timeZone: zone }: Pick<PreferenceFields, 'timeZone' | 'quiet'>,
+): Date | null {
+  if (!quiet) return null
+  const { from, to } = quiet
+  const { date, time } = instantToZoned(at, zone)
+  const overnight = from > to
+  const inside = overnight ? time >= from || time < to : time >= from && time < to
+  if (!inside) return null
+  const day = overnight && time >= from ? addDays(date, 1) : date
+  // Where the clock shows the time twice, the night is quiet until the second.
+  return new Date(zonedToInstant({ date: day, time: to, zone, later: true }).instant)
+}
+
+/** The digest of the person's present day: which day that is, and from when on it may go. */
+export function digestOf(
+  now: Date,
+  { timeZone: zone, digestTime }: Pick<PreferenceFields, 'timeZone' | 'digestTime'>,
+): { date: PlainDate; at: Instant } {
+  const { date } = instantToZoned(now, zone)
+  return { date, at: zonedToInstant({ date, time: digestTime, zone }).instant }
+}

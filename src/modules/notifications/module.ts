@@ -1,0 +1,19 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'notifications',
+  rung: 9,
+  uses: ['accounts', 'company', 'events', 'tasks', 'guests'],
+  title: { ro: 'Notificări', en: 'Notifications' },
+  about:
+    'What people should hear of: in the bell at once, by mail at once or in one daily digest, as each of them chose. Listens to the events of other modules; one table for each says who hears of what (`server/news`).',
+  screens: [
+    {
+      path: '/notificari',
+      title: { ro: 'Notificări', en: 'Notifications' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'today', order: 20 },
+    },
+  ],
+})

@@ -1,0 +1,46 @@
+import { locales, sayIn, type Locale, type Localised } from '#shared/i18n.ts'
+import { NewsType } from '../model.ts'
+import { text } from '../text.ts'
+import { eventNews } from './news/events.ts'
+import { guestNews } from './news/guests.ts'
+import type { Facts, News } from './news/news.ts'
+import { taskNews } from './news/tasks.ts'
+
+/** Everything people can be told of. A module's news is one entry in its table. */
+export const catalogue: Readonly<Record<NewsType, News>> = {
+  ...taskNews,
+  ...eventNews,
+  ...guestNews,
+}
+
+export const newsTypes = NewsType.options
+
+export function nameOf(type: NewsType): Localised {
+  return inBoth((locale) => sayIn(text, locale)(`name.${type}`))
+}
+
+interface Told {
+  type: NewsType
+  count: number
+  facts: Facts
+  eventName: string
+}
+
+export function titleOf({ type, count, facts, eventName }: Told): Localised {
+  const values = { ...facts, event: eventName, n: count }
+  return inBoth((locale) => sayIn(text, locale)(`news.${type}`, values))
+}
+
+/** What one more line says; of many news it would tell only the last. */
+export function detailOf({ type, count, facts }: Told): Localised | null {
+  const { detail } = catalogue[type]
+  if (count > 1) return null
+  const said = inBoth((locale) =>
+    detail ? detail(facts, sayIn(text, locale), locale) : String(facts.detail ?? ''),
+  )
+  return said.ro === '' ? null : said
+}
+
+function inBoth(say: (locale: Locale) => string): Localised {
+  return Object.fromEntries(locales.map((locale) => [locale, say(locale)])) as Localised
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { changeStatus, getEvent, listEvents, removeEvent } from '#modules/events/contract.ts'
+import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
+import { callOver } from '#platform/testing/app.ts'
+import * as contract from '../contract.ts'
+import type { Notification } from '../model.ts'
+import { worker } from './testbed.ts'
+
+const product = wholeProduct()
+product.now = new Date('2027-02-10T10:00:00Z')
+const { job, catchUp, planned } = worker(product)
+
+type Who = 'admin' | 'planner'
+const tokens = { admin: '', planner: '' }
+const ids = { admin: '', planner: '', company: '', event: '' }
+
+async function as<E extends Endpoint>(
+  who: Who,
+  endpoint: E,
+  input: CallOf<E>,
+): Promise<OutputOf<E>> {
+  tokens[who] ||= await product.signIn(`${who}@demo.prilej.ro`)
+  return callOver(product.http, endpoint, input, tokens[who])
+}
+
+async function refused<E extends Endpoint>(who: Who, endpoint: E, input: CallOf<E>) {
+  return (await as(who, endpoint, input).then(
+    () => expect.unreachable('it was not refused'),
+    (error: unknown) => error,
+  )) as AppError
+}
+
+const inbox = async (who: Who, filter: CallOf<typeof contract.listNotifications> = {}) =>
+  (await as(who, contract.listNotifications, filter)).items
+const titles = (items: readonly Notification[]) => items.map(({ title }) => title.ro)
+const pass = (minutes: number) => {
+  product.now = new Date(product.now.getTime() + minutes * 60_000)
+}
+const change = (
+  who: Who,
+  kind: 'read' | 'unread' | 'archive' | 'restore' | 'wake',
+  ...chosen: string[]
+) =>
+  as(who, contract.changeNotifications, {
+    selection: { kind: 'ids', ids: chosen },
+    change: { kind },
+  })
+
+const taskId = randomUUID()
+/** A colleague comments on a task of the admin's. */
+const comment = (fields: object = {}, options = {}) =>
+  job(
+    'notifications.tasks.commented',
+    ids.company,
+    {
+      eventId: ids.event,
+      taskId,
+      number: 7,
+      title: 'Florile',
+      userIds: [ids.admin],
+      actorId: ids.planner,
+      commentId: randomUUID(),
+      excerpt: 'Bujori sau trandafiri?',
+      ...fields,
+    },
+    options,
+  )
+
+beforeEach(async () => {
+  product.now = new Date('2027-02-10T10:00:00Z')
+  if (ids.company === '') {
+    const users = await product.db.look<{ id: string; role: Who; company_id: string }>(
+      `select id, role, company_id from users where role <> 'user' and company_id is not null`,
+    )
+    for (const { id, role, company_id: company } of users) {
+      ids[role] = id
+      ids.company = company
+    }
+    const [wedding] = await product.db.look<{ id: string }>(
+      `select id from events where slug = 'nunta-ana-si-mihai'`,
+    )
+    ids.event = wedding?.id ?? ''
+  }
+  await product.db.look('delete from notifications')
+  await product.db.look('delete from notification_preferences')
+  await product.db.look('delete from graphile_worker._private_jobs')
+})
+
+describe('what a colleague does', () => {
+  test('a task that is given to somebody is told to them, and to nobody else', async () => {
+    const task = await as('planner', addTask, {
+      eventId: ids.event,
+      title: 'Alegeți florile',
+      responsibleId: ids.admin,
+    })
+    await catchUp()
+    const [told, ...others] = await inbox('admin')
+    expect(told).toMatchObject({
+      type: 'tasks.assigned',
+      title: { ro: 'Task nou: Alegeți florile', en: 'New task: Alegeți florile' },
+      actor: { name: 'Radu Ionescu' },
+      event: { id: ids.event },
+      count: 1,
+      readAt: null,
+    })
+    expect(told?.href).toContain(task.id)
+    expect(others).toEqual([])
+    expect(await inbox('planner')).toEqual([])
+    expect(await as('admin', contract.countNotifications, {})).toEqual({ unread: 1, snoozed: 0 })
+  })
+
+  test('whoever is named hears of that, and never of their own words', async () => {
+    const task = await as('planner', addTask, { eventId: ids.event, title: 'Muzica' })
+    const words = { taskId: task.id, body: 'Ce ziceți?', mentionIds: [ids.admin, ids.planner] }
+    await as('planner', addTaskComment, words as CallOf<typeof addTaskComment>)
+    await catchUp()
+    expect(titles(await inbox('admin'))).toEqual(['Mențiune la Muzica'])
+    expect((await inbox('admin'))[0]?.detail).toEqual({ ro: 'Ce ziceți?', en: 'Ce ziceți?' })
+    expect(await inbox('planner')).toEqual([])
+  })
+
+  test('news of an event go to its team, without whoever made them', async () => {
+    const draft = (await as('admin', listEvents, { status: ['tentative'] })).items[0]
+    const { id: eventId, version } = await as('admin', getEvent, { eventId: draft?.id ?? '' })
+    await as('planner', changeStatus, { eventId, version, to: 'confirmed' })
+    await catchUp()
+    const [told] = await inbox('admin')
+    expect(told).toMatchObject({
+      type: 'events.status-changed',
+      detail: { ro: 'Acum este confirmat', en: 'It is confirmed now' },
+      actor: { name: 'Radu Ionescu' },
+      href: `/evenimente/${eventId}`,
+    })
+    expect(await inbox('planner')).toEqual([])
+  })
+
+  test('a guest’s answer is told to the whole team, one taken back to nobody', async () => {
+    const answer = (after: string | null) =>
+      job('notifications.guests.answered', ids.company, {
+        eventId: ids.event,
+        guestId: randomUUID(),
+        partId: randomUUID(),
+        before: null,
+        after,
+      })
+    await answer('none')
+    await answer(null)
+    expect(await inbox('admin')).toEqual([])
+    await answer('yes')
+    expect((await inbox('planner'))[0]?.detail).toEqual({ ro: 'Vine', en: 'Coming' })
+    for (let more = 0; more < 4; more++) await answer('no')
+    const [told] = await inbox('admin')
+    expect(told).toMatchObject({
+      count: 5,
+      title: { ro: '5 răspunsuri noi de la invitați', en: '5 new answers from guests' },
+      detail: null,
+      actor: null,
+    })
+  })
+
+  test('whoever may not see the event is not told of it, nor shown what they heard before', async () => {
+    await comment({ userIds: [ids.planner], actorId: ids.admin })
+    const limit = (to: string[] | null) =>
+      product.db.look('update users set event_ids = $1 where id = $2', [to, ids.planner])
+    await limit([randomUUID()])
+    await comment({ userIds: [ids.planner], actorId: ids.admin, taskId: randomUUID() })
+    expect(await inbox('planner')).toEqual([])
+    expect(await as('planner', contract.countNotifications, {})).toEqual({ unread: 0, snoozed: 0 })
+    await limit(null)
+    expect(await inbox('planner')).toHaveLength(1)
+  })
+
+  test('a colleague who left, a stranger and an event in the bin are told nothing', async () => {
+    const draft = (await as('admin', listEvents, { archived: 'only' })).items[0]
+    await comment({ eventId: draft?.id ?? '' })
+    expect(await inbox('admin')).toHaveLength(1)
+    await as('admin', removeEvent, { eventId: draft?.id ?? '' })
+    await catchUp()
+    expect(await inbox('admin')).toEqual([])
+    await comment({ eventId: draft?.id ?? '' })
+    await comment({ userIds: [randomUUID()] })
+    expect(await inbox('admin', { show: 'all' })).toEqual([])
+  })
+})
+
+describe('like news become one', () => {
+  test('within ten minutes of the first, while nobody has read it', async () => {
+    for (let n = 0; n < 5; n++) {
+      await comment()
+      pass(1)
+    }
+    const [five] = await inbox('admin')
+    expect(five?.title).toEqual({
+      ro: '5 comentarii noi la Florile',
+      en: '5 new comments on Florile',
+    })
+    expect(five?.detail).toBeNull()
+    await change('admin', 'read', five?.id ?? '')
+    await comment()
+    expect(titles(await inbox('admin'))).toEqual(['Comentariu nou la Florile'])
+    pass(11)
+    await comment()
+    expect(await inbox('admin')).toHaveLength(2)
+  })
+
+  test('only of one task; and a job that comes twice counts once', async () => {
+    await comment({}, { id: 'once' })
+    await comment({}, { id: 'once' })
+    await comment({ taskId: randomUUID(), title: 'Torturile' })
+    expect(titles(await inbox('admin')).toSorted()).toEqual([
+      'Comentariu nou la Florile',
+      'Comentariu nou la Torturile',
+    ])
+  })
+
+  test('also when twenty come in one moment', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => comment()))
+    expect(titles(await inbox('admin'))).toEqual(['20 de comentarii noi la Florile'])
+  })
+})
+
+describe('the person', () => {
+  test('reads, archives and takes it back', async () => {
+    await comment()
+    await comment({ taskId: randomUUID() })
+    const rows = await inbox('admin')
+    expect((await change('admin', 'read', rows[0]?.id ?? '')).changed).toBe(1)
+    expect((await change('admin', 'read', rows[0]?.id ?? '')).changed).toBe(0)
+    expect(await inbox('admin')).toHaveLength(1)
+    const { changed, at } = await change('admin', 'archive', ...rows.map(({ id }) => id))
+    expect(changed).toBe(2)
+    expect(await inbox('admin', { show: 'all' })).toEqual([])
+    expect(await inbox('admin', { show: 'archived' })).toHaveLength(2)
+    await as('admin', contract.changeNotifications, {
+      selection: { kind: 'archived', at },
+      change: { kind: 'restore' },
+    })
+    expect(await inbox('admin', { show: 'all' })).toHaveLength(2)
+  })
+
+  test('snoozes, and it comes back by itself on top', async () => {
+    await comment()
+    const [row] = await inbox('admin')
+    const until = '2027-02-10T13:00:00.000Z'
+    await as('admin', contract.changeNotifications, {
+      selection: { kind: 'ids', ids: [row?.id ?? ''] },
+      change: { kind: 'snooze', until },
+    })
+    expect(await inbox('admin')).toEqual([])
+    expect(await as('admin', contract.countNotifications, {})).toEqual({ unread: 0, snoozed: 1 })
+    expect(await planned('notifications.wake-snoozed')).toEqual([until])
+    pass(179)
+    await catchUp()
+    expect(await inbox('admin')).toEqual([])
+    pass(1)
+    await catchUp()
+    expect(await inbox('admin')).toMatchObject([{ id: row?.id, snoozedUntil: null, at: until }])
+  })
+
+  test('marks a whole filter but some', async () => {
+    for (let n = 0; n < 6; n++) await comment({ taskId: randomUUID() })
+    const [kept] = await inbox('admin')
+    const whole = (filter: object) =>
+      as('admin', contract.changeNotifications, {
+        selection: { kind: 'filter', filter, except: [kept?.id ?? ''] },
+        change: { kind: 'read' },
+      })
+    expect((await whole({ type: ['events.moved'] })).changed).toBe(0)
+    expect((await whole({ eventId: [ids.event] })).changed).toBe(5)
+    expect(await inbox('admin')).toHaveLength(1)
+  })
+
+  test('pages without a gap, and chooses by kind and event', async () => {
+    for (let n = 0; n < 7; n++) {
+      await comment({ taskId: randomUUID(), title: `T${n}` })
+      if (n % 2) pass(1)
+    }
+    const seen: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const page = await as('admin', contract.listNotifications, {
+        limit: 3,
+        ...(cursor && { cursor }),
+      })
+      expect(page.total).toBe(7)
+      seen.push(...page.items.map(({ id }) => id))
+      if (!page.next) break
+      cursor = page.next
+    }
+    expect(new Set(seen).size).toBe(7)
+    const { items } = await as('admin', contract.listNotifications, { offset: 3, limit: 3 })
+    expect(items.map(({ id }) => id)).toEqual(seen.slice(3, 6))
+    expect(await as('admin', contract.listNotificationChoices, {})).toMatchObject({
+      types: [{ type: 'tasks.commented', count: 7 }],
+      events: [{ id: ids.event, count: 7 }],
+    })
+  })
+
+  test('cannot touch what belongs to another', async () => {
+    await comment()
+    const [row] = await inbox('admin')
+    expect((await change('planner', 'archive', row?.id ?? '')).changed).toBe(0)
+    expect(await inbox('admin')).toHaveLength(1)
+  })
+
+  test.each(['2027-02-10T10:00:00.000Z', '2026-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'])(
+    'cannot snooze until %s',
+    async (until) => {
+      const selection = { kind: 'ids' as const, ids: [randomUUID()] }
+      const asked = { selection, change: { kind: 'snooze' as const, until } }
+      expect(await refused('admin', contract.changeNotifications, asked)).toMatchObject({
+        status: 422,
+        code: 'notifications.snooze_unusable',
+      })
+      expect(await planned('notifications.wake-snoozed')).toEqual([])
+    },
+  )
+
+  test.each(['x', '2027-02-10T10:00:00Z', `2027-02-10T10:00:00Z ${'0'.repeat(36)}`])(
+    'is told that the cursor %s is none',
+    async (cursor) => {
+      expect(await refused('admin', contract.listNotifications, { cursor })).toMatchObject({
+        status: 422,
+      })
+    },
+  )
+})

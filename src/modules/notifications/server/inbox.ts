@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant } from '#shared/time.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { jobType } from '#platform/server/jobs.ts'
+import { eventNames } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { NewsType } from '../model.ts'
+import { nameOf } from './catalogue.ts'
+import * as store from './store.ts'
+import { told } from './telling.ts'
+
+export const wakeSnoozed = jobType('notifications.wake-snoozed', z.strictObject({}))
+
+export async function list(
+  ctx: CompanyContext,
+  { cursor, offset, limit, ...filter }: InputOf<typeof contract.listNotifications>,
+): Promise<OutputOf<typeof contract.listNotifications>> {
+  const owner = ownerIn(ctx)
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const rows = await store.pageOfNotifications(ctx.db, owner, filter, {
+    limit: limit + 1,
+    after,
+    offset,
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: await told(ctx, page),
+    total: await store.countNotifications(ctx.db, owner, filter),
+    next: rows.length > limit && last ? `${last.updated_at} ${last.id}` : null,
+  }
+}
+
+export async function count(ctx: CompanyContext) {
+  const owner = ownerIn(ctx)
+  return {
+    unread: await store.countNotifications(ctx.db, owner, { show: 'unread' }),
+    snoozed: await store.countNotifications(ctx.db, owner, { show: 'snoozed' }),
+  }
+}
+
+export async function choices(
+  ctx: CompanyContext,
+  { show }: InputOf<typeof contract.listNotificationChoices>,
+): Promise<OutputOf<typeof contract.listNotificationChoices>> {
+  const rows = await store.tally(ctx.db, ownerIn(ctx), show)
+  const sum = (some: typeof rows) => some.reduce((total, row) => total + row.count, 0)
+  const ids = [...new Set(rows.flatMap(({ event_id: id }) => id ?? []))]
+  const events = await eventNames(ctx, ids)
+  return {
+    types: NewsType.options
+      .map((type) => ({
+        type,
+        name: nameOf(type),
+        count: sum(rows.filter((r) => r.type === type)),
+      }))
+      .filter((choice) => choice.count > 0),
+    events: [...events.values()]
+      .map(({ id, name }) => ({ id, name, count: sum(rows.filter((r) => r.event_id === id)) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'ro')),
+  }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { selection, change: wanted }: InputOf<typeof contract.changeNotifications>,
+): Promise<OutputOf<typeof contract.changeNotifications>> {
+  if (wanted.kind === 'snooze') planWaking(ctx, wanted.until)
+  const changed = await store.changeNotifications(ctx.db, ownerIn(ctx), selection, wanted)
+  return { changed, at: ctx.now.toISOString() }
+}
+
+const longestSnooze = 366 * 24 * 3_600_000
+
+/** The list counts a snoozed one again by itself; the job tells open browsers to look. */
+function planWaking(ctx: CompanyContext, until: Instant): void {
+  const wait = new Date(until).getTime() - ctx.now.getTime()
+  if (wait <= 0 || wait > longestSnooze)
+    throw new AppError('invalid', 'notifications.snooze_unusable')
+  const key = `notifications-wake ${ctx.company.companyId} ${until}`
+  ctx.enqueue(wakeSnoozed, {}, { key, runAt: new Date(until) })
+}
+
+function ownerIn({ company, actor, admission, now }: CompanyContext): store.Owner {
+  return {
+    companyId: company.companyId,
+    userId: actor.id ?? '',
+    eventIds: admission.eventIds ?? null,
+    now,
+  }
+}
+
+function placeOf(cursor: string): { at: string; id: string } {
+  const [at, id] = cursor.split(' ')
+  const place = z.object({ at: Instant, id: Id }).safeParse({ at, id }).data
+  if (!place)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  return place
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { EventType } from '#shared/contract.ts'
+import type { Locale, Say } from '#shared/i18n.ts'
+import { eventScope, type CompanyScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { eventExists, eventFacts } from '#modules/events/server/api.ts'
+import type { Channels, NewsType } from '../../model.ts'
+import type { text } from '../../text.ts'
+
+/** What fills the sentence `news.<type>`; `detail` stands below it as it is. */
+export type Facts = Readonly<Record<string, string | number>>
+
+export interface Subject {
+  eventId: string | null
+  /** The record it is about, if that is not the event itself. */
+  subjectId?: string
+  facts?: Facts
+}
+
+export type Place = Pick<EventContext, 'db' | 'company' | 'event'>
+
+/** One kind of news: which event tells it, who hears of it, what becomes one, and where it leads. */
+export interface News<P extends z.ZodType = z.ZodType> {
+  readonly on: EventType<string, P>
+  readonly usual: Channels
+  /** News of one event, or only of one record in it, become one within ten minutes. */
+  readonly merge: 'event' | 'subject'
+  about(payload: z.output<P>, place: Place): Subject | Promise<Subject>
+  /** Whoever did it is left out without being named here. */
+  who(payload: z.output<P>, place: Place): readonly string[] | Promise<readonly string[]>
+  href(told: { eventId: string; subjectId: string; many: boolean }): string
+  detail?(facts: Facts, say: Say<Key>, locale: Locale): string
+}
+
+export type Key = keyof typeof text.ro
+
+/** Every kind of news that comes from one module; a missing one does not compile. */
+export type NewsOf<Source extends string> = Record<Extract<NewsType, `${Source}.${string}`>, News>
+
+export function news<P extends z.ZodType>(entry: News<P>): News {
+  return entry
+}
+
+/** Who leads the event and who belongs to it. */
+export async function teamOf(_: unknown, place: Place): Promise<readonly string[]> {
+  const { leadId, memberIds } = await eventFacts(place)
+  return leadId ? [leadId, ...memberIds] : memberIds
+}
+
+/** Undefined for an event that is gone by now: nobody need hear of it. */
+export async function placeOf(
+  db: Db,
+  company: CompanyScope,
+  eventId: string,
+): Promise<Place | undefined> {
+  if (!(await eventExists(db, eventId))) return undefined
+  const admission = {
+    actor: { kind: 'system' as const, id: null, name: '' },
+    companyId: company.companyId,
+  }
+  return { db, company, event: eventScope(admission, eventId, true) }
+}

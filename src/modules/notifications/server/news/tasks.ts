@@ -1,0 +1,85 @@
+import { formatDate } from '#shared/time.ts'
+import {
+  taskApprovalAsked,
+  taskApproved,
+  taskAssigned,
+  taskBackFromWaiting,
+  taskCommented,
+  taskMentioned,
+  taskOverdue,
+  taskReminder,
+  taskSentBack,
+  type TaskNews,
+} from '#modules/tasks/contract.ts'
+import { news, type News, type NewsOf, type Subject } from './news.ts'
+
+const atOnce = { app: true, mail: 'now' } as const
+const daily = { app: true, mail: 'digest' } as const
+
+export const taskNews: NewsOf<'tasks'> = {
+  'tasks.assigned': news({ ...ofTask(), on: taskAssigned, usual: atOnce }),
+  'tasks.mentioned': news({
+    ...ofTask(),
+    on: taskMentioned,
+    usual: atOnce,
+    merge: 'subject',
+    about: (told) => aboutTask(told, told.excerpt),
+  }),
+  'tasks.commented': news({
+    ...ofTask(),
+    on: taskCommented,
+    usual: daily,
+    merge: 'subject',
+    about: (told) => aboutTask(told, told.excerpt),
+  }),
+  'tasks.approval-asked': news({ ...ofTask(), on: taskApprovalAsked, usual: atOnce }),
+  'tasks.approved': news({ ...ofTask(), on: taskApproved, usual: daily }),
+  'tasks.sent-back': news({
+    ...ofTask(),
+    on: taskSentBack,
+    usual: atOnce,
+    about: (told) => aboutTask(told, told.reason),
+  }),
+  'tasks.back-from-waiting': news({
+    ...ofTask(),
+    on: taskBackFromWaiting,
+    usual: daily,
+    about: (told) => ({ ...aboutTask(told), facts: { task: told.title, forWhom: told.forWhom } }),
+    detail: ({ forWhom }, say) => (forWhom ? say('detail.waited', { who: forWhom }) : ''),
+  }),
+  'tasks.overdue': news({ ...ofTask(), ...due(), on: taskOverdue, usual: daily }),
+  'tasks.reminder': news({ ...ofTask(), ...due(), on: taskReminder, usual: atOnce }),
+}
+
+function aboutTask({ eventId, taskId, title }: TaskNews, detail = ''): Subject {
+  return { eventId, subjectId: taskId, facts: { task: title, ...(detail && { detail }) } }
+}
+
+/** What all news of tasks have in common: many of one event open its list, one opens the task. */
+function ofTask(): Pick<News, 'merge' | 'href'> & {
+  about(told: TaskNews): Subject
+  who(told: TaskNews): readonly string[]
+} {
+  return {
+    merge: 'event',
+    about: (told) => aboutTask(told),
+    who: ({ userIds }) => userIds,
+    href: ({ eventId, subjectId, many }) =>
+      many
+        ? `/taskurile-mele?eveniment=${eventId}`
+        : `/lista-taskuri?eveniment=${eventId}&panou=task-${subjectId}`,
+  }
+}
+
+function due() {
+  return {
+    about: (told: TaskNews & { due: string }) => ({
+      ...aboutTask(told),
+      facts: { task: told.title, due: told.due },
+    }),
+    detail: (({ due: day }, say, locale) =>
+      say('detail.due', {
+        day: formatDate(String(day), locale, 'medium'),
+      })) satisfies News['detail'],
+  }
+}

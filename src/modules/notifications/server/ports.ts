@@ -1,0 +1,20 @@
+import { systemScope } from '#platform/server/access.ts'
+import { fill } from '#platform/server/ports.ts'
+import { personData } from '#modules/accounts/server/api.ts'
+import { readPreferences } from './preferences.ts'
+import { everythingOf } from './store.ts'
+
+export const ports = [
+  fill(personData, {
+    section: 'notifications',
+    read: async ({ db, admission: { companyId } }, { userId }) => {
+      if (!companyId) return null
+      const scope = systemScope(companyId)
+      const { timeZone, digestTime, quiet, channels } = await readPreferences(db, scope, userId)
+      return {
+        preferences: { timeZone, digestTime, quiet, channels },
+        received: await everythingOf(db, scope, userId),
+      }
+    },
+  }),
+]

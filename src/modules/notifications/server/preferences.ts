@@ -1,0 +1,82 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { changePreferences, getPreferences } from '../contract.ts'
+import { usual, type Preferences } from '../model.ts'
+import { catalogue, nameOf, newsTypes } from './catalogue.ts'
+import * as store from './preference-store.ts'
+
+export interface Person extends Preferences {
+  lastMailAt: string | null
+}
+
+/** What a person chose, completed by what is usual. */
+export async function readPreferences(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+): Promise<Person> {
+  return personOf(await store.findPreferences(db, scope, userId))
+}
+
+/** The same, and nobody else mails this person before the transaction ends. */
+export async function lockPerson(db: Db, scope: CompanyScope, userId: string): Promise<Person> {
+  return personOf(await store.lockPreferences(db, scope, userId, nothingChosen))
+}
+
+export async function get(ctx: CompanyContext): Promise<OutputOf<typeof getPreferences>> {
+  const userId = ctx.actor.id ?? ''
+  return {
+    ...shown(await readPreferences(ctx.db, ctx.company, userId)),
+    names: perType(nameOf),
+    waiting: await store.countWaiting(ctx.db, ctx.company, userId),
+  }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { version, channels, ...given }: InputOf<typeof changePreferences>,
+): Promise<Preferences> {
+  const userId = ctx.actor.id ?? ''
+  const row = await store.lockPreferences(ctx.db, ctx.company, userId, nothingChosen)
+  const now = personOf(row)
+  if (now.version !== version)
+    throw new AppError('conflict', 'notifications.preferences_changed_meanwhile', {
+      current: shown(now),
+    })
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const kept = { ...now, ...wanted, channels: { ...row.channels, ...channels } }
+  return shown(personOf(await store.savePreferences(ctx.db, ctx.company, userId, kept)))
+}
+
+const nothingChosen = { ...usual, channels: {} }
+
+function personOf(row: store.PreferenceRow | undefined): Person {
+  const chosen = row?.channels ?? {}
+  return {
+    timeZone: row?.time_zone ?? usual.timeZone,
+    digestTime: row?.digest_time ?? usual.digestTime,
+    quiet: row ? quietOf(row) : usual.quiet,
+    channels: perType((type) => chosen[type] ?? catalogue[type].usual),
+    version: row?.version ?? 1,
+    lastMailAt: row?.last_mail_at ?? null,
+  }
+}
+
+function quietOf({ quiet_from: from, quiet_to: to }: store.PreferenceRow): Preferences['quiet'] {
+  return from !== null && to !== null ? { from, to } : null
+}
+
+function shown({ timeZone, digestTime, quiet, channels, version }: Person): Preferences {
+  return { timeZone, digestTime, quiet, channels, version }
+}
+
+type NewsType = (typeof newsTypes)[number]
+
+function perType<T>(value: (type: NewsType) => T): Record<NewsType, T> {
+  return Object.fromEntries(newsTypes.map((type) => [type, value(type)])) as Record<NewsType, T>
+}

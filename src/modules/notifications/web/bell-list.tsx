@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconAdjustmentsHorizontal,
+  IconArchive,
+  IconBellZ,
+  IconCheck,
+  IconChecks,
+} from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listNotifications } from '../contract.ts'
+import type { Notification } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './bell.module.css'
+import { useDeeds, type Deeds } from './deeds.ts'
+import { Doer, When } from './news-words.tsx'
+
+const shown = 8
+
+/** The newest that nobody read yet; the arrows go from one to the next. */
+export default function BellList({ onClose }: { onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const deeds = useDeeds()
+  const { data, error, refetch } = useEndpoint(
+    listNotifications,
+    { show: 'unread', limit: shown },
+    { keepPrevious: true },
+  )
+  const rest = (data?.total ?? 0) - (data?.items.length ?? 0)
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{say('bell.title')}</h2>
+        {(data?.total ?? 0) > 0 && (
+          <Deed label={say('do.readAll')} onClick={() => void deeds.readAll()}>
+            <IconChecks size={18} />
+          </Deed>
+        )}
+        <Tooltip label={say('bell.preferences')}>
+          <ActionIcon
+            component={Link}
+            href={linkTo('/notificari', {}, { fila: 'preferinte' })}
+            aria-label={say('bell.preferences')}
+            onClick={onClose}
+          >
+            <IconAdjustmentsHorizontal size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {data ? (
+        <Items items={data.items} deeds={deeds} onClose={onClose} />
+      ) : error ? (
+        <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+      ) : (
+        <PanelSkeleton rows={4} />
+      )}
+      <div className={styles.foot}>
+        <Button
+          component={Link}
+          href={linkTo('/notificari', {}, { [carried]: carriesNothing })}
+          variant="subtle"
+          fullWidth
+          onClick={onClose}
+        >
+          {say('bell.all')}
+          {rest > 0 && ` (${say('bell.more', { n: rest })})`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ItemsProps {
+  items: readonly Notification[]
+  deeds: Deeds
+  onClose: () => void
+}
+
+function Items({ items, deeds, onClose }: ItemsProps) {
+  const say = useText(text)
+  if (items.length === 0)
+    return (
+      <div className={styles.none}>
+        <strong>{say('bell.empty')}</strong>
+        <p>{say('bell.emptyText')}</p>
+      </div>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are what has the focus
+    <ul className={styles.items} onKeyDown={(event) => walk(event)}>
+      {items.map((item) => (
+        <Item key={item.id} item={item} deeds={deeds} onClose={onClose} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ item, deeds, onClose }: { item: Notification; deeds: Deeds; onClose: () => void }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { title, detail, actor, event, at, href } = item
+  const only = { kind: 'ids' as const, ids: [item.id] }
+  return (
+    <li className={styles.item}>
+      <Link
+        href={href}
+        className={styles.link}
+        onClick={(press) => {
+          onClose()
+          if (press.metaKey || press.ctrlKey || press.shiftKey) return
+          press.preventDefault()
+          deeds.open(item)
+        }}
+      >
+        <Doer actor={actor} size={32} />
+        <span className={styles.words}>
+          <span className={styles.title}>{title[locale]}</span>
+          {detail && <span className={styles.detail}>{detail[locale]}</span>}
+          <span className={styles.meta}>
+            <When at={at} />
+            {[actor?.name, event?.name].filter(Boolean).map((name) => ` · ${name}`)}
+          </span>
+        </span>
+      </Link>
+      <span className={styles.deeds}>
+        <Deed label={say('do.read')} onClick={() => void deeds.change(only, { kind: 'read' })}>
+          <IconCheck size={16} />
+        </Deed>
+        <Deed
+          label={`${say('do.snooze')}: ${say('snooze.tomorrow').toLocaleLowerCase(locale)}`}
+          onClick={() => void deeds.snooze([item.id], 'tomorrow')}
+        >
+          <IconBellZ size={16} />
+        </Deed>
+        <Deed label={say('do.archive')} onClick={() => void deeds.archive(only)}>
+          <IconArchive size={16} />
+        </Deed>
+      </span>
+    </li>
+  )
+}
+
+interface DeedProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Deed({ label, onClick, children }: DeedProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={28} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = steps[event.key]
+  if (!step) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const row = (event.target as HTMLElement).closest('li')?.querySelector('a')
+  const next = links[links.indexOf(row as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,70 @@
+import { useCommand } from '#platform/web/command.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useGo } from '#platform/web/router.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { addDays, instantToZoned, weekdayOf, zonedToInstant, type Instant } from '#shared/time.ts'
+import { toast } from '#ui/live/toasts.tsx'
+import { changeNotifications, type Change, type Selection } from '../contract.ts'
+import type { Notification } from '../model.ts'
+import { text } from '../text.ts'
+
+export const snoozes = ['hours', 'tomorrow', 'monday', 'month'] as const
+export type Snooze = (typeof snoozes)[number]
+
+/** What a person does with notifications; what makes them leave the list can be taken back. */
+export function useDeeds() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const go = useGo()
+  const command = useCommand(changeNotifications)
+  const change = async (selection: Selection, wanted: Change) => {
+    const outcome = await command.run({ selection, change: wanted })
+    if (outcome.ok) return outcome.data
+    toast.error(sentence(outcome.error))
+    return undefined
+  }
+  const back = (selection: Selection, wanted: Change) => () =>
+    command.run({ selection, change: wanted })
+  return {
+    pending: command.pending,
+    change,
+    async archive(selection: Selection) {
+      const done = await change(selection, { kind: 'archive' })
+      if (done && done.changed > 0)
+        offerUndo(
+          say('done.archived', { n: done.changed }),
+          back({ kind: 'archived', at: done.at }, { kind: 'restore' }),
+        )
+      return done !== undefined
+    },
+    async snooze(ids: readonly string[], choice: Snooze) {
+      const selection: Selection = { kind: 'ids', ids: [...ids] }
+      const done = await change(selection, { kind: 'snooze', until: snoozedUntil(choice) })
+      if (done) offerUndo(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
+      return done !== undefined
+    },
+    async readAll() {
+      const everything: Selection = { kind: 'filter', filter: { show: 'unread' }, except: [] }
+      const done = await change(everything, { kind: 'read' })
+      if (done) toast.success(say('done.read', { n: done.changed }))
+    },
+    /** Opening is reading. */
+    open({ id, readAt, href }: Pick<Notification, 'id' | 'readAt' | 'href'>) {
+      if (readAt === null) void change({ kind: 'ids', ids: [id] }, { kind: 'read' })
+      go.to(href)
+    },
+  }
+}
+
+export type Deeds = ReturnType<typeof useDeeds>
+
+/** Mornings begin at nine by the clock of whoever sits here. */
+function snoozedUntil(choice: Snooze, now = trueNow()): Instant {
+  if (choice === 'hours') return new Date(now.getTime() + 3 * 3_600_000).toISOString()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { date } = instantToZoned(now, zone)
+  const days = { tomorrow: 1, monday: 8 - weekdayOf(date), month: 30 }[choice]
+  return zonedToInstant({ date: addDays(date, days), time: '09:00', zone }).instant
+}

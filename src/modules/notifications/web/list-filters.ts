@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
+import { listNotificationChoices } from '../contract.ts'
+import { NewsType, type Shown } from '../model.ts'
+import { text } from '../text.ts'
+
+const shownAs = {
+  necitite: 'unread',
+  toate: 'all',
+  amanate: 'snoozed',
+  arhivate: 'archived',
+} as const satisfies Record<string, Shown>
+
+const View = z.enum(['necitite', 'toate', 'amanate', 'arhivate'])
+type View = z.infer<typeof View>
+const Address = z.object({
+  arata: View.default('necitite'),
+  fel: z.array(NewsType).default([]),
+})
+
+/** What narrows the list: all of it stands in the address; the event is that of the switcher. */
+export function useListFilters() {
+  const say = useText(text)
+  const locale = useLocale()
+  const [{ arata, fel }, set] = useSearch(Address)
+  const { id: eventId, choose } = useChosenEvent()
+  const show = shownAs[arata]
+  const { data } = useEndpoint(listNotificationChoices, { show }, { keepPrevious: true })
+  const fields: FilterField[] = [
+    {
+      name: 'fel',
+      label: say('filter.type'),
+      options: (data?.types ?? []).map(({ type, name, count }) => ({
+        value: type,
+        label: name[locale],
+        count,
+      })),
+    },
+    {
+      name: 'eveniment',
+      label: say('filter.event'),
+      options: (data?.events ?? []).map(({ id, name, count }) => ({
+        value: id,
+        label: name,
+        count,
+      })),
+    },
+  ]
+  const chosen: FilterValues = { fel, eveniment: eventId ? [eventId] : [] }
+  const onChange = (next: FilterValues) => {
+    // The switcher holds one event, so a newly ticked one takes the place of the former.
+    const event = (next.eveniment ?? []).at(-1) ?? null
+    if (event !== eventId) choose(event)
+    else set({ fel: NewsType.array().parse(next.fel ?? []) })
+  }
+  return {
+    show,
+    input: {
+      show,
+      ...(fel.length > 0 && { type: fel }),
+      ...(eventId && { eventId: [eventId] }),
+    },
+    views: {
+      value: arata,
+      onChange: (next: View) => set({ arata: next }),
+      views: View.options.map((value) => ({ value, label: say(`show.${shownAs[value]}`) })),
+    },
+    menu: { fields, values: chosen, onChange },
+    isFiltering: fel.length > 0 || eventId !== null,
+    showAll: () => set({ arata: 'toate' }),
+    clear() {
+      set({ fel: null })
+      if (eventId) choose(null)
+    },
+  }
+}
+
+export type ListFilters = ReturnType<typeof useListFilters>

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconBell, IconBellZ, IconCheck } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useKey, useKeyHelp } from '#platform/web/keys.ts'
+import { usePages } from '#platform/web/pages.ts'
+import { FilterChips } from '#ui/live/lists/filter-chips.tsx'
+import { FilterMenu } from '#ui/live/lists/filter-menu.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { StatusDot } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import { nothingSelected, type Selection as Ticked } from '#ui/live/table/selection.ts'
+import { listNotifications, type Selection } from '../contract.ts'
+import { text } from '../text.ts'
+import { useDeeds, type Deeds } from './deeds.ts'
+import { useListFilters, type ListFilters } from './list-filters.ts'
+import { useColumns } from './list-columns.tsx'
+import { SnoozeMenu } from './news-words.tsx'
+import styles from './notifications.module.css'
+
+/** The whole inbox: which of it, by kind and event, and what to do with many at once. */
+export default function ListTab() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const filters = useListFilters()
+  const pages = usePages(listNotifications, filters.input)
+  const deeds = useDeeds()
+  const [ticked, setTicked] = useState<Ticked>(nothingSelected)
+  const columns = useColumns(filters.show, deeds)
+  return (
+    <>
+      <Toolbar filters={filters} total={pages.total} />
+      {pages.error && pages.total === undefined ? (
+        <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
+      ) : (
+        <DataTable
+          label={say('list.label')}
+          columns={columns}
+          source={pages}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.title[locale]}
+          rowHref={(row) => row.href}
+          onOpen={deeds.open}
+          selection={ticked}
+          onSelection={setTicked}
+          empty={<Nothing filters={filters} />}
+        />
+      )}
+      <Bulk {...{ ticked, setTicked, filters, deeds }} total={pages.total ?? 0} />
+    </>
+  )
+}
+
+function Toolbar({ filters, total }: { filters: ListFilters; total: number | undefined }) {
+  const say = useText(text)
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.line}>
+        <SegmentedViews label={say('show.label')} {...filters.views} />
+        <FilterMenu {...filters.menu} />
+        <span className={styles.count} role="status">
+          {total === undefined ? '' : say('list.count', { n: total })}
+        </span>
+      </div>
+      <FilterChips {...filters.menu} />
+    </div>
+  )
+}
+
+interface BulkProps {
+  ticked: Ticked
+  setTicked: (ticked: Ticked) => void
+  filters: ListFilters
+  deeds: Deeds
+  total: number
+}
+
+function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
+  const say = useText(text)
+  const { show, input } = filters
+  const ids = [...ticked.keys]
+  const selection: Selection = ticked.all
+    ? { kind: 'filter', filter: input, except: ids }
+    : { kind: 'ids', ids }
+  const run = async (work: Promise<unknown>) => {
+    await work
+    setTicked(nothingSelected)
+  }
+  const some = ticked.all || ids.length > 0
+  const archive = () => void run(deeds.archive(selection))
+  const read = () => void run(deeds.change(selection, { kind: 'read' }))
+  useKey('e', () => some && archive())
+  useKey('r', () => some && read())
+  useKeyHelp(
+    useMemo(
+      () => ({
+        title: say('keys.title'),
+        shortcuts: [
+          { keys: ['e'], does: say('keys.archive') },
+          { keys: ['r'], does: say('keys.read') },
+        ],
+      }),
+      [say],
+    ),
+  )
+  return (
+    <BulkBar selection={ticked} onSelection={setTicked} total={total}>
+      {show !== 'archived' && (
+        <Button size="xs" leftSection={<IconCheck size={16} />} onClick={read}>
+          {say('bulk.read')}
+        </Button>
+      )}
+      {(show === 'unread' || show === 'all') && !ticked.all && (
+        <SnoozeMenu onSnooze={(choice) => void run(deeds.snooze(ids, choice))}>
+          <Button size="xs" leftSection={<IconBellZ size={16} />}>
+            {say('bulk.snooze')}
+          </Button>
+        </SnoozeMenu>
+      )}
+      {show === 'snoozed' && (
+        <Button size="xs" onClick={() => void run(deeds.change(selection, { kind: 'wake' }))}>
+          {say('bulk.wake')}
+        </Button>
+      )}
+      {show === 'archived' ? (
+        <Button size="xs" onClick={() => void run(deeds.change(selection, { kind: 'restore' }))}>
+          {say('bulk.restore')}
+        </Button>
+      ) : (
+        <Button size="xs" leftSection={<IconArchive size={16} />} onClick={archive}>
+          {say('bulk.archive')}
+        </Button>
+      )}
+    </BulkBar>
+  )
+}
+
+function Nothing({ filters }: { filters: ListFilters }) {
+  const say = useText(text)
+  const { show, isFiltering, menu } = filters
+  if (isFiltering)
+    return (
+      <NoResults
+        filters={menu.fields
+          .filter(({ name }) => (menu.values[name] ?? []).length > 0)
+          .map(({ name, label }) => ({
+            label,
+            onRemove: () => menu.onChange({ ...menu.values, [name]: [] }),
+          }))}
+        onClearAll={filters.clear}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconBell size={28} stroke={1.5} />}
+      title={say(`empty.${show}`)}
+      text={say(show === 'all' ? 'empty.unreadText' : `empty.${show}Text`)}
+      {...(show === 'unread' && {
+        action: { label: say('empty.showAll'), onClick: filters.showAll },
+      })}
+      {...((show === 'unread' || show === 'all') && {
+        example: <StatusDot tone="brand">{say('empty.example')}</StatusDot>,
+      })}
+    />
+  )
+}

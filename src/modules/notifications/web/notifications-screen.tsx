@@ -1,0 +1,58 @@
+import { IconChecks } from '@tabler/icons-react'
+import { z } from 'zod'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { countNotifications } from '../contract.ts'
+import { text } from '../text.ts'
+import { useDeeds } from './deeds.ts'
+
+const ListTab = lazyPart(() => import('./list-tab.tsx'))
+const PreferencesTab = lazyPart(() => import('./preferences-tab.tsx'))
+
+const Address = z.object({ fila: z.enum(['lista', 'preferinte']).default('lista') })
+
+export default function NotificationsScreen() {
+  const say = useText(text)
+  const [{ fila }, setAddress] = useSearch(Address)
+  const { data } = useEndpoint(countNotifications, {})
+  const deeds = useDeeds()
+  const unread = data?.unread ?? 0
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        {...(fila === 'lista' &&
+          unread > 0 && {
+            primary: {
+              label: say('do.readAll'),
+              icon: <IconChecks size={16} />,
+              loading: deeds.pending,
+              onClick: () => void deeds.readAll(),
+            },
+          })}
+      />
+      <PageTabs
+        label={say('screen.tabs')}
+        value={fila}
+        onChange={(next) => setAddress({ fila: Address.shape.fila.parse(next) }, { step: true })}
+        tabs={[
+          {
+            value: 'lista',
+            label: say('tab.list'),
+            ...(unread > 0 && { count: unread }),
+            content: fila === 'lista' && <ListTab />,
+          },
+          {
+            value: 'preferinte',
+            label: say('tab.preferences'),
+            content: fila === 'preferinte' && <PreferencesTab />,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, Select, Switch } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { OutputOf } from '#shared/contract.ts'
+import { Zone } from '#shared/time.ts'
+import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changePreferences, getPreferences, sendDigest } from '../contract.ts'
+import { usual, type PreferenceFields, type Preferences } from '../model.ts'
+import { text } from '../text.ts'
+import { ChannelsField } from './channels-field.tsx'
+import styles from './notifications.module.css'
+
+type Saved = OutputOf<typeof getPreferences>
+
+/** The hours stay in their fields while the night is not quiet. */
+type Typed = Omit<PreferenceFields, 'quiet'> & {
+  isQuiet: boolean
+  quiet: NonNullable<PreferenceFields['quiet']>
+}
+type Form = ContractForm<typeof changePreferences, Typed>
+
+export default function PreferencesTab() {
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(getPreferences, {})
+  if (data) return <PreferencesForm saved={data} />
+  return error ? (
+    <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  ) : (
+    <PanelSkeleton rows={8} />
+  )
+}
+
+function PreferencesForm({ saved }: { saved: Saved }) {
+  const say = useText(text)
+  const form: Form = useContractForm(changePreferences, {
+    initial: typedOf(saved),
+    record: { id: 'preferences', version: saved.version },
+    map: ({ isQuiet, quiet, ...typed }, { version }) => ({
+      ...typed,
+      quiet: isQuiet ? quiet : null,
+      version: version ?? saved.version,
+    }),
+    done: () => void toast.success(say('prefs.saved')),
+  })
+  return (
+    <form {...form.props}>
+      {form.restored && <Notice>{say('prefs.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormSection title={say('prefs.channels')} about={say('prefs.channelsAbout')}>
+        <ChannelsField {...form.field('channels')} names={saved.names} />
+      </FormSection>
+      <Digest form={form} waiting={saved.waiting} />
+      <Quiet form={form} />
+      {form.conflict && <PreferencesConflict form={form} theirs={form.conflict} />}
+    </form>
+  )
+}
+
+function Digest({ form, waiting }: { form: Form; waiting: number }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const command = useCommand(sendDigest)
+  const zone = form.field('timeZone')
+  const [zones] = useState(() =>
+    Intl.supportedValuesOf('timeZone').filter((each) => Zone.safeParse(each).success),
+  )
+  const send = async () => {
+    const outcome = await command.run({})
+    if (outcome.ok) toast.success(say('prefs.sent', { n: outcome.data.told }))
+  }
+  return (
+    <FormSection title={say('prefs.digest')} about={say('prefs.digestAbout')}>
+      <FormRow>
+        <TimeField {...form.field('digestTime')} label={say('prefs.digestTime')} required />
+        <Select
+          {...zone}
+          label={say('prefs.timeZone')}
+          description={say('prefs.timeZoneHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={zones.includes(zone.value) ? zones : [zone.value, ...zones]}
+          searchable
+          allowDeselect={false}
+          onChange={(value) => value && zone.onChange(value)}
+        />
+      </FormRow>
+      {command.error && <Notice tone="error">{sentence(command.error)}</Notice>}
+      <div className={styles.digest}>
+        <span role="status">
+          {waiting === 0 ? say('prefs.nothingWaits') : say('prefs.waiting', { n: waiting })}
+        </span>
+        {waiting > 0 && (
+          <Button
+            size="xs"
+            leftSection={<IconSend size={16} />}
+            loading={command.pending}
+            onClick={() => void send()}
+          >
+            {say('prefs.sendNow')}
+          </Button>
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+function Quiet({ form }: { form: Form }) {
+  const say = useText(text)
+  const isQuiet = form.field('isQuiet')
+  return (
+    <FormSection title={say('prefs.quiet')} about={say('prefs.quietAbout')}>
+      <Switch
+        name="isQuiet"
+        label={say('prefs.quietOn')}
+        checked={isQuiet.value}
+        onChange={(change) => isQuiet.onChange(change.currentTarget.checked)}
+      />
+      {isQuiet.value && (
+        <FormRow>
+          <TimeField {...form.at<string>('quiet.from')} label={say('prefs.quietFrom')} required />
+          <TimeField {...form.at<string>('quiet.to')} label={say('prefs.quietTo')} required />
+        </FormRow>
+      )}
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        onCancel={form.dirty ? form.discard : undefined}
+      />
+    </FormSection>
+  )
+}
+
+function PreferencesConflict({ form, theirs }: { form: Form; theirs: Preferences }) {
+  const say = useText(text)
+  const others = typedOf(theirs)
+  const show = (field: keyof Typed, value: Typed[keyof Typed]) => {
+    if (field === 'channels')
+      return say(value === form.values.channels ? 'prefs.channelsValue' : 'prefs.channelsTheirs')
+    if (field === 'quiet') return say('prefs.quietValue', value as Typed['quiet'])
+    if (field === 'isQuiet') return value ? say('prefs.quietOn') : say('prefs.quietNone')
+    return value as string
+  }
+  const labels = {
+    channels: say('prefs.channels'),
+    digestTime: say('prefs.digestTime'),
+    timeZone: say('prefs.timeZone'),
+    isQuiet: say('prefs.quiet'),
+    quiet: say('prefs.quiet'),
+  }
+  return (
+    <Dialog opened stay onClose={form.keepEditing} title={say('tab.preferences')} size="lg">
+      <Conflict form={form} theirs={others} labels={labels} show={show} />
+    </Dialog>
+  )
+}
+
+function typedOf({ timeZone, digestTime, quiet, channels }: PreferenceFields): Typed {
+  return { timeZone, digestTime, channels, isQuiet: quiet !== null, quiet: quiet ?? usual.quiet }
+}
