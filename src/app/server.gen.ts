@@ -3,24 +3,62 @@ import { module as accountsModule } from '#modules/accounts/module.ts'
 import { module as galleryModule } from '#modules/gallery/module.ts'
 import { module as landingModule } from '#modules/landing/module.ts'
 import { module as companyModule } from '#modules/company/module.ts'
+import { module as contactsModule } from '#modules/contacts/module.ts'
+import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
+import { module as defaultsModule } from '#modules/defaults/module.ts'
+import { module as eventsModule } from '#modules/events/module.ts'
+import { module as guestsModule } from '#modules/guests/module.ts'
+import { module as tasksModule } from '#modules/tasks/module.ts'
+import { module as guestListModule } from '#modules/guest-list/module.ts'
+import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
+import { module as notificationsModule } from '#modules/notifications/module.ts'
+import { module as dashboardModule } from '#modules/dashboard/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/server/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/server/routes.ts'
 import { routes as companyRoutes } from '#modules/company/server/routes.ts'
+import { routes as contactsRoutes } from '#modules/contacts/server/routes.ts'
+import { routes as dataProtectionRoutes } from '#modules/data-protection/server/routes.ts'
+import { routes as defaultsRoutes } from '#modules/defaults/server/routes.ts'
+import { routes as eventsRoutes } from '#modules/events/server/routes.ts'
+import { routes as guestsRoutes } from '#modules/guests/server/routes.ts'
+import { routes as tasksRoutes } from '#modules/tasks/server/routes.ts'
+import { routes as guestExchangeRoutes } from '#modules/guest-exchange/server/routes.ts'
+import { routes as notificationsRoutes } from '#modules/notifications/server/routes.ts'
 import { jobs as accountsJobs } from '#modules/accounts/server/jobs.ts'
 import { jobs as galleryJobs } from '#modules/gallery/server/jobs.ts'
 import { jobs as companyJobs } from '#modules/company/server/jobs.ts'
+import { jobs as eventsJobs } from '#modules/events/server/jobs.ts'
+import { jobs as guestsJobs } from '#modules/guests/server/jobs.ts'
+import { jobs as tasksJobs } from '#modules/tasks/server/jobs.ts'
+import { jobs as guestExchangeJobs } from '#modules/guest-exchange/server/jobs.ts'
+import { jobs as notificationsJobs } from '#modules/notifications/server/jobs.ts'
 import { pages as landingPages } from '#modules/landing/server/pages.tsx'
 import { story as accountsStory } from '#modules/accounts/server/story.ts'
 import { story as companyStory } from '#modules/company/server/story.ts'
+import { story as contactsStory } from '#modules/contacts/server/story.ts'
+import { story as dataProtectionStory } from '#modules/data-protection/server/story.ts'
+import { story as defaultsStory } from '#modules/defaults/server/story.ts'
+import { story as eventsStory } from '#modules/events/server/story.ts'
+import { story as guestsStory } from '#modules/guests/server/story.ts'
+import { story as tasksStory } from '#modules/tasks/server/story.ts'
+import { story as notificationsStory } from '#modules/notifications/server/story.ts'
 import { gates as accountsGates } from '#modules/accounts/server/gates.ts'
 import { gates as galleryGates } from '#modules/gallery/server/gates.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
 import { ports as companyPorts } from '#modules/company/server/ports.ts'
+import { ports as contactsPorts } from '#modules/contacts/server/ports.ts'
+import { ports as dataProtectionPorts } from '#modules/data-protection/server/ports.ts'
+import { ports as defaultsPorts } from '#modules/defaults/server/ports.ts'
+import { ports as eventsPorts } from '#modules/events/server/ports.ts'
+import { ports as guestsPorts } from '#modules/guests/server/ports.ts'
+import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
+import { ports as guestExchangePorts } from '#modules/guest-exchange/server/ports.ts'
+import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes] as const
-export const jobs = [accountsJobs, galleryJobs, companyJobs] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, dataProtectionRoutes, defaultsRoutes, eventsRoutes, guestsRoutes, tasksRoutes, guestExchangeRoutes, notificationsRoutes] as const
+export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, guestsJobs, tasksJobs, guestExchangeJobs, notificationsJobs] as const
 export const pages = [landingPages] as const
-export const stories = [accountsStory, companyStory] as const
+export const stories = [accountsStory, companyStory, contactsStory, dataProtectionStory, defaultsStory, eventsStory, guestsStory, tasksStory, notificationsStory] as const
 export const gates = [accountsGates, galleryGates] as const
-export const ports = [accountsPorts, companyPorts] as const
+export const ports = [accountsPorts, companyPorts, contactsPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestExchangePorts, notificationsPorts] as const

@@ -3,9 +3,25 @@ import { module as accountsModule } from '#modules/accounts/module.ts'
 import { module as galleryModule } from '#modules/gallery/module.ts'
 import { module as landingModule } from '#modules/landing/module.ts'
 import { module as companyModule } from '#modules/company/module.ts'
+import { module as contactsModule } from '#modules/contacts/module.ts'
+import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
+import { module as defaultsModule } from '#modules/defaults/module.ts'
+import { module as eventsModule } from '#modules/events/module.ts'
+import { module as guestsModule } from '#modules/guests/module.ts'
+import { module as tasksModule } from '#modules/tasks/module.ts'
+import { module as guestListModule } from '#modules/guest-list/module.ts'
+import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
+import { module as notificationsModule } from '#modules/notifications/module.ts'
+import { module as dashboardModule } from '#modules/dashboard/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/web/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/web/routes.ts'
 import { routes as companyRoutes } from '#modules/company/web/routes.ts'
+import { routes as contactsRoutes } from '#modules/contacts/web/routes.ts'
+import { routes as eventsRoutes } from '#modules/events/web/routes.ts'
+import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
+import { routes as guestListRoutes } from '#modules/guest-list/web/routes.ts'
+import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
+import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, tasksRoutes, guestListRoutes, notificationsRoutes, dashboardRoutes] as const

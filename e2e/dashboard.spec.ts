@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { demo, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+const tiles = {
+  'În desfășurare': 'eveniment',
+  'În 30 de zile': 'eveniment',
+  'Taskurile mele de azi': 'task',
+  'Taskuri întârziate': 'task',
+  Ciorne: 'eveniment',
+}
+
+/** What a tile says, once it has been counted. */
+async function numberOn(page: Page, label: string): Promise<number> {
+  const tile = page.getByRole('group', { name: 'Pe scurt' }).getByRole('link', { name: label })
+  await expect(tile).toHaveAccessibleName(/\d/)
+  return Number(/\d+/.exec((await tile.innerText()).replace(label, ''))?.[0])
+}
+
+test('whoever works here begins the day on the dashboard, and every number opens its rows', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('heading', { name: /Ioana/ })).toBeVisible()
+  for (const [label, rows] of Object.entries(tiles)) {
+    await page.goto('/dashboard')
+    const number = await numberOn(page, label)
+    await page.getByRole('group', { name: 'Pe scurt' }).getByRole('link', { name: label }).click()
+    await expect(page).not.toHaveURL(/\/dashboard/)
+    await expect(
+      page.getByText(new RegExp(`^${number || 'Niciun'} (de )?${rows}`)).first(),
+    ).toBeVisible()
+  }
+})
+
+test('the next events lead to what each still lacks', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, demo.planner)
+  const glance = page.getByRole('region', { name: 'Evenimente pe scurt' })
+  await expect(glance.getByRole('link', { name: 'Nunta Anei și a lui Mihai' })).toBeVisible()
+  await expect(glance.getByRole('img', { name: /pregătit|%/ }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'dashboard',
+  rung: 10,
+  uses: ['accounts', 'company', 'events', 'tasks'],
+  title: { ro: 'Panou', en: 'Dashboard' },
+  about:
+    'The first screen of the day: what runs, what comes, what is late, what changed. It keeps nothing itself; every number is the count of a list elsewhere and opens it.',
+  screens: [
+    {
+      path: '/dashboard',
+      title: { ro: 'Panou', en: 'Dashboard' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'today', order: 1 },
+    },
+  ],
+})

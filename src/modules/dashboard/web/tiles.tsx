@@ -1,0 +1,62 @@
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
+import { addDays } from '#shared/time.ts'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { listEvents } from '#modules/events/contract.ts'
+import { countTasks } from '#modules/tasks/contract.ts'
+import { openStatuses } from '#modules/tasks/model.ts'
+import { text } from '../text.ts'
+import styles from './dashboard.module.css'
+
+/** Each number is the total of the list that its tile opens, asked with the same filter. */
+export function Tiles({ today }: { today: string }) {
+  const say = useText(text)
+  const live = useEndpoint(listEvents, { status: ['live'], limit: 1 })
+  const month = useEndpoint(listEvents, { from: today, to: addDays(today, 30), limit: 1 })
+  const drafts = useEndpoint(listEvents, { status: ['draft', 'tentative'], limit: 1 })
+  const late = useEndpoint(countTasks, { when: ['overdue'], status: [...openStatuses] })
+  const mine = useEndpoint(countTasks, { mine: true, when: ['today'], status: ['todo', 'doing'] })
+  const number = useNumber()
+  const shown = (total: number | undefined) => (total === undefined ? '–' : number(total))
+  return (
+    <div className={styles.tiles} role="group" aria-label={say('tiles')}>
+      <StatTile
+        label={say('tile.live')}
+        about={say('tile.live.about')}
+        value={shown(live.data?.total)}
+        href={linkTo('/evenimente', {}, { stare: ['live'], cand: 'toate' })}
+      />
+      <StatTile
+        label={say('tile.month')}
+        about={say('tile.month.about')}
+        value={shown(month.data?.total)}
+        href={linkTo('/evenimente', {}, { perioada: '30' })}
+      />
+      <StatTile
+        label={say('tile.mine')}
+        about={say('tile.mine.about')}
+        value={shown(mine.data?.total)}
+        href={tasks({ fel: 'mine', cand: 'today', stare: ['todo', 'doing'] })}
+      />
+      <StatTile
+        label={say('tile.late')}
+        about={say('tile.late.about')}
+        value={shown(late.data?.total)}
+        href={tasks({ cand: 'overdue' })}
+      />
+      <StatTile
+        label={say('tile.drafts')}
+        about={say('tile.drafts.about')}
+        value={shown(drafts.data?.total)}
+        href={linkTo('/evenimente', {}, { stare: ['draft', 'tentative'], cand: 'toate' })}
+      />
+    </div>
+  )
+}
+
+/** Of all events, whichever is chosen: that is what the tile counts. */
+function tasks(search: Readonly<Record<string, string | string[]>>): string {
+  return linkTo('/lista-taskuri', {}, { ...search, [carried]: carriesNothing })
+}
