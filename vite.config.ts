@@ -13,13 +13,17 @@ export default defineConfig({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
   base: '/assets/',
   publicDir: false,
-  plugins: [react(), refuseServerCode(), compressed()],
+  plugins: [react(), refuseServerCode(), withoutWordsForBuilders(), compressed()],
   build: {
     outDir: 'dist/web',
     assetsDir: '',
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['src/app/web.tsx', ...partsOfServerPages()] },
+    rolldownOptions: {
+      input: ['src/app/web.tsx', ...partsOfServerPages()],
+      // The first script lists every part by name, and hashes do not compress.
+      output: { chunkFileNames: '[hash:7].js' },
+    },
   },
 })
 
@@ -44,6 +48,20 @@ function refuseServerCode(): Plugin {
       if (isBuiltin || (id && serverCode.test(id))) {
         this.error(`${importer} brings ${source} into the browser`)
       }
+    },
+  }
+}
+
+/** What a module says to those who build it (`uses`, `about`) is of no use to those who open it. */
+function withoutWordsForBuilders(): Plugin {
+  const words = /^ {2}(?:about:\s+'(?:[^'\\]|\\.)*'|uses: \[[^\]]*\]),\n/gm
+  return {
+    name: 'prilej:without-words-for-builders',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/\/src\/modules\/[^/]+\/module\.ts$/.test(id))
+        return { code: code.replace(words, ''), map: null }
+      return undefined
     },
   }
 }
