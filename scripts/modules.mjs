@@ -27,7 +27,7 @@ function readModule(file, folder) {
   } catch (error) {
     throw new Error(`${where}: defineModule takes pure data (${error.message})`, { cause: error })
   }
-  if (start < 0 || !Number.isInteger(info.rung) || !Array.isArray(info.uses)) {
+  if (start < 0 || !Number.isFinite(info.rung) || !Array.isArray(info.uses)) {
     throw new Error(`${where}: wants defineModule({ name, rung, uses, title, about })`)
   }
   if (info.name !== folder) throw new Error(`${where}: is named "${info.name}"`)

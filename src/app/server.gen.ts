@@ -7,6 +7,7 @@ import { module as contactsModule } from '#modules/contacts/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as defaultsModule } from '#modules/defaults/module.ts'
 import { module as eventsModule } from '#modules/events/module.ts'
+import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as guestListModule } from '#modules/guest-list/module.ts'
@@ -33,6 +34,7 @@ import { jobs as tasksJobs } from '#modules/tasks/server/jobs.ts'
 import { jobs as guestExchangeJobs } from '#modules/guest-exchange/server/jobs.ts'
 import { jobs as notificationsJobs } from '#modules/notifications/server/jobs.ts'
 import { pages as landingPages } from '#modules/landing/server/pages.tsx'
+import { pages as eventPagesPages } from '#modules/event-pages/server/pages.tsx'
 import { story as accountsStory } from '#modules/accounts/server/story.ts'
 import { story as companyStory } from '#modules/company/server/story.ts'
 import { story as contactsStory } from '#modules/contacts/server/story.ts'
@@ -55,10 +57,10 @@ import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, dataProtectionRoutes, defaultsRoutes, eventsRoutes, guestsRoutes, tasksRoutes, guestExchangeRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, guestsJobs, tasksJobs, guestExchangeJobs, notificationsJobs] as const
-export const pages = [landingPages] as const
+export const pages = [landingPages, eventPagesPages] as const
 export const stories = [accountsStory, companyStory, contactsStory, dataProtectionStory, defaultsStory, eventsStory, guestsStory, tasksStory, notificationsStory] as const
 export const gates = [accountsGates, galleryGates] as const
 export const ports = [accountsPorts, companyPorts, contactsPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestExchangePorts, notificationsPorts] as const

@@ -41,6 +41,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   addPages(
     app,
     [...docsPages(composition.routes, raw), ...composition.pages.flatMap((make) => make(house))],
+    pipe,
     trustedProxies,
   )
   addAssets(app, parts.build)

@@ -7,6 +7,7 @@ import { module as contactsModule } from '#modules/contacts/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as defaultsModule } from '#modules/defaults/module.ts'
 import { module as eventsModule } from '#modules/events/module.ts'
+import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as guestListModule } from '#modules/guest-list/module.ts'
@@ -23,5 +24,5 @@ import { routes as guestListRoutes } from '#modules/guest-list/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, tasksRoutes, guestListRoutes, notificationsRoutes, dashboardRoutes] as const

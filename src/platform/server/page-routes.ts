@@ -4,10 +4,13 @@ import { trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { ipOf, localeOf, queryOf } from './http.ts'
 import type { Page, PageRequest } from './pages.ts'
+import type { PipeParts } from './pipe.ts'
+import { visitsOf } from './visiting.ts'
 
 export function addPages(
   app: FastifyInstance,
   pages: readonly Page[],
+  parts: PipeParts,
   trustedProxies: readonly string[],
 ): void {
   const trusted = trustList(trustedProxies)
@@ -16,7 +19,7 @@ export function addPages(
       method: page.method ?? 'GET',
       url: page.path,
       handler: async (request, reply) => {
-        const answer = await page.answer(pageRequest(request, ipOf(request, trusted)))
+        const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
         const packed = pack(answer.body, request.headers['accept-encoding'])
         return reply
           .status(answer.status ?? 200)
@@ -30,15 +33,20 @@ export function addPages(
     })
 }
 
-function pageRequest(request: FastifyRequest, ip: string): PageRequest {
+function pageRequest(request: FastifyRequest, ip: string, parts: PipeParts): PageRequest {
+  const who = {
+    locale: localeOf(request),
+    requestId: request.id,
+    ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
   return {
+    ...who,
     params: request.params as Record<string, string>,
     query: queryOf(request),
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-    locale: localeOf(request),
-    ip,
-    requestId: request.id,
     ifNoneMatch: request.headers['if-none-match'],
+    visits: visitsOf(parts, who),
   }
 }
 

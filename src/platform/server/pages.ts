@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { Policy } from './headers.ts'
+import type { Visits } from './visiting.ts'
 
 /** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
 export interface Page {
@@ -17,6 +18,9 @@ export interface PageRequest {
   ip: string
   requestId: string
   ifNoneMatch: string | undefined
+  userAgent: string
+  /** Its way to the database. */
+  visits: Visits
 }
 
 export interface PageAnswer {

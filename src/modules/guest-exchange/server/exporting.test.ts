@@ -14,10 +14,10 @@ import { gates, personOf } from '#platform/testing/staff.ts'
 import { addFamily, answerForGroup, setNeeds } from '#modules/guests/contract.ts'
 import { currentConsent } from '#modules/guests/model.ts'
 import * as contract from '../contract.ts'
-import { csvRows } from './csv-file.ts'
+import { csvRows } from '#platform/server/spreadsheet/csv-file.ts'
 import { exchangeTestbed, time } from './testbed.ts'
-import { xlsxRows } from './xlsx-reading.ts'
-import { xlsxOf } from './xlsx-writing.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { csvLine } from '#shared/csv.ts'
 
 const db = testDatabase()

@@ -22,7 +22,7 @@ import { atWork, exportPage, type ExportedGuest } from '#modules/guests/server/a
 import type { exportGuests } from '../contract.ts'
 import { exportColumns, type WrittenGuest } from '../model/columns.ts'
 import { text } from '../text.ts'
-import { xlsxOf } from './xlsx-writing.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 
 const Params = z.object({ eventId: Id, selection: GuestSelection, needs: z.boolean() })
 type Params = z.infer<typeof Params>

@@ -1,9 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import { longestCell, mostColumns, mostRows } from '../model.ts'
 import { cardHeader, cardRows } from './cards.ts'
-import { csvRows, separatorOf } from './csv-file.ts'
-import { decoded } from './decoding.ts'
-import { xlsxRows } from './xlsx-reading.ts'
+import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
+import { decoded } from '#platform/server/spreadsheet/decoding.ts'
+import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 
 export interface FileRow {
   rowNo: number
@@ -28,7 +29,7 @@ export async function rowsOfFile(file: Buffer): Promise<FileRow[]> {
 
 async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
   if (file.length >= 4 && file.readUInt32BE(0) === 0x504b0304) {
-    for await (const row of xlsxRows(file)) yield { ...row, torn: false }
+    yield* sheetRows(file)
     return
   }
   // The container of old Excel files and of those with a password.
@@ -44,4 +45,14 @@ async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
   const broken = text.slice(0, 4000).match(/\uFFFD|(?![\n\r\t])\p{Cc}/gu)?.length ?? 0
   if (broken > 40) throw new AppError('invalid', 'guest-exchange.unreadable')
   for (const row of csvRows(text, separatorOf(text))) yield { ...row, rowNo: ++rowNo }
+}
+
+async function* sheetRows(file: Buffer): AsyncGenerator<FileRow> {
+  try {
+    for await (const row of xlsxRows(file)) yield { ...row, torn: false }
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem)
+      throw new AppError('invalid', `guest-exchange.${error.reason}`)
+    throw error
+  }
 }

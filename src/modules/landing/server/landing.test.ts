@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addPages } from '#platform/server/page-routes.ts'
 import type { House } from '#platform/server/house.ts'
+import type { PipeParts } from '#platform/server/pipe.ts'
 import { text } from '../text.ts'
 import { pages } from './pages.tsx'
 
@@ -83,7 +84,7 @@ function ask(url: string, headers: Record<string, string> = {}, seed = 'demo') {
     asset: (source: string) => `/assets/${source}`,
   } as unknown as House
   const app = Fastify()
-  addPages(app, pages(house), [])
+  addPages(app, pages(house), {} as PipeParts, [])
   return app.inject({ url, headers })
 }
 

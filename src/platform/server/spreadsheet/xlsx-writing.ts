@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { daysBetween, type PlainDate } from '#shared/time.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const names = 'http://schemas.openxmlformats.org'
 const relation = `${names}/officeDocument/2006/relationships`
 
-/** A workbook of one sheet, written as its rows come. Every cell is text, so none is ever a formula. */
+/** Text stays text, so it is never a formula; numbers, amounts in minor units and days can be reckoned with. */
+export type Cell = string | number | null | { minor: number } | { date: PlainDate }
+
+/** A workbook of one sheet, written as its rows come; its first row is the head. */
 export async function* xlsxOf(
   sheetName: string,
-  rows: AsyncIterable<readonly string[]>,
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipWriter()
   for (const [name, xml] of Object.entries(frame(sheetName)))
@@ -29,12 +33,14 @@ function frame(sheetName: string): Record<string, string> {
     '_rels/.rels': `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="${escaped(sheetName.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${names}/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
-    // Style 1 is text, style 2 the same in bold for the first row.
-    'xl/styles.xml': `<styleSheet ${main}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+    // 1 is text, 2 the same in bold for the first row, 3 a number, 4 an amount, 5 a day.
+    'xl/styles.xml': `<styleSheet ${main}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf xfId="0"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }
 
-async function* sheetOf(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+async function* sheetOf(
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${names}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>`
   let rowNo = 0
   let some = ''
@@ -50,15 +56,32 @@ async function* sheetOf(rows: AsyncIterable<readonly string[]>): AsyncGenerator<
 
 const letters: string[] = []
 
-function rowOf(cells: readonly string[], rowNo: number): string {
+function rowOf(cells: readonly Cell[], rowNo: number): string {
   const style = rowNo === 1 ? 2 : 1
   let row = `<row r="${rowNo}">`
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at]
-    if (cell)
-      row += `<c r="${(letters[at] ??= lettersOf(at))}${rowNo}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    if (cell === null || cell === undefined || cell === '') continue
+    const place = `r="${(letters[at] ??= lettersOf(at))}${rowNo}"`
+    row +=
+      typeof cell === 'string'
+        ? `<c ${place} t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+        : numberOf(place, cell)
   }
   return `${row}</row>`
+}
+
+/** The day that spreadsheets count from. */
+const firstDay = '1899-12-30'
+
+function numberOf(place: string, cell: Exclude<Cell, string | null>): string {
+  const [style, value] =
+    typeof cell === 'number'
+      ? [3, cell]
+      : 'minor' in cell
+        ? [4, cell.minor / 100]
+        : [5, daysBetween(firstDay, cell.date)]
+  return `<c ${place} s="${style}"><v>${value}</v></c>`
 }
 
 function lettersOf(at: number): string {

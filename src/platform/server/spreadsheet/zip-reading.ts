@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { AppError } from '#shared/app-error.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 interface Entry {
   name: string
@@ -32,7 +32,7 @@ export function entriesOf(zip: Buffer): Map<string, Entry> {
       const local = zip.readUInt32LE(at + 42)
       const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
       const encrypted = (zip.readUInt16LE(at + 8) & 1) === 1
-      if (encrypted) throw new AppError('invalid', 'guest-exchange.encrypted')
+      if (encrypted) throw new SpreadsheetProblem('encrypted')
       const bytes = zip.subarray(start, start + packed)
       entries.set(name, { name, method: zip.readUInt16LE(at + 10), bytes })
       at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
@@ -50,7 +50,7 @@ export async function* textOf(entry: Entry, most: number): AsyncGenerator<string
   let size = 0
   for await (const piece of piecesOf(entry)) {
     size += piece.length
-    if (size > most) throw new AppError('invalid', 'guest-exchange.too_large')
+    if (size > most) throw new SpreadsheetProblem('too_large')
     yield decoder.decode(piece, { stream: true })
   }
   yield decoder.decode()
@@ -64,11 +64,11 @@ async function* piecesOf({ method, bytes }: Entry): AsyncGenerator<Buffer> {
   try {
     yield* inflate as AsyncIterable<Buffer>
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof SpreadsheetProblem) throw error
     throw unreadable()
   }
 }
 
-function unreadable(): AppError {
-  return new AppError('invalid', 'guest-exchange.unreadable')
+function unreadable(): SpreadsheetProblem {
+  return new SpreadsheetProblem('unreadable')
 }

@@ -1,6 +1,8 @@
-import { AppError } from '#shared/app-error.ts'
-import { mostColumns } from '../model.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 import { entriesOf, textOf } from './zip-reading.ts'
+
+/** What lies further right is noise of the program that wrote it. */
+const mostColumns = 500
 
 const megabyte = 1024 * 1024
 const limits = { strings: 200 * megabyte, sheet: 600 * megabyte, book: megabyte }
@@ -9,7 +11,7 @@ const limits = { strings: 200 * megabyte, sheet: 600 * megabyte, book: megabyte 
 export async function* xlsxRows(file: Buffer): AsyncGenerator<{ rowNo: number; cells: string[] }> {
   const entries = entriesOf(file)
   const sheet = entries.get(await firstSheet(entries))
-  if (!sheet) throw new AppError('invalid', 'guest-exchange.unreadable')
+  if (!sheet) throw new SpreadsheetProblem('unreadable')
   const strings = await sharedStrings(entries)
   let last = 0
   for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
@@ -79,7 +81,7 @@ async function* pieces(
       at = stop
     }
     rest = rest.slice(at)
-    if (rest.length > megabyte) throw new AppError('invalid', 'guest-exchange.unreadable')
+    if (rest.length > megabyte) throw new SpreadsheetProblem('unreadable')
   }
 }
 

@@ -1,0 +1,43 @@
+import { contrast, inkOn } from '#modules/company/model.ts'
+
+/** What pages are drawn in when a company chose no colour. */
+export const houseColour = '#0f5c4a'
+
+/** Part of the stylesheet's address, so that a changed colour is seen at once and an unchanged one never asked for. */
+export function colourVersion(brandColour: string | null): string {
+  return (brandColour ?? houseColour).slice(1)
+}
+
+/** The company's colour as the pages use it: as ground with ink on it, and as ink on light and dark ground. */
+export function coloursOf(brandColour: string | null): Record<string, string> {
+  const colour = brandColour ?? houseColour
+  const light = readableOn(colour, '#ffffff', '#000000')
+  const dark = readableOn(colour, '#1b1c19', '#ffffff')
+  return {
+    '--brand': colour,
+    '--brand-strong': mixed(colour, '#000000', 0.18),
+    '--on-brand': inkOn(colour).ink,
+    '--brand-ink': `light-dark(${light}, ${dark})`,
+    '--brand-wash': `light-dark(${mixed(colour, '#ffffff', 0.91)}, ${mixed(colour, '#141512', 0.78)})`,
+    '--brand-line': `light-dark(${mixed(colour, '#ffffff', 0.66)}, ${mixed(colour, '#141512', 0.5)})`,
+  }
+}
+
+/** As much of the other colour as text on that ground needs, and no more. */
+function readableOn(colour: string, ground: string, towards: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const candidate = mixed(colour, towards, share)
+    if (contrast(candidate, ground) >= 4.8) return candidate
+  }
+  return towards
+}
+
+function mixed(colour: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [colour, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16))
+    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}

@@ -1,0 +1,12 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'event-pages',
+  // Between events and the modules that show something to guests, speakers and visitors.
+  rung: 3.5,
+  uses: ['company', 'events'],
+  title: { ro: 'Pagini publice ale evenimentului', en: 'Public pages of an event' },
+  about:
+    'What every page below `/event/{company}/{event}` shares: finding the event behind the address, following old addresses, the frame in the colours of the company, and the place where modules put their section on the page of a guest.',
+  screens: [],
+})

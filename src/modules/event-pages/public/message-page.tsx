@@ -1,0 +1,29 @@
+import type { Locale } from '#shared/i18n.ts'
+import { ButtonLink } from '#ui/plain/button.tsx'
+import { EventPage } from '#ui/plain/event-page.tsx'
+import { speak } from '../text.ts'
+
+export type { EventFrame } from '#ui/plain/event-page.tsx'
+
+export const stylesheet = 'src/ui/plain/event-page.css'
+
+interface MessagePageProps {
+  lang: Locale
+  kind: 'absent' | 'busy'
+  stylesheets: readonly string[]
+}
+
+/** For a page that cannot be shown; says nothing about whether the event or the guest ever was. */
+export function MessagePage({ lang, kind, stylesheets }: MessagePageProps) {
+  const say = speak(lang)
+  const title = say(`${kind}.title`)
+  return (
+    <EventPage frame={{ lang, stylesheets }} title={title} noIndex>
+      <section className="event-message">
+        <h1>{title}</h1>
+        <p>{say(`${kind}.body`)}</p>
+        {kind === 'absent' && <ButtonLink href="/">{say('absent.home')}</ButtonLink>}
+      </section>
+    </EventPage>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Locale, Localised } from '#shared/i18n.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+
+export { absentPage, eventPage, htmlPage, type EventVisit } from './visits.tsx'
+
+/** The people of one invitation, who share one personal page. */
+export interface GuestPageVisit {
+  groupId: string
+  guests: readonly { id: string; name: string }[]
+  locale: Locale
+  /** The page itself, `/event/…/invitatie/{token}`: forms of a section post to `{address}/{id}` and lead back here. */
+  address: string
+}
+
+/** What a module shows on the personal page of an invitation: activities, questionnaires, the programme. */
+export interface GuestPageSection {
+  /** Its word in the address, and the anchor that a form leads back to. */
+  id: string
+  title: Localised
+  /** The answer stands at 10, the ticket at 20, the message at 80 and the data at 90. */
+  order: number
+  /** Undefined when it has nothing for these people, and then its title is left out too. */
+  content(ctx: EventContext, visit: GuestPageVisit): Promise<ReactNode | undefined>
+}
+
+export const guestPageSection = port<GuestPageSection>('event-pages.guest-section')

@@ -1,0 +1,168 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AppError } from '#shared/app-error.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { formatDate, formatTime } from '#shared/time.ts'
+import type { Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import type { Company } from '#modules/company/model.ts'
+import type { Event } from '#modules/events/model.ts'
+import { eventBySlug } from '#modules/events/server/api.ts'
+import { colourVersion } from '../model.ts'
+import { MessagePage, stylesheet, type EventFrame } from '../public/message-page.tsx'
+import { speak } from '../text.ts'
+
+/** Somebody opened a page of an event: what it is, and how the page is framed. */
+export interface EventVisit {
+  request: PageRequest
+  house: House
+  event: Event
+  company: Company
+  /** `?lang=` if given, else the browser's language where the event speaks it. */
+  locale: Locale
+  /** `/event/{company}/{event}`, without a slash at its end. */
+  address: string
+  /** What `EventPage` draws around the content; `path` is this page's own, below the address. */
+  frame(locale?: Locale): EventFrame
+  inEvent<T>(
+    work: (ctx: EventContext) => Promise<T>,
+    options?: { mode?: 'read' | 'write'; actor?: Actor; locale?: Locale },
+  ): Promise<T>
+}
+
+interface EventPageInfo {
+  method?: Page['method']
+  /** Below `/event/{company}/{event}`: `/invitatie/:token`. */
+  path: string
+  answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
+}
+
+/** A page of one event. Old addresses lead on, unknown ones and refused visits get a page that reveals nothing. */
+export function eventPage(house: House, { method, path, answer }: EventPageInfo): Page {
+  return {
+    ...(method && { method }),
+    path: `/event/:companySlug/:slug${path}`,
+    async answer(request) {
+      const { companySlug = '', slug = '' } = request.params
+      const found = await eventBySlug(request.visits.database, companySlug, slug)
+      if (!found) return absentPage(house, request.locale)
+      if (found.redirect) return moved(request, path, found.redirect)
+      try {
+        return await answer(await visitOf(house, request, found, path))
+      } catch (error) {
+        if (error instanceof AppError && error.kind === 'not_found')
+          return absentPage(house, request.locale)
+        if (error instanceof AppError && error.kind === 'too_many')
+          return messagePage(house, request.locale, 'busy', 429)
+        throw error
+      }
+    },
+  }
+}
+
+async function visitOf(
+  house: House,
+  request: PageRequest,
+  { companyId, event }: { companyId: string; event: Event },
+  path: string,
+): Promise<EventVisit> {
+  const { visits } = request
+  const company = await visits.inCompany({ companyId }, (ctx) => findCompany(ctx.db, ctx.company))
+  const asked = request.query.get('lang')
+  const preferred = isLocale(asked) ? asked : request.locale
+  const locale = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
+  const address = `/event/${company.slug}/${event.slug}`
+  const here = address + withParams(path, request.params)
+  return {
+    request,
+    house,
+    event,
+    company,
+    locale,
+    address,
+    frame: (lang = locale) => frameOf({ house, event, company, address, here, lang }),
+    inEvent: (work, { mode, actor, locale: lang = locale } = {}) =>
+      visits.inEvent(
+        { companyId, eventId: event.id, locale: lang, ...(actor && { actor }) },
+        work,
+        mode,
+      ),
+  }
+}
+
+interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company' | 'address'> {
+  here: string
+  lang: Locale
+}
+
+function frameOf({ house, event, company, address, here, lang }: FrameParts): EventFrame {
+  const say = speak(lang)
+  const other: Locale = lang === 'ro' ? 'en' : 'ro'
+  const end = event.lastDay === event.startDate ? '' : ` – ${formatDate(event.lastDay, lang)}`
+  const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
+  return {
+    lang,
+    stylesheets: [
+      house.asset(stylesheet),
+      `${address}/culori.css?v=${colourVersion(company.brandColour)}`,
+    ],
+    eventName: event.name,
+    when: `${formatDate(event.startDate, lang)}${end || hour}`,
+    where: [event.place.name, event.place.address].filter(Boolean).join(', '),
+    cover: event.cover,
+    logo: company.logo,
+    organiser: say('organiser', { name: company.name }),
+    companyName: company.name,
+    contact: { email: company.email, phone: company.phone, website: company.website },
+    ...(event.languages.includes(other) && {
+      otherLanguage: { lang: other, label: say('language'), href: `${here}?lang=${other}` },
+    }),
+  }
+}
+
+export function htmlPage(
+  page: ReactElement,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): PageAnswer {
+  return {
+    status,
+    body: `<!doctype html>${renderToStaticMarkup(page)}`,
+    headers: { 'cache-control': 'no-store', ...headers },
+  }
+}
+
+/** Says nothing about whether the event, the guest or the page ever was. */
+export function absentPage(house: House, locale: Locale): PageAnswer {
+  return messagePage(house, locale, 'absent', 404)
+}
+
+function messagePage(
+  house: House,
+  lang: Locale,
+  kind: 'absent' | 'busy',
+  status: number,
+): PageAnswer {
+  const stylesheets = [house.asset(stylesheet)]
+  return htmlPage(<MessagePage {...{ lang, kind, stylesheets }} />, { status })
+}
+
+/** The rest of the address and what was asked stay as they were. */
+function moved(
+  { params, query, form }: PageRequest,
+  path: string,
+  to: { companySlug: string; slug: string },
+): PageAnswer {
+  const search = query.size > 0 ? `?${query}` : ''
+  const location = `/event/${to.companySlug}/${to.slug}${withParams(path, params)}${search}`
+  // A form that was filled in before the address changed is posted again, not lost.
+  return { status: form.size > 0 ? 308 : 301, body: '', headers: { location } }
+}
+
+function withParams(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) =>
+    encodeURI(params[name ?? whole] ?? ''),
+  )
+}

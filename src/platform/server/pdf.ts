@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Pdf from 'pdfkit'
+import { encode } from 'uqr'
+import { projectRoot } from './root.ts'
+
+export type PdfPage = InstanceType<typeof Pdf>
+
+interface PdfOptions {
+  title: string
+  /** The company or person it comes from. */
+  author?: string
+  size?: 'A4' | 'A5' | 'A6' | [width: number, height: number]
+  landscape?: boolean
+  /** In points. */
+  margin?: number
+}
+
+/** A document drawn with pdfkit, in a face that has every Romanian letter: `text`, `bold` and `italic`. */
+export async function pdfOf(
+  { title, author = 'Prilej', size = 'A4', landscape = false, margin = 48 }: PdfOptions,
+  draw: (page: PdfPage) => void | Promise<void>,
+): Promise<Buffer> {
+  const layout = landscape ? 'landscape' : 'portrait'
+  const info = { Title: title, Author: author, Creator: 'Prilej' }
+  const page = new Pdf({ size, layout, margin, info, bufferPages: true, font: '' })
+  const faces = await loadFaces()
+  for (const [name, bytes] of Object.entries(faces)) page.registerFont(name, bytes)
+  page.font('text')
+  const pieces: Buffer[] = []
+  const ended = new Promise<void>((resolve, reject) => {
+    page.on('data', (piece: Buffer) => pieces.push(piece))
+    page.on('end', resolve)
+    page.on('error', reject)
+  })
+  await draw(page)
+  page.end()
+  await ended
+  return Buffer.concat(pieces)
+}
+
+/** Dark squares joined into rows, so that no reader sees seams between them. */
+export function drawQr(page: PdfPage, text: string, at: { x: number; y: number; size: number }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const dot = at.size / size
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue
+      const from = x
+      while (row[x + 1]) x++
+      page.rect(at.x + from * dot, at.y + y * dot, (x - from + 1) * dot, dot + 0.05)
+    }
+  })
+  page.fill('#000000')
+}
+
+const files = {
+  text: '400Regular/NotoSans_400Regular.ttf',
+  bold: '700Bold/NotoSans_700Bold.ttf',
+  italic: '400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+}
+
+let faces: Promise<Record<keyof typeof files, Buffer>> | undefined
+
+function loadFaces(): Promise<Record<keyof typeof files, Buffer>> {
+  faces ??= Promise.all(
+    Object.entries(files).map(async ([name, file]) => [
+      name,
+      await readFile(join(projectRoot, 'node_modules/@expo-google-fonts/noto-sans', file)),
+    ]),
+  ).then((pairs) => Object.fromEntries(pairs) as Record<keyof typeof files, Buffer>)
+  return faces
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { Document } from './document.tsx'
+import { ToastRegion } from './toast-region.tsx'
+
+/** What stands around the content of an event's page; a page about no event has only its language. */
+export interface EventFrame {
+  lang: Locale
+  stylesheets: readonly string[]
+  eventName?: string
+  when?: string
+  where?: string
+  cover?: { path: string; widths: readonly number[] } | null
+  logo?: string | null
+  companyName?: string
+  organiser?: string
+  contact?: { email: string | null; phone: string | null; website: string | null }
+  otherLanguage?: { lang: Locale; label: string; href: string }
+}
+
+interface EventPageProps {
+  frame: EventFrame
+  title: string
+  noIndex?: boolean
+  scripts?: readonly string[]
+  /** The name, day and place of the event, large, above the content. */
+  withHero?: boolean
+  children: ReactNode
+}
+
+export function EventPage({ frame, title, noIndex, scripts, withHero, children }: EventPageProps) {
+  const { lang, stylesheets, eventName } = frame
+  return (
+    <Document
+      lang={lang}
+      title={eventName && eventName !== title ? `${title} · ${eventName}` : title}
+      stylesheets={stylesheets}
+      {...(scripts && { scripts })}
+      {...(noIndex && { noIndex })}
+      bodyClass="event-page"
+      icon="/favicon.svg"
+    >
+      <EventTop frame={frame} />
+      {withHero && <EventHero frame={frame} />}
+      <main id="main" className="event-main">
+        {children}
+      </main>
+      <EventFoot frame={frame} />
+      <ToastRegion />
+    </Document>
+  )
+}
+
+function EventTop({ frame: { companyName, logo, otherLanguage } }: { frame: EventFrame }) {
+  return (
+    <header className="event-top">
+      {logo ? (
+        <img className="event-logo" src={`${logo}/320.webp`} alt={companyName ?? ''} height={36} />
+      ) : companyName ? (
+        <span className="event-company">{companyName}</span>
+      ) : (
+        <BrandMark />
+      )}
+      {otherLanguage && (
+        <a href={otherLanguage.href} hrefLang={otherLanguage.lang} lang={otherLanguage.lang}>
+          {otherLanguage.label}
+        </a>
+      )}
+    </header>
+  )
+}
+
+function EventHero({ frame: { eventName, when, where, cover } }: { frame: EventFrame }) {
+  return (
+    <div className={cover ? 'event-hero event-hero-pictured' : 'event-hero'}>
+      {cover && <Cover {...cover} />}
+      <div className="event-hero-words">
+        <h1>{eventName}</h1>
+        <p>{when}</p>
+        {where && <p>{where}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Cover({ path, widths }: { path: string; widths: readonly number[] }) {
+  const addresses = widths.map((width) => `${path}/${width}.webp ${width}w`)
+  const middle = widths.find((width) => width >= 640) ?? widths.at(-1)
+  return (
+    <img
+      className="event-cover"
+      src={`${path}/${middle}.webp`}
+      srcSet={addresses.join(', ')}
+      sizes="100vw"
+      alt=""
+      fetchPriority="high"
+    />
+  )
+}
+
+function EventFoot({ frame: { organiser, contact } }: { frame: EventFrame }) {
+  return (
+    <footer className="event-foot">
+      {organiser && <p>{organiser}</p>}
+      {contact && (
+        <p className="event-contact">
+          {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          {contact.website && (
+            <a href={contact.website} rel="noopener">
+              {contact.website.replace(/^https?:\/\//, '')}
+            </a>
+          )}
+        </p>
+      )}
+    </footer>
+  )
+}
