@@ -36,16 +36,18 @@ export interface PartOptions {
   /** Requests are bounded; the worker's work is not. */
   statementTimeout?: number
   now?: () => Date
+  /** Left out, it is what the browser build made. */
+  build?: WebBuild
 }
 
 export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
+  const build = options.build ?? openWebBuild(webFolder, env.development)
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
   const live = await openLive(appUrl, log)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
-  const build = openWebBuild(webFolder, env.development)
   const house: House = {
     env,
     keys,

@@ -41,8 +41,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   addPages(
     app,
     [...docsPages(composition.routes, raw), ...composition.pages.flatMap((make) => make(house))],
-    pipe,
-    trustedProxies,
+    { pipe, blobs: parts.blobs, trustedProxies },
   )
   addAssets(app, parts.build)
   addShell(app, parts.build, composition.modules, env.production)

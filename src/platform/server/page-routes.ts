@@ -1,39 +1,55 @@
+import type { BlockList } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { trustList } from './client-ip.ts'
+import type { Blobs } from './files/blobs.ts'
 import { headersFor } from './headers.ts'
 import { ipOf, localeOf, queryOf } from './http.ts'
+import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import type { Page, PageRequest } from './pages.ts'
 import type { PipeParts } from './pipe.ts'
 import { visitsOf } from './visiting.ts'
 
-export function addPages(
-  app: FastifyInstance,
-  pages: readonly Page[],
-  parts: PipeParts,
-  trustedProxies: readonly string[],
-): void {
-  const trusted = trustList(trustedProxies)
-  for (const page of pages)
-    app.route({
-      method: page.method ?? 'GET',
-      url: page.path,
-      handler: async (request, reply) => {
-        const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
-        const packed = pack(answer.body, request.headers['accept-encoding'])
-        return reply
-          .status(answer.status ?? 200)
-          .headers(headersFor(answer.policy ?? 'public'))
-          .headers(answer.headers ?? {})
-          .headers(packed ? { 'content-encoding': 'gzip' } : {})
-          .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
-          .type(answer.type ?? 'text/html; charset=utf-8')
-          .send(packed ?? answer.body)
-      },
-    })
+interface PageParts {
+  pipe: PipeParts
+  blobs: Blobs
+  trustedProxies: readonly string[]
 }
 
-function pageRequest(request: FastifyRequest, ip: string, parts: PipeParts): PageRequest {
+export function addPages(app: FastifyInstance, pages: readonly Page[], parts: PageParts): void {
+  const trusted = trustList(parts.trustedProxies)
+  void app.register((scope, _options, done) => {
+    takeFiles(scope)
+    for (const page of pages.filter(({ takesFiles }) => takesFiles))
+      addPage(scope, page, parts, trusted)
+    done()
+  })
+  for (const page of pages.filter(({ takesFiles }) => !takesFiles))
+    addPage(app, page, parts, trusted)
+}
+
+function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: BlockList): void {
+  app.route({
+    method: page.method ?? 'GET',
+    url: page.path,
+    config: { slowBody: page.takesFiles ?? false },
+    ...(page.takesFiles && { bodyLimit: formBytes }),
+    handler: async (request, reply) => {
+      const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
+      const packed = pack(answer.body, request.headers['accept-encoding'])
+      return reply
+        .status(answer.status ?? 200)
+        .headers(headersFor(answer.policy ?? 'public'))
+        .headers(answer.headers ?? {})
+        .headers(packed ? { 'content-encoding': 'gzip' } : {})
+        .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
+        .type(answer.type ?? 'text/html; charset=utf-8')
+        .send(packed ?? answer.body)
+    },
+  })
+}
+
+function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageParts): PageRequest {
   const who = {
     locale: localeOf(request),
     requestId: request.id,
@@ -42,12 +58,17 @@ function pageRequest(request: FastifyRequest, ip: string, parts: PipeParts): Pag
   }
   return {
     ...who,
+    ...sentWith(request.body),
     params: request.params as Record<string, string>,
     query: queryOf(request),
-    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
     ifNoneMatch: request.headers['if-none-match'],
-    visits: visitsOf(parts, who),
+    visits: visitsOf(pipe, blobs, who),
   }
+}
+
+function sentWith(body: unknown): SentForm {
+  if (body instanceof URLSearchParams) return { form: body, files: [] }
+  return (body as SentForm | undefined) ?? { form: new URLSearchParams(), files: [] }
 }
 
 const kept = new WeakMap<Buffer, Buffer>()

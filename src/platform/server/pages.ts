@@ -1,11 +1,14 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { Policy } from './headers.ts'
+import type { PageFile } from './page-files.ts'
 import type { Visits } from './visiting.ts'
 
 /** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
 export interface Page {
   method?: 'GET' | 'POST'
   path: string
+  /** Its form may bring files (multipart/form-data). */
+  takesFiles?: boolean
   answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
 }
 
@@ -14,6 +17,8 @@ export interface PageRequest {
   query: URLSearchParams
   /** Fields of a plain form, where one was posted. */
   form: URLSearchParams
+  /** Files of that form, where the page takes them; `visits.keepFile` keeps one. */
+  files: readonly PageFile[]
   locale: Locale
   ip: string
   requestId: string

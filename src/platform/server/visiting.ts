@@ -1,8 +1,12 @@
+import type { FilePurpose } from '#shared/files.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { eventScope, systemScope, visitor, type Actor } from './access.ts'
 import type { EventContext, CompanyContext } from './context.ts'
 import type { Db } from './db.ts'
+import type { Blobs } from './files/blobs.ts'
+import type { StoredFile } from './files/store.ts'
 import { Outbox } from './outbox.ts'
+import { keepPageFile, type PageFile } from './page-files.ts'
 import type { PipeParts } from './pipe.ts'
 
 type Mode = 'read' | 'write'
@@ -29,6 +33,8 @@ export interface Visits {
     work: (ctx: EventContext) => Promise<T>,
     mode?: Mode,
   ): Promise<T>
+  /** Outside any transaction: the bytes are written first, then what is known of them. */
+  keepFile(visited: Visited, file: PageFile, purpose: FilePurpose): Promise<StoredFile>
 }
 
 interface Visitor {
@@ -38,7 +44,7 @@ interface Visitor {
   userAgent: string
 }
 
-export function visitsOf(parts: PipeParts, who: Visitor): Visits {
+export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
   const inCompany: Visits['inCompany'] = async (visited, work, mode = 'read') => {
     const changed = new Set<string>()
     const answer = await parts.database.inCompany(
@@ -57,6 +63,8 @@ export function visitsOf(parts: PipeParts, who: Visitor): Visits {
   return {
     database: parts.database,
     inCompany,
+    keepFile: ({ companyId, actor = visitor }, file, purpose) =>
+      keepPageFile(parts, blobs, { companyId, actor, requestId: who.requestId, file, purpose }),
     inEvent: (visited, work, mode) =>
       inCompany(
         visited,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { readEnv } from '#platform/server/env.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { tellStory } from '#platform/server/story.ts'
+import type { WebBuild } from '#platform/server/web-build.ts'
 import { openParts, type Parts } from '#app/parts.ts'
 import { stories } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
@@ -24,6 +25,13 @@ export interface WholeProduct {
 
 /** The people, their company and its events; the crowds of the other chapters would only take time. */
 const few = ['accounts', 'company', 'events']
+
+/** Pages name their parts by source, since nothing was built for a browser. */
+const build: WebBuild = {
+  file: () => undefined,
+  address: (source) => `/assets/${source}`,
+  chunks: () => [],
+}
 
 /** Every module on a real database with the beginning of the demo told, without a socket. */
 export function wholeProduct(): WholeProduct {
@@ -50,7 +58,7 @@ export function wholeProduct(): WholeProduct {
   beforeAll(async () => {
     const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
     const { appUrl } = db
-    parts = await openParts({ env, log: quietLog, keys, appUrl, now: () => product.now })
+    parts = await openParts({ env, log: quietLog, keys, appUrl, now: () => product.now, build })
     const chapters = stories.filter(({ name }) => few.includes(name))
     await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
     http = await createServer(parts)

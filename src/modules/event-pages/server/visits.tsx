@@ -33,17 +33,16 @@ export interface EventVisit {
   ): Promise<T>
 }
 
-interface EventPageInfo {
-  method?: Page['method']
+interface EventPageInfo extends Pick<Page, 'method' | 'takesFiles'> {
   /** Below `/event/{company}/{event}`: `/invitatie/:token`. */
   path: string
   answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
 }
 
 /** A page of one event. Old addresses lead on, unknown ones and refused visits get a page that reveals nothing. */
-export function eventPage(house: House, { method, path, answer }: EventPageInfo): Page {
+export function eventPage(house: House, { path, answer, ...how }: EventPageInfo): Page {
   return {
-    ...(method && { method }),
+    ...how,
     path: `/event/:companySlug/:slug${path}`,
     async answer(request) {
       const { companySlug = '', slug = '' } = request.params

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addPages } from '#platform/server/page-routes.ts'
 import type { House } from '#platform/server/house.ts'
+import type { Blobs } from '#platform/server/files/blobs.ts'
 import type { PipeParts } from '#platform/server/pipe.ts'
 import { text } from '../text.ts'
 import { pages } from './pages.tsx'
@@ -84,7 +85,11 @@ function ask(url: string, headers: Record<string, string> = {}, seed = 'demo') {
     asset: (source: string) => `/assets/${source}`,
   } as unknown as House
   const app = Fastify()
-  addPages(app, pages(house), {} as PipeParts, [])
+  addPages(app, pages(house), {
+    pipe: {} as PipeParts,
+    blobs: {} as Blobs,
+    trustedProxies: [],
+  })
   return app.inject({ url, headers })
 }
 

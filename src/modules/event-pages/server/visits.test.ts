@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+
+const product = wholeProduct()
+const ask = (url: string) => product.http.inject({ url, headers: { 'accept-language': 'ro' } })
+
+describe('somebody who opens a page of an event', () => {
+  test('gets it in the colour of the company, kept for good under its version', async () => {
+    const { body, headers } = await ask('/event/demo/nunta-ana-si-mihai/culori.css?v=0f5c4a')
+    expect(headers['content-type']).toContain('text/css')
+    expect(body).toContain('--brand:#0f5c4a')
+    expect(headers['cache-control']).toContain('immutable')
+  })
+
+  test('learns nothing from an address that leads nowhere', async () => {
+    const [company, event] = await Promise.all([
+      ask('/event/nobody/nunta-ana-si-mihai/culori.css'),
+      ask('/event/demo/no-such-event/culori.css'),
+    ])
+    expect([company.statusCode, event.statusCode]).toEqual([404, 404])
+    expect(event.body).toContain('Pagina nu există')
+    expect(event.body).toBe(company.body)
+  })
+
+  test('is led on when the event got another address', async () => {
+    const authorization = await product.signIn('admin@demo.prilej.ro')
+    const call = { headers: { authorization } }
+    const found = await product.http.inject({ ...call, url: '/api/events?search=gala' })
+    const [card] = found.json<{ items: { id: string }[] }>().items
+    const url = `/api/events/${card?.id}`
+    const shown = await product.http.inject({ ...call, url })
+    const { version } = shown.json<{ version: number }>()
+    const payload = { version, slug: 'gala-noua' }
+    const renamed = await product.http.inject({ ...call, method: 'PATCH', url, payload })
+    expect(renamed.statusCode).toBe(200)
+    const { statusCode, headers } = await ask('/event/demo/gala-de-iarna/culori.css?v=1')
+    expect([statusCode, headers.location]).toEqual([301, '/event/demo/gala-noua/culori.css?v=1'])
+  })
+})
