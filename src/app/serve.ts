@@ -3,8 +3,9 @@ import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/migrations.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { migrationsFolder, webFolder } from '#platform/server/root.ts'
 import { selfTest } from '#platform/server/self-test.ts'
+import { openWebBuild } from '#platform/server/web-build.ts'
 import { findDatabase } from './database.ts'
 import { openParts } from './parts.ts'
 import { reservePort, whyNotListening } from './port.ts'
@@ -18,7 +19,10 @@ export async function serve(given: Env, log: Log): Promise<void> {
   const keys = loadKeys(given.appKeys, given.dataDir)
   const reserved = await reservePort(given)
   const env = { ...given, port: reserved.port }
-  const place = await findDatabase(env, keys, log)
+  const finding = findDatabase(env, keys, log)
+  // Read while the database answers, which takes about as long.
+  const build = openWebBuild(webFolder, env.development)
+  const place = await finding
   const closing: (() => Promise<void>)[] = [() => place.stop()]
   const stop = async () => {
     for (const close of closing.toReversed())
@@ -26,16 +30,18 @@ export async function serve(given: Env, log: Log): Promise<void> {
   }
   try {
     const migrated = await migrate(place.adminUrl, migrationsFolder, log)
-    const parts = await openParts({ env, log, keys, appUrl: place.appUrl, statementTimeout: 5000 })
+    const { appUrl } = place
+    const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout: 5000 })
     closing.push(() => parts.close())
+    const making = createServer(parts)
+    closing.push(async () => (await making).close())
     await selfTest(parts.database)
     await tellStoryOnce(parts, { fresh: migrated.fresh, adminUrl: place.adminUrl })
     if (env.process === 'all') {
-      const worker = superviseWorker(env, keys, place.appUrl, log)
+      const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())
     }
-    const server = await createServer(parts)
-    closing.push(() => server.close())
+    const server = await making
     // Before the line that says we listen: whoever reads it may stop us at once.
     onceToldToStop(stop)
     await reserved.release()

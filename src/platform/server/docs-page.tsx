@@ -8,10 +8,18 @@ import type { Page } from './pages.ts'
 
 /** The readable twin of the OpenAPI document: an ordinary page, no script, its style in a file of its own. */
 export function docsPages(routes: readonly Bound[], raw: readonly RawRoute[]): Page[] {
-  const groups = groupByFirstWord(routes)
-  const html = `<!doctype html>${renderToStaticMarkup(<Docs groups={groups} raw={raw} />)}`
+  // Written when first asked for: a start should not wait for a page that few open.
+  let html: Buffer | undefined
   return [
-    { path: '/api/docs', answer: () => ({ body: html, headers: { 'cache-control': 'no-cache' } }) },
+    {
+      path: '/api/docs',
+      answer() {
+        html ??= Buffer.from(
+          `<!doctype html>${renderToStaticMarkup(<Docs groups={groupByFirstWord(routes)} raw={raw} />)}`,
+        )
+        return { body: html, headers: { 'cache-control': 'no-cache' } }
+      },
+    },
     {
       path: styleAddress,
       answer: () => ({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { appRole, maintenanceRole } from './db.ts'
 import type { Log } from './log.ts'
+import { projectRoot } from './root.ts'
 
 /** Any number that no other program uses as an advisory lock here. */
 const migrationLock = 7_249_001
@@ -47,8 +47,7 @@ export async function bringUp(
   await ensureRoles(client)
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
   const migrated = await applyFiles(client, files)
-  await runMigrations({ connectionString: adminUrl })
-  await openJobsToApp(client)
+  await bringUpJobs(client, adminUrl)
   return migrated
 }
 
@@ -112,6 +111,23 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrat
     applied.push(name)
   }
   return { fresh: done.size === 0, applied }
+}
+
+/** The queue has migrations of its own, one set per version; loading it to learn that nothing is new would slow every start. */
+async function bringUpJobs(client: pg.Client, adminUrl: string): Promise<void> {
+  const { dependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const version = dependencies['graphile-worker'] ?? ''
+  const mark = `prilej: graphile-worker ${version}`
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') as mark`,
+  )
+  if (rows[0]?.mark === mark) return
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: adminUrl })
+  await openJobsToApp(client)
+  await client.query(`comment on schema graphile_worker is ${pg.escapeLiteral(mark)}`)
 }
 
 /** The job tables come with row security that only their owner passes; the application works as its own role. */

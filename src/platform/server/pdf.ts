@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import Pdf from 'pdfkit'
+import type Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { projectRoot } from './root.ts'
 
@@ -23,7 +23,9 @@ export async function pdfOf(
 ): Promise<Buffer> {
   const layout = landscape ? 'landscape' : 'portrait'
   const info = { Title: title, Author: author, Creator: 'Prilej' }
-  const page = new Pdf({ size, layout, margin, info, bufferPages: true, font: '' })
+  // Loaded with the first document, since most processes never draw one.
+  const { default: Document } = await import('pdfkit')
+  const page = new Document({ size, layout, margin, info, bufferPages: true, font: '' })
   const faces = await loadFaces()
   for (const [name, bytes] of Object.entries(faces)) page.registerFont(name, bytes)
   page.font('text')

@@ -1,13 +1,5 @@
 import { EventEmitter } from 'node:events'
-import {
-  Logger,
-  parseCronItems,
-  run,
-  type JobHelpers,
-  type ParsedCronItem,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from './access.ts'
@@ -38,7 +30,11 @@ export interface Worker {
   readonly ended: Promise<void>
 }
 
+/** Loaded only where jobs are done: the web server starts without it. */
+type Graphile = typeof import('graphile-worker')
+
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const graphile: Graphile = await import('graphile-worker')
   const pool = new pg.Pool({
     connectionString: parts.url,
     max: 8,
@@ -53,15 +49,15 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
-  const runner = await run({
+  const runner = await graphile.run({
     events,
     pgPool: pool,
     taskList: taskList(parts),
-    parsedCronItems: cronItems(parts.jobs),
+    parsedCronItems: graphile.parseCronItems(cronItems(parts.jobs)),
     concurrency: parts.concurrency ?? 6,
     noHandleSignals: true,
     noPreparedStatements: false,
-    logger: graphileLogger(parts.log),
+    logger: graphileLogger(graphile, parts.log),
   })
   return {
     ended: runner.promise,
@@ -147,23 +143,21 @@ export function jobContext(
 }
 
 /** As items, since a line of crontab text allows no dot in the name of a job. */
-function cronItems(jobs: readonly Job[]): ParsedCronItem[] {
-  return parseCronItems(
-    jobs.flatMap(({ job, cron }) =>
-      cron
-        ? [
-            {
-              task: job,
-              match: cron,
-              options: { jobKey: `cron:${job}`, backfillPeriod: 3_600_000 },
-            },
-          ]
-        : [],
-    ),
+function cronItems(jobs: readonly Job[]): CronItem[] {
+  return jobs.flatMap(({ job, cron }) =>
+    cron
+      ? [
+          {
+            task: job,
+            match: cron,
+            options: { jobKey: `cron:${job}`, backfillPeriod: 3_600_000 },
+          },
+        ]
+      : [],
   )
 }
 
-function graphileLogger(log: Log) {
+function graphileLogger({ Logger }: Graphile, log: Log) {
   return new Logger(() => (level: string, message) => {
     if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
