@@ -13,7 +13,9 @@ import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as guestListModule } from '#modules/guest-list/module.ts'
 import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
+import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
+import { module as searchModule } from '#modules/search/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/server/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/server/routes.ts'
 import { routes as companyRoutes } from '#modules/company/server/routes.ts'
@@ -25,6 +27,8 @@ import { routes as guestsRoutes } from '#modules/guests/server/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/server/routes.ts'
 import { routes as guestExchangeRoutes } from '#modules/guest-exchange/server/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/server/routes.ts'
+import { routes as reportsRoutes } from '#modules/reports/server/routes.ts'
+import { routes as searchRoutes } from '#modules/search/server/routes.ts'
 import { jobs as accountsJobs } from '#modules/accounts/server/jobs.ts'
 import { jobs as galleryJobs } from '#modules/gallery/server/jobs.ts'
 import { jobs as companyJobs } from '#modules/company/server/jobs.ts'
@@ -33,6 +37,7 @@ import { jobs as guestsJobs } from '#modules/guests/server/jobs.ts'
 import { jobs as tasksJobs } from '#modules/tasks/server/jobs.ts'
 import { jobs as guestExchangeJobs } from '#modules/guest-exchange/server/jobs.ts'
 import { jobs as notificationsJobs } from '#modules/notifications/server/jobs.ts'
+import { jobs as reportsJobs } from '#modules/reports/server/jobs.ts'
 import { pages as landingPages } from '#modules/landing/server/pages.tsx'
 import { pages as eventPagesPages } from '#modules/event-pages/server/pages.tsx'
 import { story as accountsStory } from '#modules/accounts/server/story.ts'
@@ -56,11 +61,12 @@ import { ports as guestsPorts } from '#modules/guests/server/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
+import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, dataProtectionRoutes, defaultsRoutes, eventsRoutes, guestsRoutes, tasksRoutes, guestExchangeRoutes, notificationsRoutes] as const
-export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, guestsJobs, tasksJobs, guestExchangeJobs, notificationsJobs] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, reportsModule, dashboardModule, searchModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, dataProtectionRoutes, defaultsRoutes, eventsRoutes, guestsRoutes, tasksRoutes, guestExchangeRoutes, notificationsRoutes, reportsRoutes, searchRoutes] as const
+export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, guestsJobs, tasksJobs, guestExchangeJobs, notificationsJobs, reportsJobs] as const
 export const pages = [landingPages, eventPagesPages] as const
 export const stories = [accountsStory, companyStory, contactsStory, dataProtectionStory, defaultsStory, eventsStory, guestsStory, tasksStory, notificationsStory] as const
 export const gates = [accountsGates, galleryGates] as const
-export const ports = [accountsPorts, companyPorts, contactsPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestExchangePorts, notificationsPorts] as const
+export const ports = [accountsPorts, companyPorts, contactsPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestExchangePorts, notificationsPorts, reportsPorts] as const

@@ -10,5 +10,6 @@ import { errors as guestsErrors } from '#modules/guests/web/errors.ts'
 import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
 import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
+import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, dataProtectionErrors, defaultsErrors, eventsErrors, guestsErrors, tasksErrors, guestExchangeErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, dataProtectionErrors, defaultsErrors, eventsErrors, guestsErrors, tasksErrors, guestExchangeErrors, notificationsErrors, reportsErrors] as const

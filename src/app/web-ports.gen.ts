@@ -7,5 +7,6 @@ import { ports as guestsPorts } from '#modules/guests/web/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/web/ports.ts'
 import { ports as guestListPorts } from '#modules/guest-list/web/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/web/ports.ts'
+import { ports as searchPorts } from '#modules/search/web/ports.ts'
 
-export const ports = [companyPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestListPorts, guestExchangePorts] as const
+export const ports = [companyPorts, dataProtectionPorts, defaultsPorts, eventsPorts, guestsPorts, tasksPorts, guestListPorts, guestExchangePorts, searchPorts] as const

@@ -13,7 +13,9 @@ import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as guestListModule } from '#modules/guest-list/module.ts'
 import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
+import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
+import { module as searchModule } from '#modules/search/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/web/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/web/routes.ts'
 import { routes as companyRoutes } from '#modules/company/web/routes.ts'
@@ -22,7 +24,8 @@ import { routes as eventsRoutes } from '#modules/events/web/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
 import { routes as guestListRoutes } from '#modules/guest-list/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
+import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, tasksRoutes, guestListRoutes, notificationsRoutes, dashboardRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, contactsModule, dataProtectionModule, defaultsModule, eventsModule, eventPagesModule, guestsModule, tasksModule, guestListModule, guestExchangeModule, notificationsModule, reportsModule, dashboardModule, searchModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, tasksRoutes, guestListRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

@@ -33,8 +33,8 @@ const build: WebBuild = {
   chunks: () => [],
 }
 
-/** Every module on a real database with the beginning of the demo told, without a socket. */
-export function wholeProduct(): WholeProduct {
+/** Every module on a real database with the beginning of the demo told, without a socket; `also` names further chapters. */
+export function wholeProduct(also: readonly string[] = []): WholeProduct {
   const db = testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'prilej-whole-'))
   const env = readEnv({ LIMITS: 'off', DATA_DIR: folder })
@@ -59,7 +59,7 @@ export function wholeProduct(): WholeProduct {
     const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
     const { appUrl } = db
     parts = await openParts({ env, log: quietLog, keys, appUrl, now: () => product.now, build })
-    const chapters = stories.filter(({ name }) => few.includes(name))
+    const chapters = stories.filter(({ name }) => few.includes(name) || also.includes(name))
     await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
     http = await createServer(parts)
   })

@@ -129,7 +129,7 @@ export async function endSessionsOfCompany(ctx: CompanyContext, reason: string):
 
 /** Names and pictures of colleagues, for whoever shows who did or should do something. */
 export async function namesOf(
-  ctx: CompanyContext,
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
   userIds: readonly string[],
 ): Promise<Map<string, { name: string; avatar: string | null }>> {
   const rows = await store.namesOfUsers(ctx.db, ctx.company.companyId, userIds)

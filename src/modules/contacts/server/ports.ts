@@ -1,3 +1,4 @@
+import { finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
@@ -5,7 +6,7 @@ import { restore } from './contacts.ts'
 import { cardsDownload, tableDownload } from './exporting.ts'
 import { deletedOrganisations, organisationEver, purgeOrganisations } from './organisation-store.ts'
 import * as organisations from './organisations.ts'
-import { deletedContacts, namesOfContacts, purgeContacts } from './store.ts'
+import { deletedContacts, findContactsAnywhere, namesOfContacts, purgeContacts } from './store.ts'
 import { linkTarget } from './targets.ts'
 
 const contactWords: HistoryWords = {
@@ -90,5 +91,17 @@ export const ports = [
     list: (ctx, since) => deletedOrganisations(ctx.db, ctx.company, since),
     restore: organisations.restore,
     purge: purgeOrganisations,
+  }),
+  fill(finder, {
+    kind: 'contact',
+    title: { ro: 'Persoane de contact', en: 'Contact persons' },
+    order: 30,
+    async find({ db, company }, asked) {
+      const rows = await findContactsAnywhere(db, company, asked)
+      return rows.map((row) => ({
+        ...row,
+        href: `/persoane-de-contact?eveniment=toate&panou=persoana-${row.id}`,
+      }))
+    },
   }),
 ]

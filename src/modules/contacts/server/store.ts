@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { hasWords, type Asked } from '#platform/server/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 import {
@@ -281,6 +282,19 @@ function living(db: Db, scope: CompanyScope, { search, kinds, organisations }: C
   if (organisations && organisations.length > 0)
     found = found.where(sql<boolean>`organisation = any (${organisations}::text[])`)
   return found
+}
+
+/** For the search over everything. */
+export async function findContactsAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+): Promise<{ id: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; detail: string }>`
+    select id, trim(first_name || ' ' || last_name) as title, concat_ws(' · ', nullif(organisation, ''), phones[1]) as detail
+    from contacts where company_id = ${companyId} and deleted_at is null and ${hasWords(sql`folded`, asked)}
+    order by last_name, first_name, id limit ${asked.limit}`.execute(db)
+  return rows
 }
 
 export function containing(word: string): string {

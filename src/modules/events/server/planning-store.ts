@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { PlainDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { hasWords, type Asked } from '#platform/server/finding.ts'
 import type { Event, Occasion } from '../model.ts'
 import { findEvent, tables } from './store.ts'
 
@@ -67,6 +69,20 @@ export async function purgeEvents(db: Db, scope: CompanyScope, before: Date): Pr
     .where('deleted_at', '<=', before.toISOString())
     .executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export async function setLead(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+  leadId: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('events')
+    .set({ lead_id: leadId, version: sql`version + 1` })
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
 }
 
 /** Names of events, the deleted ones too, for whoever tells what happened to them. */
@@ -226,6 +242,20 @@ export async function insertMove(
     .execute()
 }
 
+/** The newest move since then that nobody undid. */
+export async function lastMove(db: Db, scope: EventScope, since: Date) {
+  return tables(db)
+    .selectFrom('event_moves')
+    .select(['id', 'at', 'moved_by as movedBy', 'version_after as versionAfter'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('at', '>=', since.toISOString())
+    .where('undone_at', 'is', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Two who undo at once take turns here, and the second finds it undone. */
 export async function lockMove(
   db: Db,
@@ -311,4 +341,21 @@ function livingTemplates(db: Db, scope: CompanyScope) {
     .selectFrom('event_templates')
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', 'is', null)
+}
+
+/** For the search over everything: what comes next first, then what was last. */
+export async function findEventsAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  { eventIds, today }: { eventIds: readonly string[] | null; today: PlainDate },
+): Promise<{ id: string; name: string; code: string; startDate: PlainDate }[]> {
+  const { rows } = await sql<{ id: string; name: string; code: string; startDate: PlainDate }>`
+    select id, name, code, start_date as "startDate" from events
+    where company_id = ${companyId} and deleted_at is null and ${hasWords(sql`folded`, asked)}
+      ${eventIds ? sql`and id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by last_day < ${today}::date, abs(start_date - ${today}::date), id limit ${asked.limit}`.execute(
+    db,
+  )
+  return rows
 }

@@ -1,4 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { finder, type Finder } from '#platform/server/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
@@ -55,6 +57,7 @@ const eventWords: HistoryWords = {
       ro: 'a anunțat invitații că s-a anulat',
       en: 'told the guests of the cancellation of',
     },
+    ordered: { ro: 'a schimbat ordinea momentelor pentru', en: 'reordered the parts of' },
     attached: { ro: 'a adăugat un fișier la', en: 'added a file to' },
     detached: { ro: 'a scos un fișier de la', en: 'removed a file from' },
   },
@@ -78,7 +81,6 @@ const partWords: HistoryWords = {
     takesRsvp: yesOrNo,
     servesMeal: yesOrNo,
   },
-  verbs: { ordered: { ro: 'a schimbat ordinea momentelor:', en: 'reordered the parts:' } },
   names: (ctx, ids) => namesOfParts(ctx.db, ctx.company, ids),
 }
 
@@ -121,7 +123,25 @@ function deletedOf(rows: readonly { id: string; name: string; deleted_at: string
   return rows.map(({ id, name, deleted_at }) => ({ id, name, deletedAt: deleted_at ?? '' }))
 }
 
+const eventFinder: Finder = {
+  kind: 'event',
+  title: { ro: 'Evenimente', en: 'Events' },
+  order: 1,
+  async find({ db, company, admission, locale, now }, asked) {
+    const eventIds = admission.eventIds ?? null
+    const today = todayIn(defaultZone, now)
+    const rows = await planning.findEventsAnywhere(db, company, asked, { eventIds, today })
+    return rows.map(({ id, name, code, startDate }) => ({
+      id,
+      title: name,
+      detail: `${code} · ${formatDate(startDate, locale)}`,
+      href: `/evenimente/${id}?eveniment=${id}`,
+    }))
+  },
+}
+
 export const ports = [
+  fill(finder, eventFinder),
   fill(eventLookup, store.exists),
   fill(eventContribution, factsContribution),
   fill(eventContribution, partsContribution),

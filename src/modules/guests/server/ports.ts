@@ -1,8 +1,10 @@
 import type { Localised } from '#shared/i18n.ts'
+import { finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
+import { groupFinder, guestFinder } from './finding.ts'
 import { purgeGroups } from './group-store.ts'
 import * as guests from './guests.ts'
 import { guestsContribution } from './protection.ts'
@@ -59,6 +61,8 @@ const guestWords: HistoryWords = {
     parted: { ro: 'a desfăcut unirea pentru', en: 'undid the merge of' },
     undone: { ro: 'a anulat o acțiune asupra', en: 'undid a deed on' },
     erased: { ro: 'a anonimizat', en: 'erased' },
+    registered: { ro: 's-a înscris ca', en: 'registered as' },
+    ticket_reissued: { ro: 'a reemis biletul pentru', en: 'reissued the ticket of' },
   },
   names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids),
 }
@@ -113,4 +117,6 @@ export const ports = [
   fill(historyWords, guestWords),
   fill(historyWords, groupWords),
   fill(bin, guestBin),
+  fill(finder, guestFinder),
+  fill(finder, groupFinder),
 ]

@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { finder, type Finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import {
@@ -12,6 +13,7 @@ import { Priority, TaskStatus } from '../model.ts'
 import { text } from '../text.ts'
 import * as moving from './moving.ts'
 import * as plan from './plan-store.ts'
+import { findTasksAnywhere } from './query-store.ts'
 import * as store from './store.ts'
 import { restore, rewrite } from './tasks.ts'
 import * as templates from './templates.ts'
@@ -157,7 +159,21 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
   return tasks.length
 }
 
+const taskFinder: Finder = {
+  kind: 'task',
+  title: { ro: 'Taskuri', en: 'Tasks' },
+  order: 20,
+  async find({ db, company, admission }, asked) {
+    const rows = await findTasksAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ eventId, ...row }) => ({
+      ...row,
+      href: `/lista-taskuri?eveniment=${eventId}&panou=task-${row.id}`,
+    }))
+  },
+}
+
 export const ports = [
+  fill(finder, taskFinder),
   fill(eventContribution, contribution),
   fill(historyWords, taskWords),
   fill(historyWords, listWords),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { hasWords, type Asked } from '#platform/server/finding.ts'
 import type { TaskFilter } from '../contract.ts'
 import {
   openStatuses,
@@ -336,4 +337,22 @@ export function dateOf(
 ): TaskDate {
   if (anchor === null || offset === null) return { date }
   return { anchor: anchor as 'event_start', offsetDays: offset }
+}
+
+/** For the search over everything: open tasks first, those touched last on top. */
+export async function findTasksAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  eventIds: readonly string[] | null,
+): Promise<{ id: string; eventId: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`
+    select t.id, t.event_id as "eventId", t.title, e.name as detail
+    from tasks t join event_facts e on e.company_id = t.company_id and e.event_id = t.event_id
+    where t.company_id = ${companyId} and t.deleted_at is null and ${hasWords(sql`t.folded`, asked)}
+      ${eventIds ? sql`and t.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by t.status in ('done', 'cancelled'), e.start_date desc, t.number, t.id limit ${asked.limit}`.execute(
+    db,
+  )
+  return rows
 }

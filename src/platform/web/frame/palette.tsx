@@ -1,5 +1,6 @@
 import {
   IconBolt,
+  IconFileText,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -19,6 +20,7 @@ import { passageThrough } from '../session-rules.ts'
 import { signOut } from '../sign-out.ts'
 import { ScreenIcon } from './icons.tsx'
 import { openHelp } from './keyboard.tsx'
+import { useRecords } from './records.ts'
 import { frameText } from './text.ts'
 
 /** The frame's own words, and those that only the palette says. */
@@ -45,6 +47,9 @@ const text = dictionary({
 export default function Palette({ asked }: { asked: number }) {
   const say = useText(text)
   const [search, setSearch] = useState('')
+  const locale = useLocale()
+  const go = useGo()
+  const { groups, searching } = useRecords(search)
   const screens = useScreenCommands()
   const actions = [...useActionCommands(), ...useOwnCommands()]
   useEffect(() => {
@@ -54,7 +59,20 @@ export default function Palette({ asked }: { asked: number }) {
     <CommandPalette
       search={search}
       onSearch={setSearch}
+      searching={searching}
       groups={[
+        ...groups.map(({ kind, title, items }) => ({
+          title: title[locale],
+          commands: items.map(({ id, title: label, detail, href }) => ({
+            id: `${kind} ${id}`,
+            label,
+            about: detail,
+            // The server found it, perhaps by another word or in spite of a mistyped one.
+            words: [search],
+            icon: <IconFileText size={18} stroke={1.7} />,
+            onTrigger: () => go.to(href),
+          })),
+        })),
         { title: say('screens'), commands: screens },
         { title: say('actions'), commands: actions },
       ]}

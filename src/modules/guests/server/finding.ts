@@ -1,0 +1,32 @@
+import type { Finder } from '#platform/server/finding.ts'
+import { findGroupsAnywhere, findGuestsAnywhere } from './finding-store.ts'
+
+export const guestFinder: Finder = {
+  kind: 'guest',
+  title: { ro: 'Invitați', en: 'Guests' },
+  order: 10,
+  async find({ db, company, admission }, asked) {
+    const rows = await findGuestsAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ id, eventId, name, detail }) => ({
+      id,
+      title: name,
+      detail,
+      href: `/invitati?eveniment=${eventId}&panou=invitat-${id}`,
+    }))
+  },
+}
+
+export const groupFinder: Finder = {
+  kind: 'group',
+  title: { ro: 'Grupuri de invitați', en: 'Guest groups' },
+  order: 15,
+  async find({ db, company, admission }, asked) {
+    const rows = await findGroupsAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ id, eventId, name, detail }) => ({
+      id,
+      title: name,
+      detail,
+      href: `/invitati?eveniment=${eventId}&vedere=grupuri&panou=grup-${id}`,
+    }))
+  },
+}

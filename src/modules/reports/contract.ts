@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { command, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant } from '#shared/time.ts'
+import { ReportFormat, ReportId, Schedule, ScheduleFields, Sheet } from './model.ts'
+
+const Asked = {
+  report: ReportId,
+  /** Left out or empty: every event that is not over. */
+  eventIds: z.array(Id).max(100).default([]),
+  /** With diets, allergies and access needs, which is noted in the history. */
+  needs: z.boolean().default(false),
+}
+const errors = ['reports.too_many_events'] as const
+
+export const readReport = query({
+  path: '/reports/:report',
+  access: 'reports:read',
+  input: z.strictObject(Asked),
+  output: z.strictObject({
+    sheet: Sheet,
+    /** How many rows there are; only the first two thousand are shown. */
+    count: z.int(),
+    events: z.array(z.strictObject({ id: Id, name: z.string() })),
+    at: Instant,
+  }),
+  reads: ['guests', 'events', 'tasks', 'contacts', 'team'],
+  errors,
+  about: 'A report as a table, with what its chart draws; the files are made from the same.',
+})
+
+export const exportReport = command({
+  method: 'POST',
+  path: '/reports/:report/export',
+  access: 'reports:read',
+  input: z.strictObject({ ...Asked, format: ReportFormat }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  errors,
+  about: 'A link for this sign-in that gives the file during the next 60 seconds.',
+})
+
+export const listSchedules = query({
+  path: '/report-schedules',
+  access: 'reports:read',
+  output: z.strictObject({ items: z.array(Schedule) }),
+  reads: ['report-schedules'],
+})
+
+const scheduleErrors = ['reports.schedule_not_found', 'reports.schedule_changed'] as const
+
+export const addSchedule = command({
+  method: 'POST',
+  path: '/report-schedules',
+  access: 'reports:write',
+  input: ScheduleFields,
+  output: Schedule,
+  changes: ['report-schedules', 'history'],
+  errors: ['reports.too_many_schedules', ...errors],
+})
+
+export const changeSchedule = command({
+  method: 'PATCH',
+  path: '/report-schedules/:scheduleId',
+  access: 'reports:write',
+  input: ScheduleFields.partial().extend({ scheduleId: Id, version: z.int() }),
+  output: Schedule,
+  changes: ['report-schedules', 'history'],
+  errors: [...scheduleErrors, ...errors],
+})
+
+export const removeSchedule = command({
+  method: 'DELETE',
+  path: '/report-schedules/:scheduleId',
+  access: 'reports:write',
+  input: z.strictObject({ scheduleId: Id }),
+  output: Nothing,
+  changes: ['report-schedules', 'history'],
+  errors: ['reports.schedule_not_found'],
+})
+
+export const sendSchedule = command({
+  method: 'POST',
+  path: '/report-schedules/:scheduleId/send',
+  access: 'reports:write',
+  input: z.strictObject({ scheduleId: Id }),
+  output: Nothing,
+  changes: ['report-schedules'],
+  errors: ['reports.schedule_not_found'],
+  about: 'Mails it now as well, without changing when it is next due.',
+})

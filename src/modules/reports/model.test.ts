@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantToZoned, weekdayOf } from '#shared/time.ts'
+import { nextTime, Rhythm } from './model.ts'
+
+const zone = 'Europe/Bucharest'
+
+test.each([
+  [
+    'every day, later today',
+    { rhythm: 'day', day: 1, hour: 9 },
+    '2026-11-16T05:00:00Z',
+    '2026-11-16T07:00:00.000Z',
+  ],
+  [
+    'every day, already past',
+    { rhythm: 'day', day: 1, hour: 9 },
+    '2026-11-16T08:00:00Z',
+    '2026-11-17T07:00:00.000Z',
+  ],
+  [
+    'on Mondays',
+    { rhythm: 'week', day: 1, hour: 8 },
+    '2026-11-17T10:00:00Z',
+    '2026-11-23T06:00:00.000Z',
+  ],
+  [
+    'on the first of the month',
+    { rhythm: 'month', day: 1, hour: 8 },
+    '2026-11-17T10:00:00Z',
+    '2026-12-01T06:00:00.000Z',
+  ],
+  [
+    'in summer time',
+    { rhythm: 'day', day: 1, hour: 9 },
+    '2027-06-01T05:00:00Z',
+    '2027-06-01T06:00:00.000Z',
+  ],
+] as const)('a report goes %s', (_, rhythm, from, next) => {
+  expect(nextTime(rhythm, new Date(from), zone)).toBe(next)
+})
+
+test('whatever the rhythm, the next time lies ahead, on its day and hour', () => {
+  const rhythms = fc.record({
+    rhythm: fc.constantFrom(...Rhythm.options),
+    day: fc.integer({ min: 1, max: 7 }),
+    // Three in the morning does not exist in the night the clocks go forward.
+    hour: fc.integer({ min: 4, max: 23 }),
+  })
+  const moments = fc.date({
+    min: new Date('2026-01-01'),
+    max: new Date('2028-12-31'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(rhythms, moments, (rhythm, from) => {
+      const next = nextTime(rhythm, from, zone)
+      const { date, time } = instantToZoned(next, zone)
+      expect(new Date(next).getTime()).toBeGreaterThan(from.getTime())
+      expect(time).toBe(`${String(rhythm.hour).padStart(2, '0')}:00`)
+      if (rhythm.rhythm === 'week') expect(weekdayOf(date)).toBe(rhythm.day)
+      if (rhythm.rhythm === 'month') expect(Number(date.slice(8))).toBe(rhythm.day)
+    }),
+  )
+})

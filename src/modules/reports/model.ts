@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Currency } from '#shared/money.ts'
+import { Email } from '#shared/text.ts'
+import {
+  addDays,
+  Instant,
+  instantToZoned,
+  weekdayOf,
+  zonedToInstant,
+  type Zone,
+} from '#shared/time.ts'
+
+export const reportGroups = ['guests', 'work', 'people'] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+/** Every report with the group it stands in; `private` ones can show diets and allergies, when asked to. */
+export const catalogue = {
+  'rsvp-by-part': { group: 'guests' },
+  'rsvp-by-group': { group: 'guests' },
+  'answers-over-time': { group: 'guests' },
+  'guest-list': { group: 'guests', private: true },
+  kitchen: { group: 'guests', private: true },
+  'tasks-by-person': { group: 'work' },
+  'overdue-tasks': { group: 'work' },
+  contacts: { group: 'people' },
+} as const satisfies Record<string, { group: ReportGroup; private?: true }>
+
+export const ReportId = z.enum(
+  Object.keys(catalogue) as [keyof typeof catalogue, ...(keyof typeof catalogue)[]],
+)
+export type ReportId = z.infer<typeof ReportId>
+
+export function isPrivate(id: ReportId): boolean {
+  return 'private' in catalogue[id]
+}
+
+export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'])
+export type ReportFormat = z.infer<typeof ReportFormat>
+
+/** Text as it is read; counts, amounts in minor units, shares in basis points, days and moments as such. */
+export const ColumnKind = z.enum(['text', 'count', 'money', 'share', 'date', 'instant'])
+const Column = z.strictObject({ title: z.string(), kind: ColumnKind })
+export type Column = z.infer<typeof Column>
+
+export const Cell = z.union([z.string(), z.number(), z.null()])
+export type Cell = z.infer<typeof Cell>
+
+/** A report as every form of it is made from: what is on screen is what is in the file. */
+export const Sheet = z.strictObject({
+  columns: z.array(Column).min(1),
+  rows: z.array(z.array(Cell)),
+  totals: z.array(Cell).nullable(),
+  currency: Currency.nullable(),
+  /** Which columns are drawn, against which. */
+  chart: z
+    .strictObject({
+      kind: z.enum(['bars', 'stacked', 'line']),
+      label: z.int(),
+      series: z.array(z.int()).min(1).max(5),
+    })
+    .nullable(),
+})
+export type Sheet = z.infer<typeof Sheet>
+
+export const Rhythm = z.enum(['day', 'week', 'month'])
+
+export const ScheduleFields = z.strictObject({
+  report: ReportId,
+  /** Empty: every event that is not over. */
+  eventIds: z.array(Id).max(100),
+  format: ReportFormat,
+  recipients: z.array(Email).min(1).max(10),
+  rhythm: Rhythm,
+  /** Of the week from Monday, or of the month. */
+  day: z.int().min(1).max(28),
+  hour: z.int().min(0).max(23),
+})
+export type ScheduleFields = z.infer<typeof ScheduleFields>
+
+export const Schedule = ScheduleFields.extend({
+  id: Id,
+  version: z.int(),
+  nextAt: Instant,
+  sentAt: Instant.nullable(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** The next moment of that rhythm after `from`, by the clock on the wall, whatever the clocks do that night. */
+export function nextTime(
+  { rhythm, day, hour }: Pick<ScheduleFields, 'rhythm' | 'day' | 'hour'>,
+  from: Date,
+  zone: Zone,
+): Instant {
+  const time = `${String(hour).padStart(2, '0')}:00`
+  const today = instantToZoned(from, zone).date
+  for (let ahead = 0; ahead < 62; ahead++) {
+    const date = addDays(today, ahead)
+    if (rhythm === 'week' && weekdayOf(date) !== ((day - 1) % 7) + 1) continue
+    if (rhythm === 'month' && Number(date.slice(8)) !== day) continue
+    const { instant } = zonedToInstant({ date, time, zone })
+    if (new Date(instant) > from) return instant
+  }
+  throw new Error('every rhythm comes round within two months')
+}

@@ -1,0 +1,19 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'reports',
+  rung: 9,
+  uses: ['accounts', 'company', 'events'],
+  title: { ro: 'Rapoarte', en: 'Reports' },
+  about:
+    'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail at set times. Reads the public views of other modules and keeps only its schedules.',
+  screens: [
+    {
+      path: '/rapoarte',
+      title: { ro: 'Rapoarte', en: 'Reports' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'presentation', order: 20 },
+    },
+  ],
+})

@@ -1,0 +1,82 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { DownloadContext } from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
+import type { readReport } from '../contract.ts'
+import { isPrivate, type ReportId, type Sheet } from '../model.ts'
+import { speak } from '../text.ts'
+import * as guests from './guest-reports.ts'
+import type { Report, ReportedEvent } from './report.ts'
+import { eventsToReport } from './store.ts'
+import * as work from './work-reports.ts'
+
+const reports: Record<ReportId, Report> = {
+  'rsvp-by-part': guests.rsvpByPart,
+  'rsvp-by-group': guests.rsvpByGroup,
+  'answers-over-time': guests.answersOverTime,
+  'guest-list': guests.guestList,
+  kitchen: guests.kitchen,
+  'tasks-by-person': work.tasksByPerson,
+  'overdue-tasks': work.overdueTasks,
+  contacts: work.contacts,
+}
+
+export interface Asked {
+  report: ReportId
+  eventIds: readonly string[]
+  needs: boolean
+}
+
+/** More would be a wall, not a screen; the files have them all. */
+const rowsOnScreen = 2000
+
+export async function read(
+  ctx: CompanyContext,
+  asked: InputOf<typeof readReport>,
+): Promise<OutputOf<typeof readReport>> {
+  const events = await chosenEvents(ctx, asked.eventIds, ctx.admission.eventIds ?? null)
+  const sheet = await build(ctx, asked, events)
+  return {
+    sheet: { ...sheet, rows: sheet.rows.slice(0, rowsOnScreen) },
+    count: sheet.rows.length,
+    events: events.map(({ id, name }) => ({ id, name })),
+    at: ctx.now.toISOString(),
+  }
+}
+
+type Reading = Pick<DownloadContext, 'db' | 'company' | 'locale' | 'now'>
+
+export function build(
+  { db, company, locale, now }: Reading,
+  { report, needs }: Asked,
+  events: readonly ReportedEvent[],
+): Promise<Sheet> {
+  const wanted = needs && isPrivate(report)
+  return reports[report]({ db, company, locale, now, events, needs: wanted, say: speak(locale) })
+}
+
+const mostEvents = 500
+
+/** Those asked for that the person may see; without a choice, all that are not over. */
+export async function chosenEvents(
+  { db, company }: Pick<Reading, 'db' | 'company'>,
+  eventIds: readonly string[],
+  allowed: readonly string[] | null,
+): Promise<ReportedEvent[]> {
+  const events = await eventsToReport(db, company, { eventIds, allowed, limit: mostEvents + 1 })
+  if (events.length < new Set(eventIds).size) throw new AppError('not_found', 'event_not_found')
+  if (events.length > mostEvents) throw new AppError('invalid', 'reports.too_many_events')
+  return events
+}
+
+/** Who saw what guests said of their health is part of the history. */
+export async function noteNeeds(ctx: CompanyContext, { report, needs }: Asked): Promise<void> {
+  const changes = needs && isPrivate(report) ? [{ field: 'needs' }] : []
+  await record(ctx, {
+    entity: 'report',
+    entityId: null,
+    verb: 'exported',
+    changes: [{ field: 'report', new: report }, ...changes],
+  })
+}

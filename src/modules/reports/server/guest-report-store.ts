@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReportContext } from './report.ts'
+
+type Asked = Pick<ReportContext, 'db' | 'company' | 'events'>
+
+function among({ company, events }: Asked, alias: string): RawBuilder<boolean> {
+  const ids = events.map(({ id }) => id)
+  return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
+    and ${sql.ref(`${alias}.event_id`)} = any (${ids}::uuid[])`
+}
+
+export interface PartAnswers {
+  event: string
+  part: string
+  capacity: number | null
+  invited: number
+  yes: number
+  no: number
+  maybe: number
+  none: number
+  waiting: number
+  adults: number
+  children: number
+  babies: number
+}
+
+const said = (rsvp: string) => sql`count(*) filter (where a.rsvp = ${sql.lit(rsvp)})::int`
+const coming = (band: string) =>
+  sql`count(*) filter (where a.rsvp = 'yes' and a.age_band = ${sql.lit(band)})::int`
+
+export async function answersByPart(asked: Asked): Promise<PartAnswers[]> {
+  const { rows } = await sql<PartAnswers>`
+    select e.name as event, p.name as part, p.capacity, count(a.guest_id)::int as invited,
+      ${said('yes')} as yes, ${said('no')} as no, ${said('maybe')} as maybe, ${said('none')} as none,
+      ${said('waiting')} as waiting, ${coming('adult')} as adults, ${coming('child')} as children,
+      ${coming('baby')} as babies
+    from event_part_facts p
+    join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
+    left join guest_answers a on a.company_id = p.company_id and a.part_id = p.part_id
+    where ${among(asked, 'p')} and p.takes_rsvp
+    group by e.start_date, e.name, e.event_id, p.position, p.name, p.part_id, p.capacity
+    order by e.start_date, e.event_id, p.position, p.part_id`.execute(asked.db)
+  return rows
+}
+
+export interface GroupAnswers {
+  event: string
+  group: string
+  side: string
+  guests: number
+  yes: number
+  no: number
+  waiting: number
+  silent: number
+}
+
+const stands = (...words: string[]) =>
+  sql`count(*) filter (where g.standing = any (${words}::text[]))::int`
+
+/** By the overall answer of each guest, as the guest list counts. */
+export async function answersByGroup(asked: Asked): Promise<GroupAnswers[]> {
+  const { rows } = await sql<GroupAnswers>`
+    select e.name as event, g.group_name as "group", g.side, count(*) filter (where g.standing is not null)::int as guests,
+      ${stands('yes')} as yes, ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
+    from guest_facts g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
+    where ${among(asked, 'g')}
+    group by e.start_date, e.event_id, e.name, g.group_id, g.group_name, g.side
+    order by e.start_date, e.event_id, g.group_name collate "ro-RO-x-icu", g.group_id`.execute(
+    asked.db,
+  )
+  return rows
+}
+
+export interface DayAnswers {
+  day: string
+  yes: number
+  no: number
+  maybe: number
+}
+
+/** Each change on the day it was made, by the clock of its event. */
+export async function answersByDay(asked: Asked): Promise<DayAnswers[]> {
+  const after = (word: string) => sql`count(*) filter (where c.after = ${sql.lit(word)})::int`
+  const { rows } = await sql<DayAnswers>`
+    select (c.at at time zone e.time_zone)::date as day, ${after('yes')} as yes, ${after('no')} as no, ${after('maybe')} as maybe
+    from guest_answer_changes c join event_facts e on e.company_id = c.company_id and e.event_id = c.event_id
+    where ${among(asked, 'c')} and c.after in ('yes', 'no', 'maybe')
+    group by 1 order by 1`.execute(asked.db)
+  return rows
+}
+
+/** Collected first: joined row by row, a list of ten thousand guests would take minutes before its tables are analysed. */
+function needsOf(asked: Asked): RawBuilder<unknown> {
+  return sql`needs as materialized (
+    select n.guest_id, n.diet, n.allergies, n.access from guest_need_facts n where ${among(asked, 'n')})`
+}
+
+export interface GuestLine {
+  event: string
+  name: string
+  group: string
+  organisation: string
+  email: string | null
+  phone: string | null
+  table: string
+  standing: string | null
+  diet: string | null
+  allergies: string | null
+  access: string | null
+}
+
+export async function guestLines(asked: Asked): Promise<GuestLine[]> {
+  const { rows } = await sql<GuestLine>`
+    with ${needsOf(asked)}
+    select e.name as event, coalesce(nullif(trim(g.last_name || ' ' || g.first_name), ''), g.sort_name) as name,
+      g.group_name as "group", g.organisation, g.email, g.phone, g.table_name as "table", g.standing, n.diet, n.allergies, n.access
+    from guest_facts g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
+    left join needs n on n.guest_id = g.guest_id
+    where ${among(asked, 'g')} and g.erased_at is null
+    order by e.start_date, e.event_id, g.sort_name, g.guest_id`.execute(asked.db)
+  return rows
+}
+
+export interface KitchenLine {
+  event: string
+  part: string
+  table: string
+  menu: string
+  adults: number
+  children: number
+  babies: number
+  needs: string[]
+}
+
+/** Who comes and eats, by part, table and menu; every need of theirs as it was said. */
+export async function kitchenLines(asked: Asked): Promise<KitchenLine[]> {
+  const { rows } = await sql<KitchenLine>`
+    with ${needsOf(asked)}
+    select e.name as event, p.name as part, a.table_name as "table", coalesce(a.menu, '') as menu,
+      ${coming('adult')} as adults, ${coming('child')} as children, ${coming('baby')} as babies,
+      coalesce(array_agg(concat_ws(', ', nullif(n.diet, ''), nullif(n.allergies, '')) order by n.diet, n.allergies)
+        filter (where n.diet <> '' or n.allergies <> ''), '{}') as needs
+    from guest_answers a
+    join event_part_facts p on p.company_id = a.company_id and p.part_id = a.part_id
+    join event_facts e on e.company_id = a.company_id and e.event_id = a.event_id
+    left join needs n on n.guest_id = a.guest_id
+    where ${among(asked, 'a')} and p.serves_meal and a.rsvp = 'yes'
+    group by e.start_date, e.event_id, e.name, p.position, p.part_id, p.name, a.table_name, a.menu
+    order by e.start_date, e.event_id, p.position, p.part_id, a.table_name collate "ro-RO-x-icu", menu`.execute(
+    asked.db,
+  )
+  return rows
+}

@@ -1,0 +1,147 @@
+import type { Cell } from '../model.ts'
+import * as store from './guest-report-store.ts'
+import { sheetOf, type Part, type Report, type ReportContext } from './report.ts'
+
+/** The name of the event stands first only where there are several. */
+function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
+  if (events.length === 1) return []
+  return [{ title: say('col.event'), kind: 'text', cell: ({ event }) => event }]
+}
+
+export const rsvpByPart: Report = async (ctx) => {
+  const { say } = ctx
+  const count = (key: 'yes' | 'no' | 'maybe' | 'none' | 'waiting' | 'invited'): Part<Row> => ({
+    title: say(`col.${key}`),
+    kind: 'count',
+    cell: (row) => row[key],
+    summed: true,
+  })
+  const aged = (key: 'adults' | 'children' | 'babies'): Part<Row> => ({
+    title: say(`col.${key}`),
+    kind: 'count',
+    cell: (row) => row[key],
+    summed: true,
+  })
+  type Row = store.PartAnswers
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    { title: say('col.part'), kind: 'text', cell: ({ part }) => part },
+    ...(['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map(count),
+    ...(['adults', 'children', 'babies'] as const).map(aged),
+    { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
+    { title: say('col.answered'), kind: 'share', cell: answeredShare },
+  ]
+  const first = parts.length - 11
+  return sheetOf(parts, await store.answersByPart(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'stacked', label: first - 1, series: [1, 2, 3, 4, 5].map((at) => first + at) },
+  })
+}
+
+function answeredShare({ invited, yes, no, waiting }: store.PartAnswers): Cell {
+  return invited === 0 ? null : Math.round(((yes + no + waiting) / invited) * 10_000)
+}
+
+export const rsvpByGroup: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.GroupAnswers
+  const count = (key: 'guests' | 'yes' | 'no' | 'waiting' | 'silent'): Part<Row> => ({
+    title: say(`col.${key}`),
+    kind: 'count',
+    cell: (row) => row[key],
+    summed: true,
+  })
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    { title: say('col.group'), kind: 'text', cell: ({ group }) => group },
+    { title: say('col.side'), kind: 'text', cell: ({ side }) => side },
+    ...(['guests', 'yes', 'no', 'waiting', 'silent'] as const).map(count),
+  ]
+  return sheetOf(parts, await store.answersByGroup(ctx), { totalTitle: say('total') })
+}
+
+export const answersOverTime: Report = async (ctx) => {
+  const { say } = ctx
+  const count = (key: 'yes' | 'no' | 'maybe'): Part<store.DayAnswers> => ({
+    title: say(`col.${key}`),
+    kind: 'count',
+    cell: (row) => row[key],
+    summed: true,
+  })
+  const parts: Part<store.DayAnswers>[] = [
+    { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
+    ...(['yes', 'no', 'maybe'] as const).map(count),
+  ]
+  return sheetOf(parts, await store.answersByDay(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'line', label: 0, series: [1, 2, 3] },
+  })
+}
+
+export const guestList: Report = async (ctx) => {
+  const { say, needs } = ctx
+  type Row = store.GuestLine
+  const said = (title: string, cell: (row: Row) => string | null): Part<Row> => ({
+    title,
+    kind: 'text',
+    cell,
+  })
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    said(say('col.name'), ({ name }) => name),
+    said(say('col.group'), ({ group }) => group),
+    said(say('col.organisation'), ({ organisation }) => organisation),
+    said(say('col.answer'), ({ standing }) =>
+      say(standingWords[standing ?? 'uninvited'] ?? 'rsvp.none'),
+    ),
+    said(say('col.table'), ({ table }) => table),
+    said(say('col.email'), ({ email }) => email),
+    said(say('col.phone'), ({ phone }) => phone),
+    ...(needs
+      ? [
+          said(say('col.diet'), ({ diet }) => diet),
+          said(say('col.allergies'), ({ allergies }) => allergies),
+          said(say('col.access'), ({ access }) => access),
+        ]
+      : []),
+  ]
+  return sheetOf(parts, await store.guestLines(ctx))
+}
+
+const standingWords: Record<
+  string,
+  'rsvp.yes' | 'rsvp.no' | 'rsvp.maybe' | 'rsvp.none' | 'rsvp.waiting' | 'rsvp.uninvited'
+> = {
+  yes: 'rsvp.yes',
+  no: 'rsvp.no',
+  maybe: 'rsvp.maybe',
+  none: 'rsvp.none',
+  waiting: 'rsvp.waiting',
+  uninvited: 'rsvp.uninvited',
+}
+
+export const kitchen: Report = async (ctx) => {
+  const { say, needs } = ctx
+  type Row = store.KitchenLine
+  const portions = ({ adults, children }: Row) => adults + children
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    { title: say('col.part'), kind: 'text', cell: ({ part }) => part },
+    { title: say('col.table'), kind: 'text', cell: ({ table }) => table },
+    { title: say('col.menu'), kind: 'text', cell: ({ menu }) => menu || say('noMenu') },
+    { title: say('col.portions'), kind: 'count', cell: portions, summed: true },
+    { title: say('col.adults'), kind: 'count', cell: ({ adults }) => adults, summed: true },
+    { title: say('col.children'), kind: 'count', cell: ({ children }) => children, summed: true },
+    { title: say('col.babies'), kind: 'count', cell: ({ babies }) => babies, summed: true },
+    ...(needs
+      ? [
+          {
+            title: say('col.needs'),
+            kind: 'text' as const,
+            cell: ({ needs: each }: Row) => each.join('; '),
+          },
+        ]
+      : []),
+  ]
+  return sheetOf(parts, await store.kitchenLines(ctx), { totalTitle: say('total') })
+}

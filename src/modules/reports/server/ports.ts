@@ -1,0 +1,37 @@
+import type { Localised } from '#shared/i18n.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { fill } from '#platform/server/ports.ts'
+import { historyWords } from '#modules/company/server/api.ts'
+import { ReportId } from '../model.ts'
+import { speak } from '../text.ts'
+import { reportDownloads } from './exporting.ts'
+
+const titles: Record<string, Localised> = Object.fromEntries(
+  ReportId.options.map((id) => [
+    id,
+    { ro: speak('ro')(`report.${id}`), en: speak('en')(`report.${id}`) },
+  ]),
+)
+
+export const ports = [
+  ...reportDownloads.map((kind) => fill(downloads, kind)),
+  fill(historyWords, {
+    entity: 'report',
+    kind: { ro: 'Rapoarte', en: 'Reports' },
+    title: { ro: 'un raport', en: 'a report' },
+    fields: {
+      report: { ro: 'Raport', en: 'Report' },
+      needs: { ro: 'Cu diete, alergii și acces', en: 'With diets, allergies and access needs' },
+    },
+    values: { report: titles },
+    verbs: { exported: { ro: 'a exportat', en: 'exported' } },
+    names: () => Promise.resolve(new Map()),
+  }),
+  fill(historyWords, {
+    entity: 'report_schedule',
+    kind: { ro: 'Rapoarte programate', en: 'Scheduled reports' },
+    title: { ro: 'un raport programat', en: 'a scheduled report' },
+    fields: {},
+    names: () => Promise.resolve(new Map()),
+  }),
+]

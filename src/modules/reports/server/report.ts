@@ -1,0 +1,58 @@
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Locale } from '#shared/i18n.ts'
+import type { Zone } from '#shared/time.ts'
+import type { Cell, Column, Sheet } from '../model.ts'
+import type { ReportSay } from '../text.ts'
+
+export interface ReportedEvent {
+  id: string
+  name: string
+  timeZone: Zone
+}
+
+/** What a report is made from: a snapshot of the company, and the events it is about. */
+export interface ReportContext {
+  db: Db
+  company: CompanyScope
+  events: readonly ReportedEvent[]
+  locale: Locale
+  now: Date
+  say: ReportSay
+  /** With diets, allergies and access needs. */
+  needs: boolean
+}
+
+export type Report = (ctx: ReportContext) => Promise<Sheet>
+
+/** A column is said together with how its cell is read, so that the two cannot come apart. */
+export interface Part<R> extends Column {
+  cell: (row: R) => Cell
+  /** Whether the column is summed below. */
+  summed?: boolean
+}
+
+export function sheetOf<R>(
+  parts: readonly Part<R>[],
+  rows: readonly R[],
+  more: Partial<Pick<Sheet, 'currency' | 'chart'>> & { totalTitle?: string } = {},
+): Sheet {
+  const { totalTitle, currency = null, chart = null } = more
+  const cells = rows.map((row) => parts.map(({ cell }) => cell(row)))
+  return {
+    columns: parts.map(({ title, kind }) => ({ title, kind })),
+    rows: cells,
+    totals:
+      totalTitle === undefined || rows.length === 0 ? null : totalsOf(parts, cells, totalTitle),
+    currency,
+    chart: rows.length === 0 ? null : chart,
+  }
+}
+
+function totalsOf<R>(parts: readonly Part<R>[], cells: readonly Cell[][], title: string): Cell[] {
+  return parts.map(({ summed }, at) => {
+    if (at === 0) return title
+    if (!summed) return null
+    return cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
+  })
+}

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { jobContext } from '#platform/server/worker.ts'
+import { quietLog } from '#platform/testing/database.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+import { catalogue, ReportId, type Sheet } from '../model.ts'
+import { findDue, mail } from './schedules.ts'
+
+const product = wholeProduct(['guests', 'tasks', 'contacts', 'defaults'])
+const token: Record<string, string> = {}
+const events: Record<string, string> = {}
+let wedding = ''
+
+beforeAll(async () => {
+  for (const who of ['admin', 'planner', 'user'])
+    token[who] = await product.signIn(`${who}@demo.prilej.ro`)
+  const list = await get<{ items: { id: string; slug: string }[] }>('/events?archived=all')
+  for (const { id, slug } of list.items) events[slug] = id
+  wedding = events['nunta-ana-si-mihai'] ?? ''
+})
+
+async function send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, more = {}) {
+  const { payload, who = 'admin' } = more as { payload?: object; who?: string }
+  const headers = { authorization: token[who] ?? '', 'accept-language': 'ro' }
+  return product.http.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
+}
+
+async function get<T>(path: string, who?: string): Promise<T> {
+  const answer = await send('GET', path, { who })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+
+interface Read {
+  sheet: Sheet
+  count: number
+  events: { id: string; name: string }[]
+}
+
+const report = (id: ReportId, more = `eventIds=${wedding}`, who?: string) =>
+  get<Read>(`/reports/${id}?${more}`, who)
+
+function column({ sheet }: Read, title: string): (string | number | null)[] {
+  const at = sheet.columns.findIndex((each) => each.title === title)
+  expect(at, title).toBeGreaterThanOrEqual(0)
+  return sheet.rows.map((row) => row[at] ?? null)
+}
+
+type Heads = Record<'invited' | 'confirmed' | 'refused' | 'silent' | 'adults' | 'children', number>
+
+const counts = () =>
+  get<{ heads: Heads; parts: (Heads & { partId: string })[] }>(`/events/${wedding}/guests/counts`)
+
+const sum = (cells: readonly (string | number | null)[]) =>
+  cells.reduce<number>((total, cell) => total + Number(cell ?? 0), 0)
+
+describe('a report says what the screen it comes from says', () => {
+  test('answers by part: the head counts of each part', async () => {
+    const read = await report('rsvp-by-part')
+    const { items } = await get<{ items: { id: string; name: string; takesRsvp: boolean }[] }>(
+      `/events/${wedding}/parts`,
+    )
+    const taking = items.filter(({ takesRsvp }) => takesRsvp)
+    expect(column(read, 'Moment')).toEqual(taking.map(({ name }) => name))
+    const { parts } = await counts()
+    for (const [at, { id }] of taking.entries()) {
+      const heads = parts.find(({ partId }) => partId === id)
+      expect(column(read, 'Invitați')[at]).toBe(heads?.invited)
+      expect(column(read, 'Vin')[at]).toBe(heads?.confirmed)
+      expect(column(read, 'Nu vin')[at]).toBe(heads?.refused)
+      expect(column(read, 'Adulți')[at]).toBe(heads?.adults)
+      expect(column(read, 'Copii')[at]).toBe(heads?.children)
+    }
+  })
+
+  test('answers by group: the overall counts of the event', async () => {
+    const read = await report('rsvp-by-group')
+    const { heads } = await counts()
+    expect(sum(column(read, 'Vin'))).toBe(heads.confirmed)
+    expect(sum(column(read, 'Nu vin'))).toBe(heads.refused)
+    expect(sum(column(read, 'Fără răspuns'))).toBe(heads.silent)
+  })
+
+  test('the guest list: everybody on the list, once', async () => {
+    const read = await report('guest-list')
+    const { total } = await get<{ total: number }>(`/events/${wedding}/guests?limit=1`)
+    expect(read.count).toBe(total)
+  })
+
+  test('tasks: open and late as the task list counts them', async () => {
+    const read = await report('tasks-by-person')
+    const late = await report('overdue-tasks')
+    const listed = await get<{ total: number }>(`/tasks?eventId=${wedding}&when=overdue&limit=1`)
+    expect(sum(column(read, 'Întârziate'))).toBe(listed.total)
+    expect(late.count).toBe(listed.total)
+  })
+})
+
+describe('what is asked for', () => {
+  test('every report can be made for one event and for all that are not over', async () => {
+    for (const id of ReportId.options) {
+      const [one, all] = [await report(id), await report(id, '')]
+      expect(one.events.map((event) => event.id)).toEqual([wedding])
+      expect(all.events.length).toBeGreaterThan(1)
+      expect(all.sheet.rows.every((row) => row.length === all.sheet.columns.length)).toBe(true)
+    }
+  })
+
+  test('diets are in it only when asked for, and that is noted', async () => {
+    const titles = async (more: string) =>
+      (await report('guest-list', `eventIds=${wedding}${more}`)).sheet.columns.map(
+        ({ title }) => title,
+      )
+    expect(await titles('')).not.toContain('Alergii')
+    expect(await titles('&needs=true')).toContain('Alergii')
+    const asked = await send('POST', '/reports/guest-list/export', {
+      payload: { eventIds: [wedding], needs: true, format: 'csv' },
+    })
+    expect(asked.statusCode).toBe(200)
+    const { body } = await send('GET', '/company/history?entity=report')
+    expect(body).toContain('Cu diete, alergii și acces')
+  })
+
+  test('a planner who is limited to one event gets no other', async () => {
+    const { members } = await get<{ members: { id: string; email: string; version: number }[] }>(
+      '/company/team',
+    )
+    const planner = members.find(({ email }) => email === 'planner@demo.prilej.ro')
+    const payload = { version: planner?.version, eventIds: [wedding] }
+    const limited = await send('PUT', `/team/${planner?.id}/events`, { payload })
+    expect(limited.statusCode).toBe(200)
+    const all = await report('rsvp-by-part', '', 'planner')
+    expect(all.events.map((event) => event.id)).toEqual([wedding])
+    const other = `/reports/rsvp-by-part?eventIds=${events['gala-de-iarna']}`
+    expect((await send('GET', other, { who: 'planner' })).statusCode).toBe(404)
+    expect((await send('GET', other, { who: 'user' })).statusCode).toBe(403)
+  })
+})
+
+describe('a file', () => {
+  test.each(Object.keys(catalogue) as ReportId[])('%s has the rows of the screen', async (id) => {
+    const read = await report(id)
+    const bytes = await download(id, 'xlsx')
+    const rows: string[][] = []
+    for await (const { cells } of xlsxRows(bytes)) rows.push(cells)
+    const totals = read.sheet.totals ? 1 : 0
+    expect(rows.length).toBe(1 + read.count + totals)
+    expect(rows[0]).toEqual(read.sheet.columns.map(({ title }) => title))
+  })
+
+  test('as PDF is one, and as CSV opens in a Romanian spreadsheet', async () => {
+    expect((await download('rsvp-by-group', 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    const csv = (await download('rsvp-by-part', 'csv')).toString('utf8')
+    expect(csv.startsWith('\uFEFFMoment;Invitați;Vin')).toBe(true)
+  })
+
+  async function download(id: ReportId, format: string): Promise<Buffer> {
+    const payload = { eventIds: [wedding], format }
+    const offered = await send('POST', `/reports/${id}/export`, { payload })
+    expect(offered.statusCode, offered.body).toBe(200)
+    const { url } = offered.json<{ url: string }>()
+    return (await product.http.inject({ url })).rawPayload
+  }
+})
+
+describe('a scheduled report', () => {
+  const fields = {
+    report: 'overdue-tasks',
+    eventIds: [],
+    format: 'pdf',
+    recipients: ['Client@Example.com'],
+    rhythm: 'day',
+    day: 1,
+    hour: 8,
+  }
+
+  test('goes to its readers when its hour has come, once', async () => {
+    const added = await send('POST', '/report-schedules', { payload: fields })
+    expect(added.statusCode, added.body).toBe(200)
+    const { id, nextAt } = added.json<{ id: string; nextAt: string }>()
+    const at = new Date(new Date(nextAt).getTime() + 1000)
+    const { house, database, live } = product.parts
+    const parts = { house, database, live, log: quietLog, jobs: [], now: () => at }
+    const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
+    await findDue(jobContext(parts, null, delivery))
+    await findDue(jobContext(parts, null, delivery))
+    const jobs = await waiting('reports.mail')
+    expect(jobs).toHaveLength(1)
+    const { company, payload } = jobs[0] ?? { company: '', payload: {} }
+    await mail(jobContext(parts, company, delivery), payload as never)
+    const [letter] = await waiting('mail.send')
+    const sent = letter?.payload as { letter: { to: { address: string }; attachments: unknown[] } }
+    expect(sent.letter.to.address).toBe('client@example.com')
+    expect(sent.letter.attachments).toHaveLength(1)
+    const { items } = await get<{ items: { id: string; sentAt: string; nextAt: string }[] }>(
+      '/report-schedules',
+    )
+    const now = items.find((each) => each.id === id)
+    expect(now?.sentAt).toBe(at.toISOString())
+    expect(new Date(now?.nextAt ?? 0) > at).toBe(true)
+  })
+
+  test('is not changed by one who did not see the last change, and can be taken back', async () => {
+    const added = await send('POST', '/report-schedules', { payload: fields })
+    const { id, version } = added.json<{ id: string; version: number }>()
+    const url = `/report-schedules/${id}`
+    const first = await send('PATCH', url, { payload: { version, hour: 9 } })
+    expect(first.statusCode).toBe(200)
+    const second = await send('PATCH', url, { payload: { version, hour: 10 } })
+    expect(second.statusCode).toBe(409)
+    expect((await send('DELETE', url)).statusCode).toBe(204)
+    expect((await send('DELETE', url)).statusCode).toBe(404)
+  })
+
+  test('wants addresses that can be written to', async () => {
+    const payload = { ...fields, recipients: ['nobody'] }
+    const refused = await send('POST', '/report-schedules', { payload })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json<{ error: { fields: object } }>().error.fields).toHaveProperty(
+      'recipients.0',
+    )
+  })
+
+  async function waiting(name: string): Promise<{ company: string; payload: unknown }[]> {
+    const rows = await product.db.look<{ payload: { company: string; payload: unknown } }>(
+      `select j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      [name],
+    )
+    return rows.map(({ payload }) => payload)
+  }
+})

@@ -1,0 +1,15 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import { read } from './building.ts'
+import { offer } from './exporting.ts'
+import * as schedules from './schedules.ts'
+
+export const routes = bind(contract, {
+  readReport: read,
+  exportReport: offer,
+  listSchedules: schedules.list,
+  addSchedule: schedules.add,
+  changeSchedule: schedules.change,
+  removeSchedule: schedules.remove,
+  sendSchedule: schedules.sendNow,
+})

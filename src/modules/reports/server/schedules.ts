@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { jobType, type JobContext } from '#platform/server/jobs.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { addressesOf } from '#modules/accounts/server/api.ts'
+import { companyIds, findCompany } from '#modules/company/server/api.ts'
+import type * as contract from '../contract.ts'
+import { nextTime, type Schedule } from '../model.ts'
+import { speak } from '../text.ts'
+import { chosenEvents } from './building.ts'
+import { fileName, fileTypes, writeReport } from './exporting.ts'
+import * as store from './store.ts'
+
+const mostSchedules = 100
+
+export async function list(ctx: CompanyContext) {
+  return { items: await store.listSchedules(ctx.db, ctx.company) }
+}
+
+export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.addSchedule>) {
+  await chosenEvents(ctx, fields.eventIds, ctx.admission.eventIds ?? null)
+  if ((await store.countSchedules(ctx.db, ctx.company)) >= mostSchedules)
+    throw new AppError('invalid', 'reports.too_many_schedules')
+  const id = randomUUID()
+  const nextAt = nextTime(fields, ctx.now, defaultZone)
+  const createdBy = ctx.actor.id ?? ''
+  const made = { ...fields, id, locale: ctx.locale, createdBy, nextAt }
+  const schedule = await store.insertSchedule(ctx.db, ctx.company, made, ctx.now)
+  await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
+  return schedule
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { scheduleId, version, ...changes }: InputOf<typeof contract.changeSchedule>,
+) {
+  const before = await found(ctx, scheduleId)
+  if (changes.eventIds) await chosenEvents(ctx, changes.eventIds, ctx.admission.eventIds ?? null)
+  const next = { ...before, ...changes, version }
+  const nextAt = nextTime(next, ctx.now, defaultZone)
+  const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
+  if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current: before })
+  await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'changed' })
+  return saved
+}
+
+export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
+  if (!(await store.deleteSchedule(ctx.db, ctx.company, scheduleId, ctx.now))) throw absent()
+  await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'deleted' })
+  return null
+}
+
+export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
+  await found(ctx, scheduleId)
+  ctx.enqueue(mailReport, { scheduleId, userId: ctx.actor.id ?? '', locale: ctx.locale })
+  return null
+}
+
+async function found(ctx: CompanyContext, id: string): Promise<Schedule> {
+  const schedule = await store.findSchedule(ctx.db, ctx.company, id)
+  if (!schedule) throw absent()
+  return schedule
+}
+
+function absent(): AppError {
+  return new AppError('not_found', 'reports.schedule_not_found')
+}
+
+export const lookForDue = jobType('reports.look-for-due', z.strictObject({}))
+export const mailReport = jobType(
+  'reports.mail',
+  z.strictObject({ scheduleId: z.string(), userId: z.string(), locale: z.enum(['ro', 'en']) }),
+)
+
+/** Each due one becomes a job of its own, in the same transaction that moves it to its next time. */
+export async function findDue({ database, now }: JobContext): Promise<void> {
+  const ids = await database.inNoCompany(companyIds, 'read')
+  for (const companyId of ids)
+    await database.inCompany(companyId, async (db) => {
+      const outbox = new Outbox([])
+      const scope = systemScope(companyId)
+      for (const { id, createdBy, locale, ...due } of await store.takeDue(db, scope, now)) {
+        const nextAt = nextTime(due, now, defaultZone)
+        await store.moveOn(db, scope, id, { nextAt, sentAt: now.toISOString() })
+        outbox.enqueue(mailReport, { scheduleId: id, userId: createdBy, locale })
+      }
+      await outbox.store(db, companyId)
+    })
+}
+
+/** Made with the rights of whoever asked for it, as they are now; one who left gets nothing sent. */
+export async function mail(
+  ctx: JobContext,
+  { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,
+): Promise<void> {
+  const { company, database, house, now } = ctx
+  if (!company) return
+  const made = await database.inCompany(
+    company.companyId,
+    async (db) => {
+      const schedule = await store.findSchedule(db, company, scheduleId)
+      const asker = (await addressesOf({ db, company }, [userId])).get(userId)
+      if (!schedule || !asker) return undefined
+      const { report, format } = schedule
+      const events = await chosenEvents({ db, company }, schedule.eventIds, asker.eventIds)
+      const eventIds = events.map(({ id }) => id)
+      const asked = { report, eventIds, needs: false }
+      const pieces: Buffer[] = []
+      const reading = { db, company, house, now, locale }
+      for await (const piece of writeReport(reading, asked, format)) pieces.push(Buffer.from(piece))
+      const { name } = await findCompany(db, company)
+      return { schedule, companyName: name, bytes: Buffer.concat(pieces) }
+    },
+    'read',
+  )
+  if (!made) return
+  for (const address of made.schedule.recipients)
+    await sendMail(ctx, letterOf({ ...made, address, locale, ctx }))
+}
+
+/** A mailbox refuses what is larger, so such a report is fetched instead. */
+const largestFile = 1_400_000
+
+interface Made {
+  schedule: Schedule
+  companyName: string
+  bytes: Buffer
+  address: string
+  locale: 'ro' | 'en'
+  ctx: Pick<JobContext, 'house' | 'now'>
+}
+
+function letterOf({ schedule, companyName, bytes, address, locale, ctx }: Made) {
+  const { report, format } = schedule
+  const say = speak(locale)
+  const title = say(`report.${report}`)
+  const at = formatInstant(ctx.now, defaultZone, locale)
+  const fits = bytes.length <= largestFile
+  const url = `${ctx.house.publicUrl}/rapoarte?raport=${report}`
+  return {
+    to: { address },
+    senderName: companyName,
+    subject: `${title} · ${companyName}`,
+    locale,
+    preheader: say('dataAt', { at }),
+    blocks: [
+      { kind: 'heading' as const, text: title },
+      { kind: 'paragraph' as const, text: say(fits ? 'mail.attached' : 'mail.tooLarge', { at }) },
+      { kind: 'button' as const, label: say('mail.open'), url },
+    ],
+    ...(fits && {
+      attachments: [
+        {
+          name: fileName(report, format, locale, ctx.now),
+          type: (fileTypes[format].split(';')[0] ?? '').trim(),
+          base64: bytes.toString('base64'),
+        },
+      ],
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { namesOf } from '#modules/accounts/server/api.ts'
+import { sheetOf, type Part, type Report, type ReportContext } from './report.ts'
+import * as store from './work-report-store.ts'
+
+export const tasksByPerson: Report = async (ctx) => {
+  const { say } = ctx
+  const rows = await store.tasksByPerson(ctx)
+  const nameOf = await names(ctx, rows)
+  const count = (key: 'open' | 'late' | 'done'): Part<store.PersonTasks> => ({
+    title: say(`col.${key}`),
+    kind: 'count',
+    cell: (row) => row[key],
+    summed: true,
+  })
+  const parts: Part<store.PersonTasks>[] = [
+    { title: say('col.person'), kind: 'text', cell: ({ personId }) => nameOf(personId) },
+    ...(['open', 'late', 'done'] as const).map(count),
+  ]
+  return sheetOf(parts, rows, {
+    totalTitle: say('total'),
+    chart: { kind: 'stacked', label: 0, series: [1, 3] },
+  })
+}
+
+export const overdueTasks: Report = async (ctx) => {
+  const { say, events } = ctx
+  const rows = await store.lateTasks(ctx)
+  const nameOf = await names(ctx, rows)
+  type Row = store.LateTask
+  const parts: Part<Row>[] = [
+    ...(events.length === 1
+      ? []
+      : [{ title: say('col.event'), kind: 'text' as const, cell: ({ event }: Row) => event }]),
+    { title: say('col.number'), kind: 'count', cell: ({ number }) => number },
+    { title: say('col.task'), kind: 'text', cell: ({ title }) => title },
+    { title: say('col.person'), kind: 'text', cell: ({ personId }) => nameOf(personId) },
+    { title: say('col.due'), kind: 'date', cell: ({ dueDate }) => dueDate },
+    { title: say('col.daysLate'), kind: 'count', cell: ({ days }) => days },
+  ]
+  return sheetOf(parts, rows)
+}
+
+export const contacts: Report = async (ctx) => {
+  const { say, events } = ctx
+  type Row = store.ContactLine
+  const said = (title: string, cell: (row: Row) => string): Part<Row> => ({
+    title,
+    kind: 'text',
+    cell,
+  })
+  const parts: Part<Row>[] = [
+    ...(events.length === 1 ? [] : [said(say('col.event'), ({ event }) => event)]),
+    said(say('col.name'), ({ name }) => name),
+    said(say('col.role'), ({ role, isPrimary }) =>
+      [isPrimary ? say('primary') : '', role].filter(Boolean).join(' · '),
+    ),
+    said(say('col.organisation'), ({ organisation }) => organisation),
+    said(say('col.phone'), ({ phones }) => phones.join(', ')),
+    said(say('col.email'), ({ emails }) => emails.join(', ')),
+  ]
+  return sheetOf(parts, await store.contactsOfEvents(ctx))
+}
+
+async function names(
+  ctx: ReportContext,
+  rows: readonly { personId: string | null }[],
+): Promise<(id: string | null) => string> {
+  const ids = rows.flatMap(({ personId }) => personId ?? [])
+  const known = await namesOf(ctx, ids)
+  return (id) => known.get(id ?? '')?.name ?? ctx.say('nobody')
+}

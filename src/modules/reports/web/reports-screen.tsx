@@ -1,0 +1,165 @@
+import { Button, Menu, Select } from '@mantine/core'
+import { IconCalendarRepeat, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { useSearch, type SetSearch } from '#platform/web/search.ts'
+import { Link } from '#ui/live/link.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { exportReport } from '../contract.ts'
+import { catalogue, reportGroups, ReportId, type ReportFormat } from '../model.ts'
+import { text } from '../text.ts'
+import { ReportView } from './report-view.tsx'
+import styles from './reports.module.css'
+
+const SchedulesTab = lazyPart(() => import('./schedules-tab.tsx'))
+const ScheduleDialog = lazyPart(
+  async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }),
+  null,
+)
+
+const Address = z.object({
+  fila: z.enum(['rapoarte', 'programate']).default('rapoarte'),
+  raport: ReportId.default('rsvp-by-part'),
+  nevoi: z.boolean().default(false),
+})
+type Values = z.output<typeof Address>
+
+export default function ReportsScreen() {
+  const say = useText(text)
+  const [values, setAddress] = useSearch(Address)
+  return (
+    <>
+      <PageHeader title={say('title')} about={say('about')} />
+      <PageTabs
+        label={say('title')}
+        value={values.fila}
+        onChange={(next) => setAddress({ fila: next as Values['fila'] }, { step: true })}
+        tabs={[
+          {
+            value: 'rapoarte',
+            label: say('reports'),
+            content: values.fila === 'rapoarte' && <Reports {...{ values, setAddress }} />,
+          },
+          {
+            value: 'programate',
+            label: say('schedules'),
+            content: values.fila === 'programate' && <SchedulesTab />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+interface ReportsProps {
+  values: Values
+  setAddress: SetSearch<typeof Address>
+}
+
+function Reports({ values, setAddress }: ReportsProps) {
+  const say = useText(text)
+  const { raport: report, nevoi: needs } = values
+  const event = useChosenEvent()
+  const eventIds = event.id === null ? [] : [event.id]
+  return (
+    <div className={styles.layout}>
+      <nav className={styles.list} aria-label={say('reports')}>
+        {reportGroups.map((group) => (
+          <section key={group}>
+            <h2>{say(`group.${group}`)}</h2>
+            <ul>
+              {idsOf(group).map((id) => (
+                <li key={id}>
+                  <Link
+                    href={linkTo('/rapoarte', {}, { raport: id, eveniment: event.id })}
+                    className={styles.choice}
+                    aria-current={id === report ? 'page' : undefined}
+                  >
+                    {say(`report.${id}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <Select
+        className={styles.pick}
+        label={say('pick')}
+        value={report}
+        allowDeselect={false}
+        onChange={(next) => next && setAddress({ raport: ReportId.parse(next) }, { step: true })}
+        data={reportGroups.map((group) => ({
+          group: say(`group.${group}`),
+          items: idsOf(group).map((id) => ({ value: id, label: say(`report.${id}`) })),
+        }))}
+      />
+      <ReportView
+        asked={{ report, eventIds, needs }}
+        onNeeds={(nevoi) => setAddress({ nevoi })}
+        actions={<Actions report={report} eventIds={eventIds} needs={needs} event={event.event} />}
+      />
+    </div>
+  )
+}
+
+function idsOf(group: (typeof reportGroups)[number]): ReportId[] {
+  return ReportId.options.filter((id) => catalogue[id].group === group)
+}
+
+interface ActionsProps {
+  report: ReportId
+  eventIds: string[]
+  needs: boolean
+  event: { id: string; name: string } | null
+}
+
+function Actions({ report, eventIds, needs, event }: ActionsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const exporting = useCommand(exportReport)
+  const [scheduling, setScheduling] = useState(false)
+  const save = async (format: ReportFormat) => {
+    const outcome = await exporting.run({ report, eventIds, needs, format })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <div className={styles.actions}>
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
+      <Button leftSection={<IconCalendarRepeat size={16} />} onClick={() => setScheduling(true)}>
+        {say('schedule')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="filled"
+            loading={exporting.pending}
+            leftSection={<IconDownload size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {say('export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
+            <Menu.Item key={format} onClick={() => void save(format)}>
+              {say(`export.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {scheduling && (
+        <ScheduleDialog report={report} event={event} onClose={() => setScheduling(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconCalendarRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listSchedules, removeSchedule, sendSchedule } from '../contract.ts'
+import type { Schedule } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './reports.module.css'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+export default function SchedulesTab() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const reading = useEndpoint(listSchedules, {})
+  const { event } = useChosenEvent()
+  const [opened, setOpened] = useState<Schedule | 'new' | null>(null)
+  if (reading.error)
+    return <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+  if (!reading.data) return <CardsSkeleton />
+  const { items } = reading.data
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<IconCalendarRepeat size={28} stroke={1.5} />}
+          title={say('schedule.empty')}
+          text={say('schedule.empty.about')}
+          action={{ label: say('schedule.new'), onClick: () => setOpened('new') }}
+        />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <span />
+            <Button variant="filled" onClick={() => setOpened('new')}>
+              {say('schedule.new')}
+            </Button>
+          </div>
+          <ul className={styles.schedules}>
+            {items.map((schedule) => (
+              <ScheduleRow key={schedule.id} {...{ schedule }} onEdit={() => setOpened(schedule)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {opened && (
+        <ScheduleDialog
+          report="rsvp-by-part"
+          event={event}
+          {...(opened !== 'new' && { schedule: opened })}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const sentence = useSentence()
+  const removing = useCommand(removeSchedule)
+  const sending = useCommand(sendSchedule)
+  const { id, report, rhythm, recipients, nextAt, sentAt, eventIds, format } = schedule
+  const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
+  const run = async (deed: typeof removing | typeof sending, words: string) => {
+    const outcome = await deed.run({ scheduleId: id })
+    if (outcome.ok) toast.success(words)
+  }
+  const problem = removing.error ?? sending.error
+  return (
+    <li className={styles.schedule}>
+      <div>
+        {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+        <h3>{say(`report.${report}`)}</h3>
+        <p className={styles.quiet}>
+          {say(`rhythm.${rhythm}`)} · {format.toUpperCase()} ·{' '}
+          {eventIds.length === 0
+            ? say('allEvents')
+            : say('forEvents', { n: eventIds.length, name: '' })}
+        </p>
+        <p>{recipients.join(', ')}</p>
+        <p className={styles.quiet}>
+          {say('schedule.next', { at: when(nextAt) })} ·{' '}
+          {sentAt ? say('schedule.sent', { at: when(sentAt) }) : say('schedule.never')}
+        </p>
+      </div>
+      <ActionMenu
+        actions={[
+          { label: say('schedule.edit'), onClick: onEdit },
+          {
+            label: say('schedule.send'),
+            onClick: () => void run(sending, say('schedule.sending')),
+          },
+          {
+            label: say('schedule.remove'),
+            tone: 'danger',
+            onClick: () => void run(removing, say('schedule.removed')),
+          },
+        ]}
+      />
+    </li>
+  )
+}

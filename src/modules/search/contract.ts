@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { query } from '#shared/contract.ts'
+import { Line } from '#shared/text.ts'
+
+const Found = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  href: z.string(),
+})
+
+export const searchEverything = query({
+  path: '/search',
+  access: 'search:read',
+  input: z.strictObject({ q: Line(100) }),
+  output: z.strictObject({
+    groups: z.array(
+      z.strictObject({
+        kind: z.string(),
+        title: z.strictObject({ ro: z.string(), en: z.string() }),
+        items: z.array(Found),
+      }),
+    ),
+  }),
+  reads: [],
+  about:
+    'What fits, at most five of each kind, in both languages’ headings. Diacritics and case do not matter; where nothing fits, one mistyped letter in each word is forgiven.',
+})

@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'search',
+  rung: 10,
+  uses: [],
+  title: { ro: 'Căutare', en: 'Search' },
+  about:
+    'Finds anything from the palette (Ctrl/⌘ K) as it is typed. It knows no other module: each says through a port of the platform what it has that fits (`platform/server/finding.ts`).',
+  screens: [],
+})

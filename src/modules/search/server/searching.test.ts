@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+
+interface Answer {
+  groups: { kind: string; items: { id: string; title: string; detail: string; href: string }[] }[]
+}
+
+interface Team {
+  members: { id: string; email: string; version: number }[]
+}
+
+const product = wholeProduct()
+const token: Record<string, string> = {}
+const events: Record<string, string> = {}
+
+beforeAll(async () => {
+  for (const who of ['admin', 'planner', 'user'])
+    token[who] = await product.signIn(`${who}@demo.prilej.ro`)
+  const list = await ask<{ items: { id: string; slug: string }[] }>('/api/events?archived=all')
+  for (const { id, slug } of list.items) events[slug] = id
+  await ask(`/api/events/${events['gala-de-iarna']}/guests`, {
+    firstName: 'Ștefania',
+    lastName: 'Țurcanu',
+    company: 'Orizont SRL',
+  })
+  await ask(`/api/events/${events['nunta-ana-si-mihai']}/tasks`, { title: 'Lumânări de cununie' })
+})
+
+async function ask<T>(url: string, payload?: object, who = 'admin'): Promise<T> {
+  const authorization = token[who] ?? ''
+  const method = payload ? 'POST' : 'GET'
+  const headers = { authorization, 'accept-language': 'ro' }
+  const answer = await product.http.inject({ method, url, headers, ...(payload && { payload }) })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<T>()
+}
+
+async function found(q: string, who?: string) {
+  const { groups } = await ask<Answer>(`/api/search?q=${encodeURIComponent(q)}`, undefined, who)
+  return groups.flatMap(({ kind, items }) => items.map(({ title }) => `${kind}: ${title}`))
+}
+
+describe('what a planner types into the palette', () => {
+  test('finds guests, tasks and events, whatever the diacritics and the order of words', async () => {
+    expect(await found('stefania')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
+    expect(await found('TURC șteF')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
+    expect(await found('lumanari')).toEqual(['task: Lumânări de cununie'])
+    expect(await found('gala')).toContain('event: Gala de iarnă')
+  })
+
+  test('forgives one mistyped letter where nothing fits', async () => {
+    expect(await found('stefabia')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
+    expect(await found('lumnari')).toEqual(['task: Lumânări de cununie'])
+    expect(await found('xyzuvw')).toEqual([])
+  })
+
+  test('leads to the place where it is opened', async () => {
+    const { groups } = await ask<Answer>('/api/search?q=turcanu')
+    const [guest] = groups.flatMap(({ items }) => items)
+    const gala = events['gala-de-iarna']
+    expect(guest?.href).toBe(`/invitati?eveniment=${gala}&panou=invitat-${guest?.id}`)
+    expect(guest?.detail).toBe('Gala de iarnă · Orizont SRL')
+  })
+
+  test('is not answered with events that the planner may not see', async () => {
+    const { members } = await ask<Team>('/api/company/team')
+    const planner = members.find(({ email }) => email === 'planner@demo.prilej.ro')
+    const authorization = token.admin ?? ''
+    const limited = await product.http.inject({
+      method: 'PUT',
+      url: `/api/team/${planner?.id}/events`,
+      headers: { authorization },
+      payload: { version: planner?.version, eventIds: [events['nunta-ana-si-mihai']] },
+    })
+    expect(limited.statusCode).toBe(200)
+    expect(await found('turcanu', 'planner')).toEqual([])
+    expect(await found('gala', 'planner')).toEqual([])
+    expect(await found('lumanari', 'planner')).toEqual(['task: Lumânări de cununie'])
+  })
+
+  test('is refused to those who are not staff', async () => {
+    const headers = { authorization: token.user ?? '' }
+    const refused = await product.http.inject({ url: '/api/search?q=gala', headers })
+    expect(refused.statusCode).toBe(403)
+  })
+})

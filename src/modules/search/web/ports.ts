@@ -1,0 +1,11 @@
+import { call } from '#platform/web/call.ts'
+import { recordFinder } from '#platform/web/frame/records.ts'
+import { fillPort } from '#platform/web/ports.ts'
+import { searchEverything } from '../contract.ts'
+
+export const ports = [
+  fillPort(recordFinder, async (q, signal) => {
+    const { groups } = await call(searchEverything, { q }, { signal })
+    return groups
+  }),
+]
