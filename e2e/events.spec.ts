@@ -117,8 +117,10 @@ test('cancelling tells nobody, and an admin reopens with a reason', async ({ pag
   await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeHidden()
 })
 
-test('the date moves with its parts, and the move can be undone from the page', async ({
+test('the date moves with its parts, and a colleague can undo the move from the page', async ({
   page,
+  browser,
+  baseURL,
 }) => {
   await signIn(page, demo.admin)
   const id = await newEvent(page, 'Aniversare mutată', '10.04.2027')
@@ -131,9 +133,46 @@ test('the date moves with its parts, and the move can be undone from the page', 
   await dialog.getByRole('button', { name: 'Mutați tot' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/EV-.*12 apr\. 2027/)).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Anulați mutarea' }).click()
+  const colleague = await another(browser, baseURL, demo.planner)
+  await colleague.goto(`/evenimente/${id}`)
+  await expect(colleague.getByText('Ioana Marin a mutat data.')).toBeVisible()
+  expect(await violations(colleague)).toEqual([])
+  await colleague.getByRole('button', { name: 'Anulați mutarea' }).click()
   await expect(page.getByText(/EV-.*10 apr\. 2027/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Anulați mutarea' })).toBeHidden()
+  await colleague.context().close()
+  await page.getByRole('tab', { name: 'Istoric' }).click()
+  await expect(page.getByText('a anulat mutarea pentru')).toBeVisible()
+})
+
+test('in the table columns are chosen, and ticked events get a lead or go to the bin and back', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  for (const [name, day] of [
+    ['Cina unu', '03.03.2027'],
+    ['Cina doi', '04.03.2027'],
+  ] as const)
+    await newEvent(page, name, day)
+  await page.goto('/evenimente?vedere=tabel&cauta=cina')
+  await page.getByRole('button', { name: 'Afișare' }).click()
+  await page.getByRole('checkbox', { name: 'Cod' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Cod' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /Cina unu/ }).click()
+  await page.getByRole('checkbox', { name: /Cina doi/ }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Schimbați responsabilul' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cine preia 2 evenimente' })
+  await dialog.getByLabel('Responsabil').click()
+  await page.getByRole('option', { name: 'Radu Ionescu' }).click()
+  await dialog.getByRole('button', { name: 'Predați' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Radu Ionescu' })).toHaveCount(2)
+  await page.getByRole('checkbox', { name: /Cina unu/ }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Ștergeți' }).click()
+  await expect(page.getByText('1 eveniment este în coș.')).toBeVisible()
+  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /Cina unu/ })).toBeVisible()
 })
 
 test('of two who edit one event, the second sees both versions and chooses', async ({

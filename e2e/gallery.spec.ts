@@ -38,6 +38,36 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
   })
 
+test.describe('the gallery in Romanian', () => {
+  test.use({ locale: 'ro-RO' })
+
+  test('the gallery speaks English too', async ({ page }) => {
+    await page.goto('/gallery#liste')
+    await page.getByText('EN', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+  })
+
+  test('code that does not come leaves the form around it standing, and comes when it can', async ({
+    page,
+    watch,
+  }) => {
+    await page.goto('/gallery#formulare')
+    const date = page.getByRole('region', { name: 'Dată', exact: true })
+    const open = date.getByRole('button', { name: 'Calendar' }).first()
+    await expect(open).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.route('**/*.js', (route) => route.abort())
+    await open.click()
+    await expect(page.getByText('Această parte nu s-a încărcat')).toBeVisible()
+    await expect(date.getByRole('textbox').first()).toBeVisible()
+    await page.unroute('**/*.js')
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 15_000 })
+    const refused = /Failed to load resource: net::ERR_FAILED/
+    watch.complaints.splice(0, Infinity, ...watch.complaints.filter((each) => !refused.test(each)))
+  })
+})
+
 async function openSamples(page: Page): Promise<void> {
   await page.goto('/gallery#date-reale')
   await expect(page.getByRole('heading', { name: 'Date reale' })).toBeVisible()

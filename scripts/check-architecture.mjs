@@ -73,7 +73,9 @@ function crowded(files) {
   for (const file of files.filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.|testbed/.test(name),
   )) {
-    const module = /^src\/modules\/(?:website\/blocks\/[^/]+(?=\/)|[^/]+)/.exec(file)?.[0]
+    const module = /^src\/modules\/(?:website\/(?:blocks\/[^/]+|web\/editor)(?=\/)|[^/]+)/.exec(
+      file,
+    )?.[0]
     if (module) count[module] = (count[module] ?? 0) + 1
   }
   const over = Object.entries(count).filter(([, number]) => number > 40)

@@ -7,6 +7,7 @@ import { AppLink } from '#platform/web/app-link.tsx'
 import { learnErrors } from '#platform/web/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
+import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { routeTable } from '#platform/web/route-table.ts'
@@ -43,7 +44,9 @@ createRoot(root).render(
         <UiProvider locale={locale} nonce={nonce}>
           <AppRouter routing={routing}>
             <LinkProvider component={AppLink}>
-              <Screens frames={frames} />
+              <WithLateParts>
+                <Screens frames={frames} />
+              </WithLateParts>
             </LinkProvider>
           </AppRouter>
         </UiProvider>

@@ -22,6 +22,10 @@ export interface ScreenInfo {
   /** `workspace` has the navigation around it; `bare` stands alone (sign-in, previews). */
   frame: 'workspace' | 'bare'
   nav?: { group: NavigationGroup; order: number }
+  /** Reads QR codes, which its document's content-security policy must allow. */
+  scanner?: boolean
+  /** Shows documents of our own in frames, which its document's content-security policy must allow. */
+  frames?: boolean
 }
 
 /** What a newcomer should know of a module before opening its folder; `uses` is checked on every build. */

@@ -162,6 +162,8 @@ export const listHistory = query({
     /** One kind of record (`tag`), or with `entityId` one record. */
     entity: z.string().max(40).optional(),
     entityId: Id.optional(),
+    /** Several kinds at once. */
+    entities: z.array(z.string().max(40)).max(20).optional(),
     /** All that happened in one event. */
     eventId: Id.optional(),
     actorId: Id.optional(),

@@ -25,6 +25,8 @@ const filter = {
   /** Linked to at least one record of these kinds. */
   kinds: z.array(LinkKind).max(5).optional(),
   organisations: z.array(Line(200)).max(50).optional(),
+  /** With at least one of these labels. */
+  tags: z.array(Line(60)).max(50).optional(),
 }
 
 /** The named people, or all that the filter matches but the named ones. */
@@ -81,7 +83,7 @@ export const addContact = command({
   }),
   output: Contact,
   changes: ['contacts', 'history'],
-  errors: ['contacts.target_not_found'],
+  errors: ['contacts.target_not_found', 'contacts.photo_unusable'],
 })
 
 export const changeContact = command({
@@ -91,7 +93,7 @@ export const changeContact = command({
   input: ContactFields.partial().extend({ id: Id, version: z.int() }),
   output: Contact,
   changes: ['contacts', 'history'],
-  errors: ['contacts.changed_meanwhile', 'contacts.not_found'],
+  errors: ['contacts.changed_meanwhile', 'contacts.not_found', 'contacts.photo_unusable'],
 })
 
 export const removeContacts = command({
@@ -249,6 +251,40 @@ export const listDuplicates = query({
   }),
   reads: ['contacts'],
   about: 'Pairs of people with the same name and a phone or an e-mail in common, at most 100.',
+})
+
+const Pair = z.strictObject({ one: Id, other: Id })
+
+export const partDuplicates = command({
+  method: 'POST',
+  path: '/contacts/duplicates/part',
+  access: 'contacts:write',
+  input: Pair,
+  output: Nothing,
+  changes: ['contacts', 'history'],
+  errors: ['contacts.not_found', 'contacts.same_person'],
+  about: 'These two are not one person; the pair is not suggested again.',
+})
+
+export const unpartDuplicates = command({
+  method: 'POST',
+  path: '/contacts/duplicates/unpart',
+  access: 'contacts:write',
+  input: Pair,
+  output: Nothing,
+  changes: ['contacts', 'history'],
+  errors: ['contacts.not_found'],
+  about: 'Takes back that they are two; if they look alike, the pair is suggested again.',
+})
+
+export const listContactTags = query({
+  path: '/contacts/tags',
+  access: 'contacts:read',
+  output: z.strictObject({
+    items: z.array(z.strictObject({ name: z.string(), count: z.int() })),
+  }),
+  reads: ['contacts'],
+  about: 'The labels in use, the most frequent 200, with how many people they have.',
 })
 
 const Side = z.strictObject({ id: Id, version: z.int() })

@@ -12,6 +12,11 @@ export type Language = z.infer<typeof Language>
 
 const distinct = (list: string[]) => [...new Set(list)]
 
+/** Two spellings of one label are one label; the first stays. */
+function distinctTags(tags: string[]): string[] {
+  return tags.filter((tag, at) => tags.findIndex((other) => fold(other) === fold(tag)) === at)
+}
+
 /** What a person types about a contact; the first e-mail and the first phone are the ones to use. */
 export const ContactFields = z.strictObject({
   firstName: Line(100).min(1),
@@ -22,10 +27,17 @@ export const ContactFields = z.strictObject({
   phones: z.array(Phone).max(10).overwrite(distinct),
   language: Language.nullable(),
   note: Paragraphs(4000),
+  tags: z.array(Line(60).min(1)).max(20).overwrite(distinctTags),
+  photoId: Id.nullable(),
 })
 export type ContactFields = z.infer<typeof ContactFields>
 
-export const Contact = ContactFields.extend({ id: Id, version: z.int() })
+export const Contact = ContactFields.extend({
+  id: Id,
+  version: z.int(),
+  /** Where the photo is shown from. */
+  photo: z.string().nullable(),
+})
 export type Contact = z.infer<typeof Contact>
 
 export const Role = Line(80)
@@ -131,10 +143,14 @@ export function completed(first: ContactFields, second: ContactFields): ContactF
     phones: distinct([...first.phones, ...second.phones]).slice(0, 10),
     language: first.language ?? second.language,
     note: first.note || second.note,
+    tags: distinctTags([...first.tags, ...second.tags]).slice(0, 20),
+    photoId: first.photoId ?? second.photoId,
   }
 }
 
 export function fieldsOf(contact: ContactFields): ContactFields {
-  const { firstName, lastName, jobTitle, organisation, emails, phones, language, note } = contact
-  return { firstName, lastName, jobTitle, organisation, emails, phones, language, note }
+  const { firstName, lastName, jobTitle, organisation, emails, phones } = contact
+  const { language, note, tags, photoId } = contact
+  const written = { firstName, lastName, jobTitle, organisation, emails, phones }
+  return { ...written, language, note, tags, photoId }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueOn, isLate, movesFrom, RequestState, retentionProblems } from './model.ts'
+import { dueOn, isLate, monthsAfter, movesFrom, RequestState, retentionProblems } from './model.ts'
 
 describe('a request is answered within a month', () => {
   test.each([
@@ -35,6 +35,15 @@ test('every pair of states: what may follow what', () => {
     'answered→in_progress',
     'refused→in_progress',
   ])
+})
+
+test.each([
+  ['2027-06-12', 12, '2028-06-12'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2027-11-30', 3, '2028-02-29'],
+  ['2027-06-12', 36, '2030-06-12'],
+])('%s and %i months is %s', (date, months, then) => {
+  expect(monthsAfter(date, months)).toBe(then)
 })
 
 test('special data is not kept longer than the rest', () => {

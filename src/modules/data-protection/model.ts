@@ -106,11 +106,17 @@ export function isClosed(state: RequestState): boolean {
   return state === 'answered' || state === 'refused'
 }
 
-/** One month by the calendar (article 12): the same day of the next month, or its last one. */
+/** So many months later by the calendar: the same day of that month, or its last one. */
+export function monthsAfter(date: PlainDate, months: number): PlainDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 + months, Math.min(day, last))
+  return new Date(then).toISOString().slice(0, 10)
+}
+
+/** One month by the calendar (article 12). */
 export function dueOn(receivedOn: PlainDate): PlainDate {
-  const [year = 0, month = 0, day = 0] = receivedOn.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10)
+  return monthsAfter(receivedOn, 1)
 }
 
 export function isLate(

@@ -2,8 +2,8 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'data-protection',
-  rung: 3,
-  uses: ['accounts', 'company'],
+  rung: 3.5,
+  uses: ['accounts', 'company', 'events'],
   title: { ro: 'Protecția datelor', en: 'Data protection' },
   about:
     'What the GDPR asks of a company: how long data of guests is kept, the processing register of article 30, the requests of people and their terms, and the mails to guests that no mail server took. Tabs of the company screen.',

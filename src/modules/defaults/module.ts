@@ -2,7 +2,7 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'defaults',
-  rung: 3,
+  rung: 2.5,
   uses: ['accounts', 'company'],
   title: { ro: 'Valori implicite', en: 'Defaults' },
   about:

@@ -40,21 +40,24 @@ export const cancellationAnnounced = eventType(
 )
 export const eventDeleted = eventType('events.deleted', z.strictObject({ eventId: Id }))
 
+const EventFilter = z.strictObject({
+  search: Search.optional(),
+  status: z.array(EventStatus).optional(),
+  type: z.array(Occasion).optional(),
+  /** Events of which at least a part lies between these days, both included. */
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  leadId: Id.optional(),
+  /** Only those that you lead or belong to. */
+  mine: z.boolean().default(false),
+  /** Closed and cancelled ones; a `status` filter asks for exactly what it names. */
+  archived: z.enum(['hide', 'only', 'all']).default('hide'),
+})
+
 export const listEvents = query({
   path: '/events',
   access: 'events:read',
-  input: z.strictObject({
-    search: Search.optional(),
-    status: z.array(EventStatus).optional(),
-    type: z.array(Occasion).optional(),
-    /** Events of which at least a part lies between these days, both included. */
-    from: PlainDate.optional(),
-    to: PlainDate.optional(),
-    leadId: Id.optional(),
-    /** Only those that you lead or belong to. */
-    mine: z.boolean().default(false),
-    /** Closed and cancelled ones; a `status` filter asks for exactly what it names. */
-    archived: z.enum(['hide', 'only', 'all']).default('hide'),
+  input: EventFilter.extend({
     sort: EventOrder.default('start'),
     descending: z.boolean().default(false),
     ...pageInput,
@@ -126,6 +129,45 @@ export const restoreEvent = command({
   output: Event,
   changes: ['events', 'company.bin', 'history'],
   errors: ['events.not_in_bin'],
+})
+
+/** The named events, or with `all` every one that the filter finds but the named ones. */
+const EventSelection = z.strictObject({
+  all: z.boolean(),
+  ids: z.array(Id).max(1000),
+  filter: EventFilter,
+})
+export type EventSelection = z.input<typeof EventSelection>
+
+export const changeLeads = command({
+  method: 'POST',
+  path: '/events/chosen/lead',
+  access: 'events:write',
+  input: z.strictObject({ selection: EventSelection, leadId: Id }),
+  output: z.strictObject({ count: z.int() }),
+  changes: ['events', 'history'],
+  errors: ['events.person_not_found'],
+  about: 'Gives the chosen events to one person; says how many were somebody else’s until now.',
+})
+
+export const removeEvents = command({
+  method: 'POST',
+  path: '/events/chosen/removal',
+  access: 'events:admin',
+  input: z.strictObject({ selection: EventSelection }),
+  output: z.strictObject({ ids: z.array(Id) }),
+  changes: ['events', 'company.bin', 'history'],
+  about: 'Puts the chosen events into the bin.',
+})
+
+export const restoreEvents = command({
+  method: 'POST',
+  path: '/events/chosen/restoration',
+  access: 'events:admin',
+  input: z.strictObject({ ids: z.array(Id).min(1).max(10_000) }),
+  output: z.strictObject({ count: z.int() }),
+  changes: ['events', 'company.bin', 'history'],
+  about: 'Brings back those of them that are in the bin.',
 })
 
 export const checkEventSlug = query({

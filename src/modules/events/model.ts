@@ -272,8 +272,6 @@ export const usual: Readonly<Record<Occasion, Usual>> = {
   other: { start: '18:00', hours: 4, part: 'other', meal: false },
 }
 
-/** After how many days the data of guests is anonymised, where nobody said. */
-export const retentionDays = 90
 export const longestEventDays = 60
 
 /** An end so many hours after the start, by the clock on the wall. */

@@ -3,7 +3,7 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'events',
   rung: 3,
-  uses: ['accounts', 'company'],
+  uses: ['accounts', 'company', 'defaults'],
   title: { ro: 'Evenimente', en: 'Events' },
   about:
     'What the agency plans: events with their parts (momente), states, dates that move as one, templates and readiness. Owns `EventContribution`, through which later modules take part in all of it.',

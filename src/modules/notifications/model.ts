@@ -29,10 +29,40 @@ export const NewsType = z.enum([
   'events.cancelled',
   'guests.answered',
   'guests.waiting-promoted',
+  'budgets.payment-overdue',
+  'budgets.payment-due-soon',
+  'budgets.approved',
+  'partners.contracted',
+  'partners.promise-assigned',
+  'partners.promise-delivered',
+  'speakers.filled',
+  'speakers.material-received',
+  'speakers.withdrawn',
+  'agenda.published',
+  'questionnaires.answered',
+  'guest-page.message-left',
+  'guest-page.registration-waits',
+  'invitations.message-finished',
+  'check-in.vip-arrived',
+  'check-in.incident-raised',
+  'website.message-received',
 ])
 export type NewsType = z.infer<typeof NewsType>
 
-export const sources = ['tasks', 'events', 'guests'] as const
+export const sources = [
+  'tasks',
+  'events',
+  'guests',
+  'guest-page',
+  'invitations',
+  'questionnaires',
+  'speakers',
+  'agenda',
+  'budgets',
+  'partners',
+  'check-in',
+  'website',
+] as const
 
 /** When a mail tells of it: at once, in the digest of the day, or not at all. */
 export const MailWhen = z.enum(['now', 'digest', 'never'])

@@ -2,8 +2,23 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'notifications',
-  rung: 9,
-  uses: ['accounts', 'company', 'events', 'tasks', 'guests'],
+  rung: 9.5,
+  uses: [
+    'accounts',
+    'company',
+    'events',
+    'tasks',
+    'guests',
+    'speakers',
+    'partners',
+    'agenda',
+    'budgets',
+    'questionnaires',
+    'check-in',
+    'guest-page',
+    'invitations',
+    'website',
+  ],
   title: { ro: 'Notificări', en: 'Notifications' },
   about:
     'What people should hear of: in the bell at once, by mail at once or in one daily digest, as each of them chose. Listens to the events of other modules; one table for each says who hears of what (`server/news`).',

@@ -24,7 +24,17 @@ export const readReport = query({
     events: z.array(z.strictObject({ id: Id, name: z.string() })),
     at: Instant,
   }),
-  reads: ['guests', 'events', 'tasks', 'contacts', 'team'],
+  reads: [
+    'guests',
+    'events',
+    'tasks',
+    'contacts',
+    'team',
+    'budgets',
+    'partners.event',
+    'messages',
+    'check-in',
+  ],
   errors,
   about: 'A report as a table, with what its chart draws; the files are made from the same.',
 })

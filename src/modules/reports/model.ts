@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Currency } from '#shared/money.ts'
 import { Email } from '#shared/text.ts'
 import {
   addDays,
@@ -11,7 +10,7 @@ import {
   type Zone,
 } from '#shared/time.ts'
 
-export const reportGroups = ['guests', 'work', 'people'] as const
+export const reportGroups = ['guests', 'presence', 'money', 'work', 'people'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** Every report with the group it stands in; `private` ones can show diets and allergies, when asked to. */
@@ -21,8 +20,15 @@ export const catalogue = {
   'answers-over-time': { group: 'guests' },
   'guest-list': { group: 'guests', private: true },
   kitchen: { group: 'guests', private: true },
+  'mail-delivery': { group: 'guests' },
+  attendance: { group: 'presence' },
+  arrivals: { group: 'presence' },
+  'no-shows': { group: 'presence' },
+  'payments-due': { group: 'money' },
+  invoices: { group: 'money' },
   'tasks-by-person': { group: 'work' },
   'overdue-tasks': { group: 'work' },
+  deliverables: { group: 'people' },
   contacts: { group: 'people' },
 } as const satisfies Record<string, { group: ReportGroup; private?: true }>
 
@@ -38,8 +44,8 @@ export function isPrivate(id: ReportId): boolean {
 export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'])
 export type ReportFormat = z.infer<typeof ReportFormat>
 
-/** Text as it is read; counts, amounts in minor units, shares in basis points, days and moments as such. */
-export const ColumnKind = z.enum(['text', 'count', 'money', 'share', 'date', 'instant'])
+/** Text as it is read; counts, amounts in hundredths of whatever the row names, shares in basis points, days and moments as such. */
+export const ColumnKind = z.enum(['text', 'count', 'amount', 'share', 'date', 'instant'])
 const Column = z.strictObject({ title: z.string(), kind: ColumnKind })
 export type Column = z.infer<typeof Column>
 
@@ -51,7 +57,6 @@ export const Sheet = z.strictObject({
   columns: z.array(Column).min(1),
   rows: z.array(z.array(Cell)),
   totals: z.array(Cell).nullable(),
-  currency: Currency.nullable(),
   /** Which columns are drawn, against which. */
   chart: z
     .strictObject({

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
@@ -61,10 +63,20 @@ export function addApiRoutes(
         })
         void reply.headers(headers)
         if (answer === null) return reply.status(204).send()
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+        const body = JSON.stringify(answer)
+        void reply.type('application/json; charset=utf-8')
+        if (!isWorthPacking(body, request)) return reply.send(body)
+        return reply.header('content-encoding', 'gzip').send(await packed(body))
       },
     })
   }
+}
+
+const packed = promisify<string, Buffer>(gzip)
+
+/** Small answers go as they are; what a door downloads on a venue's network does not. */
+function isWorthPacking(body: string, { headers }: FastifyRequest): boolean {
+  return body.length > 50_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
 /** Words that no gate answers. */

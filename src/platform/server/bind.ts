@@ -1,6 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
 import { isEndpoint } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import type { Admission } from './access.ts'
 import type { CompanyContext, Context, EventContext } from './context.ts'
+import type { Database } from './db.ts'
+import type { House } from './house.ts'
+import type { Outbox } from './outbox.ts'
 
 /** The path and the access word decide what a handler is handed: scope cannot be forgotten, only given. */
 export type ContextOf<E extends Endpoint> = E['path'] extends `${string}:eventId${string}`
@@ -14,21 +19,51 @@ export type Handler<E extends Endpoint> = (
   input: InputOf<E>,
 ) => Promise<OutputOf<E>> | OutputOf<E>
 
+/** What a handler gets that opens its own transactions, since one of them serves many requests at once. */
+export interface GroupContext {
+  readonly database: Database
+  readonly house: House
+  readonly admission: Admission
+  readonly now: Date
+  readonly locale: Locale
+  readonly ip: string
+  /** Tells open browsers of a company which tags changed. */
+  publish(companyId: string, tags: readonly string[]): void
+  /** Takes news and jobs; whoever fills it stores it in their own transaction. */
+  outbox(): Outbox
+}
+
+export interface Grouped<E extends Endpoint> {
+  grouped(ctx: GroupContext, input: InputOf<E>): Promise<OutputOf<E>>
+}
+
 type Endpoints<C> = { [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] & Endpoint }
-type Handlers<C> = { [K in keyof Endpoints<C>]: Handler<Endpoints<C>[K]> }
+type Handlers<C> = {
+  [K in keyof Endpoints<C>]: Handler<Endpoints<C>[K]> | Grouped<Endpoints<C>[K]>
+}
 
 export interface Bound {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handler: (ctx: EventContext, input: unknown) => Promise<unknown> | unknown
+  /** Takes the place of the handler and of the pipe's transaction. */
+  readonly grouped?: (ctx: GroupContext, input: unknown) => Promise<unknown>
 }
 
 /** Ties a contract to its handlers; a missing, extra or wrong handler does not compile. */
 export function bind<C extends object>(contract: C, handlers: Handlers<C>): Bound[] {
   return Object.entries(contract).flatMap(([name, endpoint]) => {
     if (!isEndpoint(endpoint)) return []
-    const handler = handlers[name as keyof Handlers<C>] as Bound['handler'] | undefined
-    if (!handler) throw new Error(`no handler for ${name}`)
-    return [{ name, endpoint, handler }]
+    const given = handlers[name as keyof Handlers<C>] as
+      | Bound['handler']
+      | Required<Pick<Bound, 'grouped'>>
+      | undefined
+    if (!given) throw new Error(`no handler for ${name}`)
+    if (typeof given === 'function') return [{ name, endpoint, handler: given }]
+    return [{ name, endpoint, handler: unreachable, grouped: given.grouped }]
   })
+}
+
+function unreachable(): never {
+  throw new Error('a grouped endpoint has no handler of one request')
 }

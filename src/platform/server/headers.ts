@@ -1,5 +1,5 @@
 /** A content-security policy belongs to a document; each kind of document has its own. */
-export type Policy = 'app' | 'public' | 'api'
+export type Policy = 'app' | 'public' | 'api' | 'scanner' | 'frames'
 
 const everywhere = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -13,9 +13,17 @@ const ofDocuments = {
   'reporting-endpoints': 'csp="/api/csp-reports"',
 }
 
+const scripts = "script-src 'self'"
+/** The decoder of QR codes is compiled from bytes of ours; only the two pages that scan may do that. */
+const decoding = `${scripts} 'wasm-unsafe-eval'`
+
+const bases = "base-uri 'none'"
+/** Frames of our own pages, and of a document that the screen itself makes; that one has no address to start from. */
+const framing = "base-uri 'self'; frame-src 'self' blob:"
+
 const own = [
   "default-src 'none'",
-  "script-src 'self'",
+  scripts,
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -23,7 +31,7 @@ const own = [
   "worker-src 'self'",
   "media-src 'self' blob:",
   "form-action 'self'",
-  "base-uri 'none'",
+  bases,
   "object-src 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types app-sanitize dompurify',
@@ -41,10 +49,13 @@ export function headersFor(policy: Policy, nonce?: string): Record<string, strin
       vary: 'Authorization',
     }
   const style = nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'"
+  const [narrow, wide] = policy === 'frames' ? [bases, framing] : [scripts, decoding]
+  const isOwn = policy === 'frames' || policy === 'scanner'
+  const rules = isOwn ? own.map((rule) => (rule === narrow ? wide : rule)) : own
   const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
   return {
     ...everywhere,
     ...ofDocuments,
-    'content-security-policy': [...own, style, ancestors].join('; '),
+    'content-security-policy': [...rules, style, ancestors].join('; '),
   }
 }

@@ -10,7 +10,7 @@ import {
   type Admission,
   type Credentials,
 } from './access.ts'
-import type { Bound } from './bind.ts'
+import type { Bound, GroupContext } from './bind.ts'
 import type { EventContext } from './context.ts'
 import type { Database, Db } from './db.ts'
 import type { House } from './house.ts'
@@ -46,6 +46,8 @@ export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): P
   const { endpoint } = bound
   const admission = await admit(endpoint.access, call.credentials, parts.database, parts.access)
   const input = readInput(endpoint, call)
+  if (bound.grouped)
+    return endpoint.output.parse(await bound.grouped(groupContext(parts, call, admission), input))
   const changed = new Set(endpoint.changes)
   const elsewhere: [companyId: string, tags: string[]][] = []
   const outbox = new Outbox(parts.jobs, admission.actor.id)
@@ -65,6 +67,16 @@ export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): P
   if (changed.size > 0) parts.live.publish(admission.companyId, [...changed])
   for (const [companyId, tags] of elsewhere) parts.live.publish(companyId, tags)
   return answer
+}
+
+function groupContext(
+  { database, house, jobs, live, now }: PipeParts,
+  { locale, credentials }: PipeCall,
+  admission: Admission,
+): GroupContext {
+  const publish: GroupContext['publish'] = (companyId, tags) => live.publish(companyId, tags)
+  const outbox = () => new Outbox(jobs, admission.actor.id)
+  return { database, house, admission, locale, ip: credentials.ip, now: now(), publish, outbox }
 }
 
 async function makeContext(

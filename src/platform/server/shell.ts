@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
-import type { ModuleInfo } from '#shared/module.ts'
-import { headersFor } from './headers.ts'
+import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
+import { headersFor, type Policy } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
@@ -17,16 +17,21 @@ export function addShell(
   modules: readonly ModuleInfo[],
   production: boolean,
 ): void {
-  const send = (reply: FastifyReply, status: number) => {
+  const send = (reply: FastifyReply, status: number, policy: Policy = 'app') => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .status(status)
-      .headers({ ...headersFor('app', nonce), 'cache-control': 'no-store' })
+      .headers({ ...headersFor(policy, nonce), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(shellHtml(build, nonce, production))
   }
-  for (const { path } of modules.flatMap((module) => module.screens))
-    app.get(path, (_request, reply) => send(reply, 200))
+  const screens: readonly ScreenInfo[] = modules.flatMap((module) => module.screens)
+  for (const { path, scanner, frames } of screens)
+    // What stands under a screen stands also at its own address, without a slash at the end.
+    for (const each of new Set([path, path.replace(/\/\*$/, '')]))
+      app.get(each, (_request, reply) =>
+        send(reply, 200, scanner ? 'scanner' : frames ? 'frames' : 'app'),
+      )
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|files)\//.test(request.url)
     if (!wantsPage) throw new AppError('not_found', 'not_found')

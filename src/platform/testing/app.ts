@@ -5,11 +5,14 @@ import { pathParameters, type CallOf, type Endpoint, type OutputOf } from '#shar
 import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-routes.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
 import { createHttp } from '#platform/server/http.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import type { Live } from '#platform/server/live.ts'
+import { addPages } from '#platform/server/page-routes.ts'
+import type { Page } from '#platform/server/pages.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { testHouse, type HouseOptions } from './house.ts'
 import { quietLog, type TestDatabase } from './database.ts'
@@ -30,6 +33,7 @@ export interface TestApp {
 export interface TestAppOptions {
   routes: readonly Bound[]
   raw?: readonly RawRoute[]
+  pages?: (house: House) => readonly Page[]
   gates?: readonly Gate[] | ((house: House) => Gate[])
   jobs?: readonly Job[]
   now?: () => Date
@@ -64,20 +68,22 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     const gates = typeof options.gates === 'function' ? options.gates(house) : (options.gates ?? [])
     const [known] = house.ports.all(eventLookup)
     const eventExists = known ?? (() => Promise.resolve(true))
-    addApiRoutes(
-      http,
-      {
-        database,
-        house,
-        access: { gates, limits },
-        jobs: options.jobs ?? [],
-        live,
-        now,
-        eventExists,
-      },
-      options.routes,
-      [],
-    )
+    const pipe = {
+      database,
+      house,
+      access: { gates, limits },
+      jobs: options.jobs ?? [],
+      live,
+      now,
+      eventExists,
+    }
+    addApiRoutes(http, pipe, options.routes, [])
+    if (options.pages)
+      addPages(http, options.pages(house), {
+        pipe,
+        blobs: openBlobs(house.env),
+        trustedProxies: [],
+      })
     addRawRoutes(http, options.raw ?? [])
     await http.ready()
   })

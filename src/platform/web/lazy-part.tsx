@@ -1,4 +1,5 @@
-import { Suspense, use, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { loadCode } from './load-screen.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -12,18 +13,21 @@ export function lazyPart<P extends object>(
   load: Load<P>,
   waiting: ReactNode = <TableSkeleton />,
 ): ComponentType<P> {
-  let code: ReturnType<Load<P>> | undefined
-  const Content = (props: P) => {
-    const { default: Loaded } = use((code ??= loadCode(load)))
-    return <Loaded {...props} />
-  }
-  return function Part(props: P) {
-    return (
-      <ScreenBoundary part onNotLoaded={() => (code = undefined)}>
-        <Suspense fallback={waiting}>
-          <Content {...props} />
-        </Suspense>
-      </ScreenBoundary>
-    )
-  }
+  return latePart(load, waiting)
+}
+
+interface PartBoundaryProps {
+  onNotLoaded: () => void
+  children: ReactNode
+}
+
+function PartBoundary(props: PartBoundaryProps) {
+  return <ScreenBoundary part {...props} />
+}
+
+const loading = { fetch: loadCode, Boundary: PartBoundary }
+
+/** How parts are fetched, those of the design system too: patiently, and with a word when they do not come. */
+export function WithLateParts({ children }: { children: ReactNode }) {
+  return <LoadingProvider value={loading}>{children}</LoadingProvider>
 }

@@ -15,7 +15,7 @@ import type { Specimen } from './specimen.ts'
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Butoane',
+    title: { ro: 'Butoane', en: 'Buttons' },
     render: () => (
       <div className={styles.row}>
         <Button variant="filled" leftSection={<IconPlus size={16} />}>
@@ -44,7 +44,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Câmpuri simple',
+    title: { ro: 'Câmpuri simple', en: 'Plain fields' },
     render: () => (
       <div className={styles.pairs}>
         <TextInput

@@ -7,7 +7,7 @@ const scales = ['brand', 'amber', 'cherry', 'lake', 'sand']
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Semnul',
+    title: { ro: 'Semnul', en: 'The mark' },
     render: () => (
       <div className={styles.row}>
         {[16, 24, 32, 64, 96].map((size) => (
@@ -17,7 +17,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Culori',
+    title: { ro: 'Culori', en: 'Colours' },
     render: () =>
       scales.map((scale) => (
         <div key={scale} className={styles.shades} aria-label={scale} role="img">
@@ -28,7 +28,7 @@ export const specimens: readonly Specimen[] = [
       )),
   },
   {
-    title: 'Litere',
+    title: { ro: 'Litere', en: 'Type' },
     render: () => (
       <div className={styles.stack}>
         <div style={{ font: '500 var(--text-4xl) / 1.1 var(--face-display)' }}>
@@ -43,7 +43,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Iconuri',
+    title: { ro: 'Iconuri', en: 'Icons' },
     render: () => (
       <div className={styles.row}>
         <IconCalendarEvent size={20} aria-label="Evenimente" role="img" />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { locales, type Locale } from '#shared/i18n.ts'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { locales, type Locale, type Localised } from '#shared/i18n.ts'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
+import { latePart } from './late-part.tsx'
 import { LocaleProvider, useLocale } from './locale.tsx'
 import { SegmentedViews } from './page/segmented-views.tsx'
 import { useScheme, type Scheme } from './scheme.ts'
@@ -13,30 +14,30 @@ type Load = () => Promise<{ specimens: readonly Specimen[] }>
 
 export interface GalleryGroup {
   id: string
-  title: string
+  title: Localised
   parts: readonly ComponentType[]
 }
 
 /** Each group arrives when it is looked at; the address names it after the `#`. */
 const groups: readonly GalleryGroup[] = [
-  group('temelie', 'Temelie', [
+  group('temelie', { ro: 'Temelie', en: 'Foundations' }, [
     () => import('./foundations.gallery.tsx'),
     () => import('./controls.gallery.tsx'),
     () => import('./toasts.gallery.tsx'),
   ]),
-  group('pagina', 'Pagină', [
+  group('pagina', { ro: 'Pagină', en: 'Page' }, [
     () => import('./page/page-header.gallery.tsx'),
     () => import('./page/navigation.gallery.tsx'),
     () => import('./page/overlays.gallery.tsx'),
     () => import('./page/bars.gallery.tsx'),
     () => import('./page/help.gallery.tsx'),
   ]),
-  group('stari', 'Stări', [
+  group('stari', { ro: 'Stări', en: 'States' }, [
     () => import('./states/states.gallery.tsx'),
     () => import('./states/skeletons.gallery.tsx'),
     () => import('./states/job-progress.gallery.tsx'),
   ]),
-  group('formulare', 'Formulare', [
+  group('formulare', { ro: 'Formulare', en: 'Forms' }, [
     () => import('./fields/form.gallery.tsx'),
     () => import('./fields/typed.gallery.tsx'),
     () => import('./fields/dates.gallery.tsx'),
@@ -44,18 +45,29 @@ const groups: readonly GalleryGroup[] = [
     () => import('./fields/rich-text.gallery.tsx'),
     () => import('./fields/files.gallery.tsx'),
   ]),
-  group('liste', 'Liste', [
+  group('liste', { ro: 'Liste', en: 'Lists' }, [
     () => import('./table/data-table.gallery.tsx'),
     () => import('./lists/filters.gallery.tsx'),
   ]),
-  group('inregistrari', 'Înregistrări', [
+  group('inregistrari', { ro: 'Înregistrări', en: 'Records' }, [
     () => import('./records/badges.gallery.tsx'),
     () => import('./records/history.gallery.tsx'),
     () => import('./records/conflict.gallery.tsx'),
   ]),
-  group('grafice', 'Grafice', [() => import('./charts/charts.gallery.tsx')]),
-  group('public', 'Pagini publice', [() => import('./plain.gallery.tsx')]),
+  group('grafice', { ro: 'Grafice', en: 'Charts' }, [() => import('./charts/charts.gallery.tsx')]),
+  group('public', { ro: 'Pagini publice', en: 'Public pages' }, [
+    () => import('./plain.gallery.tsx'),
+  ]),
 ]
+
+const words = {
+  language: { ro: 'Limba', en: 'Language' },
+  scheme: { ro: 'Schema de culori', en: 'Colour scheme' },
+  light: { ro: 'Luminos', en: 'Light' },
+  dark: { ro: 'Întunecat', en: 'Dark' },
+  system: { ro: 'Sistem', en: 'System' },
+  groups: { ro: 'Grupe', en: 'Groups' },
+}
 
 /** Every part of the design system in every state, for people and for tests. */
 export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
@@ -71,24 +83,24 @@ export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
           <BrandMark />
           <div className={styles.switches}>
             <SegmentedViews
-              label="Limba"
+              label={words.language[locale]}
               value={locale}
               onChange={setLocale}
               views={locales.map((value) => ({ value, label: value.toUpperCase() }))}
             />
             <SegmentedViews<Scheme>
-              label="Schema de culori"
+              label={words.scheme[locale]}
               value={scheme}
               onChange={setScheme}
               views={[
-                { value: 'light', label: 'Luminos' },
-                { value: 'dark', label: 'Întunecat' },
-                { value: 'auto', label: 'Sistem' },
+                { value: 'light', label: words.light[locale] },
+                { value: 'dark', label: words.dark[locale] },
+                { value: 'auto', label: words.system[locale] },
               ]}
             />
           </div>
         </header>
-        <nav className={styles.index} aria-label="Grupe">
+        <nav className={styles.index} aria-label={words.groups[locale]}>
           {all.map(({ id, title }) => (
             <Button
               key={id}
@@ -100,17 +112,15 @@ export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
               aria-current={id === shown?.id ? 'page' : undefined}
               className={styles.entry}
             >
-              {title}
+              {title[locale]}
             </Button>
           ))}
         </nav>
         <div className={styles.main} key={shown?.id}>
-          <h1 className={styles.title}>{shown?.title}</h1>
-          <Suspense fallback={<LoadingScreen />}>
-            {shown?.parts.map((Part, at) => (
-              <Part key={at} />
-            ))}
-          </Suspense>
+          <h1 className={styles.title}>{shown?.title[locale]}</h1>
+          {shown?.parts.map((Part, at) => (
+            <Part key={at} />
+          ))}
         </div>
       </div>
     </LocaleProvider>
@@ -122,21 +132,25 @@ function listen(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-function group(id: string, title: string, loads: readonly Load[]): GalleryGroup {
+function group(id: string, title: Localised, loads: readonly Load[]): GalleryGroup {
   return { id, title, parts: loads.map(part) }
 }
 
 function part(load: Load): ComponentType {
-  return lazy(async () => {
-    const { specimens } = await load()
-    return { default: () => <Specimens specimens={specimens} /> }
-  })
+  return latePart(
+    async () => {
+      const { specimens } = await load()
+      return { default: () => <Specimens specimens={specimens} /> }
+    },
+    <LoadingScreen />,
+  )
 }
 
 function Specimens({ specimens }: { specimens: readonly Specimen[] }) {
+  const locale = useLocale()
   return specimens.map(({ title, render: Render, bare }) => (
-    <section key={title} className={styles.specimen} aria-label={title}>
-      <h2 className={styles.name}>{title}</h2>
+    <section key={title.ro} className={styles.specimen} aria-label={title[locale]}>
+      <h2 className={styles.name}>{title[locale]}</h2>
       <div className={bare ? styles.bare : styles.frame}>
         <Render />
       </div>

@@ -9,7 +9,7 @@ import type { Specimen } from './specimen.ts'
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Pagină de la server',
+    title: { ro: 'Pagină de la server', en: 'Server-rendered page' },
     bare: true,
     render: () => (
       <div className={`plain ${styles.sheet} ${styles.stack}`}>
@@ -40,7 +40,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Formular de la server',
+    title: { ro: 'Formular de la server', en: 'Server-rendered form' },
     bare: true,
     render: () => (
       <form className={`plain ${styles.sheet}`} onSubmit={(event) => event.preventDefault()}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Localised } from '#shared/i18n.ts'
 
 /** One thing shown in the gallery; `render` is a component, so it may keep state. */
 export interface Specimen {
-  title: string
+  title: Localised
   render: () => ReactNode
   /** Takes the whole width without a frame. */
   bare?: boolean

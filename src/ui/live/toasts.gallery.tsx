@@ -13,7 +13,9 @@ const positions: ToastPosition[] = [
   'bottom-left',
 ]
 
-export const specimens: readonly Specimen[] = [{ title: 'Mesaje trecătoare', render: Toasters }]
+export const specimens: readonly Specimen[] = [
+  { title: { ro: 'Mesaje trecătoare', en: 'Toasts' }, render: Toasters },
+]
 
 function Toasters() {
   const [position, setPosition] = useState<ToastPosition>('top-right')

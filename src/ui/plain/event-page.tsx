@@ -42,7 +42,7 @@ export function EventPage({ frame, title, noIndex, scripts, withHero, children }
       icon="/favicon.svg"
     >
       <EventTop frame={frame} />
-      {withHero && <EventHero frame={frame} />}
+      {withHero && eventName && <EventHero frame={frame} />}
       <main id="main" className="event-main">
         {children}
       </main>
@@ -73,14 +73,17 @@ function EventTop({ frame: { companyName, logo, otherLanguage } }: { frame: Even
 
 function EventHero({ frame: { eventName, when, where, cover } }: { frame: EventFrame }) {
   return (
-    <div className={cover ? 'event-hero event-hero-pictured' : 'event-hero'}>
+    <section
+      className={cover ? 'event-hero event-hero-pictured' : 'event-hero'}
+      aria-label={eventName}
+    >
       {cover && <Cover {...cover} />}
       <div className="event-hero-words">
         <h1>{eventName}</h1>
         <p>{when}</p>
         {where && <p>{where}</p>}
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -7,6 +7,8 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { ownEvents } from '#platform/web/own-events.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { useSession } from '#platform/web/session.ts'
 import { getAccount } from '../contract.ts'
 import type { Account } from '../model.ts'
@@ -32,22 +34,33 @@ export default function MyEventsScreen() {
 }
 
 function Mine() {
-  const say = useText(text)
   const sentence = useSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
+  const lists = usePort(ownEvents)
   if (error && !account)
     return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!account) return <PanelSkeleton rows={2} />
   return (
     <>
       <State account={account} />
-      <EmptyState
-        icon={<IconCalendarHeart size={28} stroke={1.5} aria-hidden />}
-        title={say('events.emptyTitle')}
-        text={say('events.empty', { email: account.email })}
-        example={say('events.example')}
-      />
+      {lists.map(({ List }, at) => (
+        <List key={at} email={account.email} />
+      ))}
+      {lists.length === 0 && <Nothing email={account.email} />}
     </>
+  )
+}
+
+/** Also shown by whoever lists the events, when there are none. */
+function Nothing({ email }: { email: string }) {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconCalendarHeart size={28} stroke={1.5} aria-hidden />}
+      title={say('events.emptyTitle')}
+      text={say('events.empty', { email })}
+      example={say('events.example')}
+    />
   )
 }
 

@@ -7,6 +7,8 @@ import { call } from '#platform/web/call.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { ownEvents } from '#platform/web/own-events.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { session, useSession } from '#platform/web/session.ts'
 import { signOut } from '#platform/web/sign-out.ts'
@@ -18,6 +20,7 @@ import { Doorway, WayOn } from './doorway.tsx'
 import { forgetSessionEnd } from './entering.ts'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
+
 import { PersonalSection } from './profile-personal.tsx'
 
 export default function ProfileScreen() {
@@ -46,11 +49,15 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
+  const counts = usePort(ownEvents)
   if (error && !account)
     return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!account) return <PanelSkeleton rows={8} />
   return (
     <div className={styles.sections}>
+      {counts.map(({ Counts }, at) => (
+        <Counts key={at} />
+      ))}
       <PersonalSection key={account.id} account={account} />
       <FormSection title={say('notices.title')} about={say('notices.about')}>
         <p className={styles.quiet}>{say('notices.always', { email: account.email })}</p>

@@ -77,6 +77,8 @@ describe('the activity log', () => {
     expect(await count({})).toBe(2)
     expect(await count({ actorId: admin.id })).toBe(1)
     expect(await count({ entity: 'kite' })).toBe(1)
+    expect(await count({ entities: ['kite', 'tag'] })).toBe(2)
+    expect(await count({ entities: ['kite'] })).toBe(1)
     expect(await count({ day: '2026-05-02' })).toBe(1)
     expect(await count({ day: '2026-05-01' })).toBe(0)
   })
@@ -90,6 +92,14 @@ describe('the activity log', () => {
     })
     const kinds = await admin.call(contract.listHistoryKinds, {})
     expect(kinds.at(-1)).toEqual({ entity: 'kite', kind: { ro: 'Zmeie', en: 'Kites' } })
+  })
+
+  test('days are told as people write them', async () => {
+    await happened({ changes: [{ field: 'day', old: null, new: '2027-05-15' }] })
+    const { items } = await admin.call(contract.listHistory, {})
+    expect(items[0]?.changes).toMatchObject([
+      { before: null, after: { ro: '15 mai 2027', en: '15 May 2027' } },
+    ])
   })
 
   test('a planner limited to events is told of those and of what concerns none', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Localised } from '#shared/i18n.ts'
-import { addDays, zonedToInstant, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDate, isPlainDate, zonedToInstant, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { FieldChange } from '#platform/server/history.ts'
 import type { listHistory } from '../contract.ts'
@@ -10,13 +10,13 @@ import { pageOfHistory, type HistoryRow } from './store.ts'
 import { commonVerbs, historyWords, ownWords, type HistoryWords } from './history-words.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listHistory>) {
-  const { entity, entityId, eventId, actorId, day, limit } = input
+  const { entity, entityId, entities, eventId, actorId, day, limit } = input
   const during = day === undefined ? undefined : daySpan(day)
   const eventIds = ctx.admission.eventIds
   const rows = await pageOfHistory(
     ctx.db,
     ctx.company,
-    { entity, entityId, eventId, actorId, during, eventIds },
+    { entity, entityId, entities, eventId, actorId, during, eventIds },
     { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
   )
   const shown = rows.slice(0, limit)
@@ -80,7 +80,9 @@ function changeOf(change: FieldChange, words: HistoryWords | undefined) {
   const shown = (value: unknown): Localised | null => {
     if (value === undefined || value === null || value === '') return null
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
-    return words?.values?.[change.field]?.[plain] ?? same(plain)
+    return (
+      words?.values?.[change.field]?.[plain] ?? (isPlainDate(plain) ? dated(plain) : same(plain))
+    )
   }
   return {
     field: change.field,
@@ -89,6 +91,10 @@ function changeOf(change: FieldChange, words: HistoryWords | undefined) {
     after: shown(change.new),
     secret: !('old' in change) && !('new' in change),
   }
+}
+
+function dated(date: PlainDate): Localised {
+  return { ro: formatDate(date, 'ro'), en: formatDate(date, 'en') }
 }
 
 function same(word: string): Localised {

@@ -125,6 +125,7 @@ function tables(db: Db) {
 export interface HistoryFilter {
   entity?: string | undefined
   entityId?: string | undefined
+  entities?: readonly string[] | undefined
   eventId?: string | undefined
   actorId?: string | undefined
   /** From the first instant up to, but without, the second. */
@@ -145,7 +146,7 @@ export async function pageOfHistory(
   filter: HistoryFilter,
   page: { after: HistoryPlace | null; limit: number },
 ) {
-  const { entity, entityId, eventId, actorId, during, eventIds } = filter
+  const { entity, entityId, entities, eventId, actorId, during, eventIds } = filter
   const { after, limit } = page
   return db
     .withTables<CompanyTables>()
@@ -155,6 +156,9 @@ export async function pageOfHistory(
     .where('company_id', '=', scope.companyId)
     .$if(entity !== undefined, (q) => q.where('entity', '=', entity ?? ''))
     .$if(entityId !== undefined, (q) => q.where('entity_id', '=', entityId ?? ''))
+    .$if(entities !== undefined, (q) =>
+      q.where(sql<boolean>`entity = any(${[...(entities ?? [])]}::text[])`),
+    )
     .$if(eventId !== undefined, (q) => q.where('event_id', '=', eventId ?? ''))
     .$if(actorId !== undefined, (q) => q.where('actor_id', '=', actorId ?? ''))
     .$if(during !== undefined, (q) =>

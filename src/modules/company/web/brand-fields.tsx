@@ -35,6 +35,7 @@ export function BrandColourField({ onChange, ...props }: BrandColourFieldProps) 
     <div>
       <TextInput
         {...props}
+        error={props.error && !isColour ? say('details.noColour') : props.error}
         label={say('details.brandColour')}
         description={say('details.brandColourHelp')}
         placeholder="#0f5c4a"

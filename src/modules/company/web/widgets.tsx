@@ -6,6 +6,7 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { HistoryList, type HistoryEntry as Shown } from '#ui/live/records/history-list.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -24,6 +25,38 @@ export function RecordHistory({ entity, entityId }: { entity: string; entityId: 
       <h2 className={styles.heading}>{say('history.title')}</h2>
       <HistoryPages filter={{ entity, entityId, limit: 10 }} />
     </section>
+  )
+}
+
+interface EventHistoryProps {
+  eventId: string
+  /** The kinds that are the event itself; the rest is what hangs on it. */
+  own: readonly string[]
+  ownLabel: string
+}
+
+/** What happened to an event, or also to its tasks, guests and all else in it. */
+export function EventHistory({ eventId, own, ownLabel }: EventHistoryProps) {
+  const say = useText(text)
+  const [whole, setWhole] = useState<'own' | 'all'>('own')
+  return (
+    <>
+      <div className={styles.scope}>
+        <SegmentedViews
+          label={say('history.title')}
+          value={whole}
+          onChange={setWhole}
+          views={[
+            { value: 'own', label: ownLabel },
+            { value: 'all', label: say('history.all') },
+          ]}
+        />
+      </div>
+      <HistoryPages
+        key={whole}
+        filter={{ eventId, limit: 20, ...(whole === 'own' && { entities: [...own] }) }}
+      />
+    </>
   )
 }
 

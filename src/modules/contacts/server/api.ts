@@ -1,8 +1,9 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import { namesOfContacts } from './store.ts'
+import type { Contact } from '../model.ts'
+import { namesOfContacts, pageOfContacts } from './store.ts'
 
 export { linkTarget, type LinkTarget } from './targets.ts'
-export { contactsOf } from './links.ts'
+export { contactsOf, link as linkContact } from './links.ts'
 export { readCard } from './reading-cards.ts'
 export { writeCard } from './vcard.ts'
 
@@ -12,4 +13,11 @@ export function contactNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return namesOfContacts(ctx.db, ctx.company, ids)
+}
+
+/** Everybody who is written down as working there. */
+export function peopleOfFirm(ctx: CompanyContext, name: string): Promise<Contact[]> {
+  const selection = { all: true, ids: [], filter: { organisations: [name] } }
+  const page = { sort: 'name', descending: false, limit: 50 } as const
+  return pageOfContacts(ctx.db, ctx.company, selection, page)
 }

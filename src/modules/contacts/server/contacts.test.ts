@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -194,5 +195,51 @@ describe('what people type about a contact', () => {
     expect((await bed.add({ phones: ['0722100200', '+40 722 100 200'] })).phones).toEqual([
       '+40722100200',
     ])
+  })
+})
+
+describe('labels and photographs', () => {
+  test('two spellings of one label are one; people are found and filtered by it', async () => {
+    const { id, tags } = await bed.add({ tags: ['VIP', 'vip', 'Vorbește engleză'] })
+    expect(tags).toEqual(['VIP', 'Vorbește engleză'])
+    await bed.add({ firstName: 'Dan' })
+    const found = async (filter: object) =>
+      (await bed.planner.call(contract.listContacts, filter)).items.map((row) => row.id)
+    expect(await found({ tags: ['VIP'] })).toEqual([id])
+    expect(await found({ search: 'vorbeste engleza' })).toEqual([id])
+    const { items } = await bed.planner.call(contract.listContactTags, {})
+    expect(items).toEqual([
+      { name: 'VIP', count: 1 },
+      { name: 'Vorbește engleză', count: 1 },
+    ])
+  })
+
+  test('an edit of another field leaves the labels as they are', async () => {
+    const { id, version } = await bed.add({ tags: ['VIP'] })
+    const changed = await bed.planner.call(contract.changeContact, { id, version, note: 'x' })
+    expect(changed.tags).toEqual(['VIP'])
+  })
+
+  test('a photograph is a picture of this company that was redrawn', async () => {
+    const picture = async (companyId: string, state: string) => {
+      const id = randomUUID()
+      await bed.db.look(
+        `insert into files (company_id, id, kind, state, purpose, name, mime, bytes, sha256, widths, public_key, created_at)
+         values ($1, $2, 'image', $3, 'public-image', 'a.webp', 'image/webp', 10, 'x', '{640,320}', 'abc', now())`,
+        [companyId, id, state],
+      )
+      return id
+    }
+    const photoId = await picture(bed.companyId, 'ready')
+    expect(await bed.add({ photoId })).toMatchObject({ photo: '/files/p/abc/320.webp' })
+    for (const bad of [
+      randomUUID(),
+      await picture(bed.companyId, 'processing'),
+      await picture(await bed.db.company(), 'ready'),
+    ])
+      await expect(bed.add({ photoId: bad })).rejects.toMatchObject({
+        status: 422,
+        code: 'contacts.photo_unusable',
+      })
   })
 })

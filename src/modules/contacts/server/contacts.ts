@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import type {
   addContact,
@@ -89,7 +90,9 @@ export async function insert(
   people: readonly ContactFields[],
   batchId?: string,
 ): Promise<Contact[]> {
-  const rows = people.map((fields) => ({ ...fields, id: randomUUID() }))
+  const rows = []
+  for (const fields of people)
+    rows.push(await withPhoto(ctx, { ...fields, id: randomUUID(), photo: null }, null))
   const added: Contact[] = []
   // A statement takes at most 65,535 values.
   for (let from = 0; from < rows.length; from += 500)
@@ -121,7 +124,8 @@ export async function save(
   next: Contact,
   how: { verb?: string; batchId?: string } = {},
 ): Promise<Contact> {
-  const after = await store.updateContact(ctx.db, ctx.company, next, ctx.now)
+  const whole = await withPhoto(ctx, next, before)
+  const after = await store.updateContact(ctx.db, ctx.company, whole, ctx.now)
   if (!after)
     throw new AppError('conflict', 'contacts.changed_meanwhile', {
       current: await findBare(ctx, next.id),
@@ -129,6 +133,23 @@ export async function save(
   const changes = changesBetween(before, after)
   await tell(ctx, after.id, how.verb ?? 'changed', changes, how.batchId)
   return after
+}
+
+/** With the address of the photo it names; one that cannot be shown is refused. */
+export async function withPhoto<C extends Pick<Contact, 'photoId' | 'photo'>>(
+  ctx: CompanyContext,
+  next: C,
+  before: Pick<Contact, 'photoId' | 'photo'> | null,
+): Promise<C> {
+  if (next.photoId === null) return { ...next, photo: null }
+  if (next.photoId === before?.photoId) return { ...next, photo: before.photo }
+  const file = await findFile(ctx.db, ctx.company, next.photoId)
+  const [width] = file?.widths.toSorted((a, b) => a - b) ?? []
+  if (!isThere(file) || file.state !== 'ready' || !file.publicKey || !width)
+    throw new AppError('invalid', 'contacts.photo_unusable', {
+      fields: { photoId: { code: 'invalid_id' } },
+    })
+  return { ...next, photo: `/files/p/${file.publicKey}/${width}.webp` }
 }
 
 export async function remove(ctx: CompanyContext, selection: InputOf<typeof removeContacts>) {
@@ -198,6 +219,8 @@ const nothing: ContactFields = {
   phones: [],
   language: null,
   note: '',
+  tags: [],
+  photoId: null,
 }
 
 /** Lists are told as people read them. */
@@ -206,6 +229,7 @@ function changesBetween(before: ContactFields, after: ContactFields): FieldChang
     ...fieldsOf(fields),
     emails: fields.emails.join(', '),
     phones: fields.phones.map(formatPhone).join(', '),
+    tags: fields.tags.join(', '),
   })
-  return fieldChanges(plain(before), plain(after))
+  return fieldChanges(plain(before), plain(after), ['photoId'])
 }

@@ -38,6 +38,7 @@ const Selection = z.object({
     search: z.string().optional(),
     kinds: z.array(z.string()).optional(),
     organisations: z.array(z.string()).optional(),
+    tags: z.array(z.string()).optional(),
   }),
 })
 
@@ -72,6 +73,7 @@ const columns = [
   'phones',
   'emails',
   'language',
+  'tags',
   'note',
 ] as const
 

@@ -92,7 +92,7 @@ describe('an export', () => {
     const { url } = await bed.planner.call(contract.exportContacts, { format: 'csv', selection })
     const { text } = await readDownload(bed.parts(), url)
     expect(text).toBe(
-      "\uFEFFNume de familie;Prenume;Funcție;Organizație;Telefon;E-mail;Limbă;Notă\r\n;'=1+1;;;'+40722100200;;;\r\n",
+      "\uFEFFNume de familie;Prenume;Funcție;Organizație;Telefon;E-mail;Limbă;Etichete;Notă\r\n;'=1+1;;;'+40722100200;;;;\r\n",
     )
   })
 

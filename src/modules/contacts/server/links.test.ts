@@ -56,6 +56,8 @@ describe('links', () => {
       emails: [],
       phones: [],
       language: null,
+      tags: [],
+      photoId: null,
       link: { ...event, role: 'Catering' },
     })
     expect(await peopleOfGala()).toEqual([['Nou', 'Catering', false]])

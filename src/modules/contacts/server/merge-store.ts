@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { ContactFields } from '../model.ts'
@@ -96,4 +97,21 @@ function toMerge(row: Row): Merge {
     versionAfter: row.version_after,
     links: row.moved as MovedLinks,
   }
+}
+
+/** Says of a pair that it is two people, or with false takes that back. */
+export async function distinguish(
+  db: Db,
+  { companyId }: CompanyScope,
+  pair: { one: string; other: string },
+  said: { by: string; at: Date } | false,
+): Promise<void> {
+  const [one, other] = [pair.one, pair.other].toSorted()
+  if (said === false)
+    await sql`delete from contact_distinctions where company_id = ${companyId}
+      and one_id = ${one} and other_id = ${other}`.execute(db)
+  else
+    await sql`insert into contact_distinctions (company_id, one_id, other_id, said_by, said_at)
+      values (${companyId}, ${one}, ${other}, ${said.by}, ${said.at.toISOString()})
+      on conflict do nothing`.execute(db)
 }

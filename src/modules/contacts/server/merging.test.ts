@@ -3,7 +3,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { completed, fieldsOf, type Contact } from '../model.ts'
-import { contactsTestbed, gala } from './testbed.ts'
+import { contactsTestbed, gala, someone } from './testbed.ts'
 
 const bed = contactsTestbed(testDatabase(), testApp)
 const event = { kind: 'event', targetId: gala.id } as const
@@ -163,5 +163,37 @@ describe('a merge', () => {
     expect(await bed.stranger.refused(contract.undoMerge, { mergeId })).toMatchObject({
       status: 404,
     })
+  })
+})
+
+describe('two who only look alike', () => {
+  const pairs = async () => (await bed.planner.call(contract.listDuplicates, {})).items.length
+
+  test('are told apart once and for all, until somebody takes that back', async () => {
+    const one = await bed.add({ phones: ['+40722000111'] })
+    const other = await bed.add({ phones: ['+40722000111'] })
+    expect(await pairs()).toBe(1)
+    // However the pair is named, it is one pair.
+    await bed.planner.call(contract.partDuplicates, { one: other.id, other: one.id })
+    await bed.planner.call(contract.partDuplicates, { one: one.id, other: other.id })
+    expect(await pairs()).toBe(0)
+    await bed.planner.call(contract.unpartDuplicates, { one: one.id, other: other.id })
+    expect(await pairs()).toBe(1)
+  })
+
+  test('a person is not told apart from themselves, nor from one of another company', async () => {
+    const { id } = await bed.add()
+    const self = { one: id, other: id }
+    expect(await bed.planner.refused(contract.partDuplicates, self)).toMatchObject({
+      code: 'contacts.same_person',
+    })
+    const theirs = await bed.stranger.call(contract.addContact, someone)
+    for (const both of [
+      { one: id, other: theirs.id },
+      { one: theirs.id, other: id },
+    ])
+      expect(await bed.planner.refused(contract.partDuplicates, both)).toMatchObject({
+        status: 404,
+      })
   })
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { mergeContacts } from '../contract.ts'
+import type { mergeContacts, partDuplicates } from '../contract.ts'
 import { fieldsOf, fullName, likeness } from '../model.ts'
-import { findBare, mergeEdge, save, tell, withLinks } from './contacts.ts'
+import { findBare, mergeEdge, save, tell, withLinks, withPhoto } from './contacts.ts'
 import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
-import { findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
+import { distinguish, findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
 import { findContact, findContacts, pairsAlike, setDeleted, updateContact } from './store.ts'
 
 const mostPairs = 100
@@ -24,6 +24,35 @@ export async function duplicates(ctx: CompanyContext) {
   return { items }
 }
 
+/** These two look alike and are not; their pair is not shown again. */
+export async function part(
+  ctx: CompanyContext,
+  pair: InputOf<typeof partDuplicates>,
+): Promise<null> {
+  if (pair.one === pair.other) throw new AppError('invalid', 'contacts.same_person')
+  await tellOfPair(ctx, pair, 'told_apart')
+  await distinguish(ctx.db, ctx.company, pair, { by: ctx.actor.name, at: ctx.now })
+  return null
+}
+
+export async function unpart(
+  ctx: CompanyContext,
+  pair: InputOf<typeof partDuplicates>,
+): Promise<null> {
+  await tellOfPair(ctx, pair, 'not_told_apart')
+  await distinguish(ctx.db, ctx.company, pair, false)
+  return null
+}
+
+async function tellOfPair(
+  ctx: CompanyContext,
+  pair: InputOf<typeof partDuplicates>,
+  verb: string,
+): Promise<void> {
+  const [one, other] = [await findBare(ctx, pair.one), await findBare(ctx, pair.other)]
+  await tell(ctx, one.id, verb, [{ field: 'other', old: null, new: fullName(other) }])
+}
+
 /** One person stays, with the chosen fields and the links of both; the other goes into the bin. */
 export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeContacts>) {
   const { kept, dropped, fields } = input
@@ -33,7 +62,7 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   if (other.version !== dropped.version)
     throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
   const batchId = randomUUID()
-  const next = { ...kept, ...fields }
+  const next = { ...before, ...kept, ...fields }
   const contact = await save(ctx, before, next, { verb: 'merged', batchId })
   const gone = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
   if (gone.length === 0)
@@ -58,7 +87,12 @@ export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> 
   const kept = await findContact(ctx.db, ctx.company, done.keptId)
   const restored =
     kept?.version === done.versionAfter
-      ? await updateContact(ctx.db, ctx.company, { ...kept, ...done.before }, ctx.now)
+      ? await updateContact(
+          ctx.db,
+          ctx.company,
+          await withPhoto(ctx, { ...kept, ...done.before }, kept),
+          ctx.now,
+        )
       : undefined
   if (!restored) throw new AppError('conflict', 'contacts.merge_changed_since')
   await setDeleted(ctx.db, ctx.company, [done.droppedId], null)

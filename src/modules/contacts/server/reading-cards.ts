@@ -2,7 +2,15 @@ import type { z } from 'zod'
 import { normalisePhone } from '#shared/phone.ts'
 import { codePoints, Email, Line, Paragraphs } from '#shared/text.ts'
 import { Language, type CardProblem, type ContactFields } from '../model.ts'
-import { components, hasType, isPreferred, propertiesOf, textOf, type Property } from './vcard.ts'
+import {
+  components,
+  hasType,
+  isPreferred,
+  listOf,
+  propertiesOf,
+  type Property,
+  textOf,
+} from './vcard.ts'
 
 export interface Reading {
   /** Null when nothing in the card could name a person. */
@@ -37,8 +45,16 @@ export function readCard(card: string): Reading {
     phones,
     language: languageIn(first('LANG')),
     note: fitting(Paragraphs(4000), textOf(first('NOTE')), 4000, problems),
+    tags: tagsIn(listOf(first('CATEGORIES'))),
+    photoId: null,
   }
   return { fields, problems }
+}
+
+/** What other programs call categories; what is no label of ours is passed over. */
+function tagsIn(written: readonly string[]): string[] {
+  const tags = written.flatMap((each) => Line(60).min(1).safeParse(each).data ?? [])
+  return [...new Set(tags)].slice(0, 20)
 }
 
 function nameIn(properties: readonly Property[]): [string, string] {

@@ -6,7 +6,7 @@ import * as importing from './importing.ts'
 import * as links from './links.ts'
 import * as merging from './merging.ts'
 import * as organisations from './organisations.ts'
-import { employers } from './store.ts'
+import { employers, tagsInUse } from './store.ts'
 import * as targets from './targets.ts'
 
 export const routes = bind(contract, {
@@ -28,7 +28,10 @@ export const routes = bind(contract, {
   changeOrganisation: organisations.change,
   removeOrganisation: (ctx, { id }) => organisations.remove(ctx, id),
   restoreOrganisation: (ctx, { id }) => organisations.restore(ctx, id),
+  listContactTags: async ({ db, company }) => ({ items: await tagsInUse(db, company) }),
   listDuplicates: merging.duplicates,
+  partDuplicates: merging.part,
+  unpartDuplicates: merging.unpart,
   mergeContacts: merging.merge,
   undoMerge: (ctx, { mergeId }) => merging.undo(ctx, mergeId),
   readCards: importing.read,

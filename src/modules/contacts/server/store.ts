@@ -18,6 +18,7 @@ export interface ContactFilter {
   search?: string | undefined
   kinds?: readonly string[] | undefined
   organisations?: readonly string[] | undefined
+  tags?: readonly string[] | undefined
 }
 
 /** The named people, or all that the filter matches but the named ones. */
@@ -46,6 +47,9 @@ const columns = [
   'phones',
   'language',
   'note',
+  'tags',
+  'photo_id as photoId',
+  'photo',
   'version',
 ] as const
 
@@ -113,6 +117,15 @@ export async function employers(db: Db, scope: CompanyScope) {
     .execute()
 }
 
+/** The labels in use, the most frequent first. */
+export async function tagsInUse(db: Db, scope: CompanyScope) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select t.name, count(*)::int as count from contacts c, unnest(c.tags) t (name)
+    where c.company_id = ${scope.companyId} and c.deleted_at is null
+    group by t.name order by count desc, t.name collate "ro-RO-x-icu" limit 200`.execute(db)
+  return rows
+}
+
 export async function findContact(
   db: Db,
   scope: CompanyScope,
@@ -154,6 +167,8 @@ export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
     where a.company_id = ${scope.companyId} and a.deleted_at is null and b.deleted_at is null
       and (a.phones && b.phones or a.emails && b.emails
         or cardinality(a.phones) + cardinality(a.emails) = 0 or cardinality(b.phones) + cardinality(b.emails) = 0)
+      and not exists (select from contact_distinctions d where d.company_id = a.company_id
+        and d.one_id = a.id and d.other_id = b.id)
     order by a.sort_name collate "ro-RO-x-icu", a.id, b.id limit ${most}`.execute(db)
   return rows
 }
@@ -161,7 +176,7 @@ export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
 export async function insertContacts(
   db: Db,
   scope: CompanyScope,
-  contacts: readonly (ContactFields & { id: string })[],
+  contacts: readonly (ContactFields & Pick<Contact, 'id' | 'photo'>)[],
   at: Date,
 ): Promise<Contact[]> {
   const rows = await tables(db)
@@ -267,7 +282,8 @@ function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelect
     .$if(all && ids.length > 0, (q) => q.where(sql<boolean>`id <> all (${ids}::uuid[])`))
 }
 
-function living(db: Db, scope: CompanyScope, { search, kinds, organisations }: ContactFilter) {
+function living(db: Db, scope: CompanyScope, filter: ContactFilter) {
+  const { search, kinds, organisations, tags } = filter
   let found = tables(db)
     .selectFrom('contacts')
     .where('company_id', '=', scope.companyId)
@@ -281,6 +297,7 @@ function living(db: Db, scope: CompanyScope, { search, kinds, organisations }: C
     )
   if (organisations && organisations.length > 0)
     found = found.where(sql<boolean>`organisation = any (${organisations}::text[])`)
+  if (tags && tags.length > 0) found = found.where(sql<boolean>`tags && ${tags}::text[]`)
   return found
 }
 
@@ -301,7 +318,7 @@ export function containing(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-function toRow(fields: ContactFields) {
+function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {
   const { emails, phones, organisation, jobTitle, firstName, lastName, language, note } = fields
   const words = [fullName(fields), `${lastName} ${firstName}`, organisation, jobTitle]
   // People look a number up as they dial it, with or without the country.
@@ -319,7 +336,10 @@ function toRow(fields: ContactFields) {
     phones,
     language,
     note,
-    folded: fold([...words, ...emails, ...numbers].join(' ')),
+    tags: fields.tags,
+    photo_id: fields.photoId,
+    photo: fields.photo,
+    folded: fold([...words, ...fields.tags, ...emails, ...numbers].join(' ')),
     name_key: nameKey(fields),
   }
 }

@@ -71,7 +71,22 @@ const suppliers: readonly (readonly [string, string, string, string, string, str
   ['Liviu', 'Pârvu', 'Pază', 'Scut Protect', '+40739411990', 'dispecerat@scutprotect.ro'],
 ]
 
-const blank = { jobTitle: '', organisation: '', emails: [], language: null, note: '' }
+const labels: Readonly<Record<string, string[]>> = {
+  Șerban: ['De încredere'],
+  Preda: ['De încredere', 'Vorbește engleză'],
+  Szabó: ['Vorbește engleză'],
+  Pârvu: ['Non-stop'],
+}
+
+const blank = {
+  jobTitle: '',
+  organisation: '',
+  emails: [],
+  language: null,
+  note: '',
+  tags: [] as string[],
+  photoId: null,
+}
 
 /** The address book of the demo agency; a company that already has people keeps them as they are. */
 export const story = chapter('contacts', ({ recall, inCompany }) =>
@@ -82,6 +97,7 @@ export const story = chapter('contacts', ({ recall, inCompany }) =>
     for (const [firstName, lastName, jobTitle, organisation, phone, email] of suppliers)
       await add(ctx, {
         ...blank,
+        tags: labels[lastName] ?? [],
         firstName,
         lastName,
         jobTitle,

@@ -12,6 +12,9 @@ export type ContactTables = {
     phones: string[]
     language: string | null
     note: string
+    tags: Generated<string[]>
+    photo_id: string | null
+    photo: string | null
     sort_name: Generated<string>
     folded: string
     name_key: string
@@ -39,6 +42,13 @@ export type ContactTables = {
     role: string
     is_primary: boolean
     created_at: Generated<string>
+  }
+  contact_distinctions: {
+    company_id: string
+    one_id: string
+    other_id: string
+    said_by: string
+    said_at: string
   }
   contact_merges: {
     company_id: string

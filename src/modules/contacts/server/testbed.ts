@@ -23,6 +23,8 @@ export const someone: ContactFields = {
   phones: [],
   language: null,
   note: '',
+  tags: [],
+  photoId: null,
 }
 
 /** An event that one company has, as the module of events would say it. */
@@ -45,6 +47,7 @@ const signIns = fill(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
 interface TestDatabase {
   readonly database: Database
   company(): Promise<string>
+  look<R>(text: string, values?: unknown[]): Promise<R[]>
 }
 
 interface TestApp {

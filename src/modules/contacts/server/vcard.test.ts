@@ -5,7 +5,16 @@ import { readCard } from './reading-cards.ts'
 import { writeCard } from './vcard.ts'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')
-const nobody = { jobTitle: '', organisation: '', emails: [], phones: [], language: null, note: '' }
+const nobody = {
+  jobTitle: '',
+  organisation: '',
+  emails: [],
+  phones: [],
+  language: null,
+  note: '',
+  tags: [],
+  photoId: null,
+}
 
 describe('a card becomes a person', () => {
   test.each([
@@ -147,6 +156,9 @@ describe('a written card', () => {
     phones: ['+40722100200'],
     language: 'ro',
     note: 'un rând\nal doilea',
+    tags: ['VIP', 'vorbește, engleză'],
+    photoId: null,
+    photo: null,
   })
 
   test.each(['3.0', '4.0'] as const)('of version %s has short lines ended by CRLF', (version) => {
@@ -167,6 +179,8 @@ describe('a written card', () => {
       phones: fc.constantFrom([], ['0722100200'], ['+4915112345678', '0213123456']),
       language: fc.constantFrom(null, ...Language.options),
       note: word(200),
+      tags: fc.constantFrom([], ['VIP'], ['a, b', 'c; d']),
+      photoId: fc.constant(null),
     })
     .map((fields) => ContactFields.safeParse(fields).data)
     .filter((fields) => fields !== undefined)

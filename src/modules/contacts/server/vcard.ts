@@ -29,6 +29,11 @@ export function components(raw: string): string[] {
   return splitAt(raw, ';').map((part) => splitAt(part, ',').map(unescaped).join(' '))
 }
 
+/** A value that is several texts between commas. */
+export function listOf(raw: string): string[] {
+  return splitAt(raw, ',').map(unescaped)
+}
+
 /** A value that is one text. */
 export function textOf(raw: string): string {
   return unescaped(raw)
@@ -111,8 +116,11 @@ function unescaped(text: string): string {
   return text.replace(/\\([^])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 }
 
+/** A person as a card can say them; a face stays here. */
+type CardContact = Omit<Contact, 'photo' | 'photoId' | 'tags'> & { tags?: readonly string[] }
+
 /** A card that phones and mail programs read: lines of at most 75 bytes, ended by CRLF. */
-export function writeCard(contact: Contact, version: '3.0' | '4.0'): string {
+export function writeCard(contact: CardContact, version: '3.0' | '4.0'): string {
   const { firstName, lastName, jobTitle, organisation, language, note } = contact
   const newer = version === '4.0'
   const lines = [
@@ -123,6 +131,7 @@ export function writeCard(contact: Contact, version: '3.0' | '4.0'): string {
     `FN:${escaped(fullName(contact))}`,
     organisation && `ORG:${escaped(organisation)}`,
     jobTitle && `TITLE:${escaped(jobTitle)}`,
+    contact.tags?.length && `CATEGORIES:${contact.tags.map(escaped).join(',')}`,
     ...contact.emails.map(
       (email, at) =>
         `EMAIL${newer ? '' : ';TYPE=INTERNET'}${preferred(at, newer)}:${escaped(email)}`,

@@ -6,6 +6,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
+import { TagList } from '#ui/live/records/tag-list.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import { changeContact } from '../contract.ts'
 import { type Contact, type ContactRow, fullName } from '../model.ts'
@@ -44,17 +45,17 @@ export function useContactColumns(): Column<ContactRow>[] {
       card: 'title',
       render: (row) => (
         <span className={styles.name}>
-          <Avatar name={fullName(row)} size={24} />
+          <Avatar name={fullName(row)} src={row.photo} size={24} />
           <bdi>{fullName(row)}</bdi>
         </span>
       ),
     },
-    line('jobTitle', 160),
-    line('organisation', 170),
+    line('jobTitle', 150),
+    line('organisation', 150),
     {
       id: 'phones',
       title: say('field.phones'),
-      width: 180,
+      width: 175,
       render: (row) => <PhoneCell row={row} />,
       edit: {
         value: ({ phones: [first] }) => (first ? formatPhone(first) : ''),
@@ -65,7 +66,7 @@ export function useContactColumns(): Column<ContactRow>[] {
     {
       id: 'emails',
       title: say('field.emails'),
-      width: 200,
+      width: 180,
       card: 'none',
       render: ({ emails }) => emails[0],
       edit: {
@@ -75,9 +76,16 @@ export function useContactColumns(): Column<ContactRow>[] {
       },
     },
     {
+      id: 'tags',
+      title: say('field.tags'),
+      width: 115,
+      card: 'none',
+      render: ({ tags }) => <TagList tags={tags} most={2} />,
+    },
+    {
       id: 'links',
       title: say('field.links'),
-      width: 180,
+      width: 130,
       card: 'none',
       render: ({ links }) => <bdi>{links.map(({ name }) => name).join(', ')}</bdi>,
     },

@@ -1,14 +1,19 @@
-import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Input, Select, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { TagsField } from '#ui/live/fields/tags-field.tsx'
+import { Avatar } from '#ui/live/records/avatar.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addContact, changeContact, listEmployers } from '../contract.ts'
-import { type Contact, type ContactFields, fieldsOf, Language } from '../model.ts'
+import { addContact, changeContact, listContactTags, listEmployers } from '../contract.ts'
+import { type Contact, type ContactFields, fieldsOf, fullName, Language } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 import { ValuesField } from './values-field.tsx'
@@ -32,6 +37,8 @@ const blank: ContactFields = {
   phones: [],
   language: null,
   note: '',
+  tags: [],
+  photoId: null,
 }
 const names = Object.keys(blank) as (keyof ContactFields)[]
 
@@ -44,7 +51,7 @@ function withoutGaps(typed: ContactFields): ContactFields {
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
   const form = useContractForm(addContact, { initial: blank, map: withoutGaps, done })
-  return <Fields form={form} onCancel={onDone} />
+  return <Fields form={form} photo={null} onCancel={onDone} />
 }
 
 function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
@@ -60,7 +67,7 @@ function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void })
     }),
     done,
   })
-  if (!form.conflict) return <Fields form={form} onCancel={onDone} />
+  if (!form.conflict) return <Fields form={form} photo={contact.photo} onCancel={onDone} />
   return (
     <Conflict
       form={form}
@@ -74,9 +81,11 @@ function EditForm({ contact, onDone }: { contact: Contact; onDone: () => void })
       show={(field, value) =>
         Array.isArray(value)
           ? value.join(', ')
-          : field === 'language'
-            ? value && say(`language.${value as Language}`)
-            : value
+          : field === 'photoId'
+            ? value && say('field.photoId')
+            : field === 'language'
+              ? value && say(`language.${value as Language}`)
+              : value
       }
     />
   )
@@ -92,10 +101,11 @@ function useDone(onDone: () => void): () => void {
 
 interface FieldsProps<E extends Endpoint> {
   form: ContractForm<E, ContactFields>
+  photo: string | null
   onCancel: () => void
 }
 
-function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
+function Fields<E extends Endpoint>({ form, photo, onCancel }: FieldsProps<E>) {
   const say = useText(text)
   return (
     <form {...form.props} className={styles.form}>
@@ -109,6 +119,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
         <Line form={form} name="jobTitle" />
         <Employer form={form} />
       </FormRow>
+      <Photo form={form} photo={photo} />
       <ValuesField kind="phones" help={say('phonesHelp')} {...form.field('phones')} />
       <ValuesField kind="emails" {...form.field('emails')} />
       <More form={form} />
@@ -123,6 +134,7 @@ function More<E extends Endpoint>({ form }: FormProp<E>) {
   const say = useText(text)
   const language = form.field('language')
   const note = form.field('note')
+  const known = useEndpoint(listContactTags, {}, { staleTime: 60_000 })
   const languages = Language.options.map((value) => ({ value, label: say(`language.${value}`) }))
   return (
     <>
@@ -133,6 +145,12 @@ function More<E extends Endpoint>({ form }: FormProp<E>) {
         data={languages}
         clearable
         onChange={(value) => language.onChange(Language.safeParse(value).data ?? null)}
+      />
+      <TagsField
+        {...form.field('tags')}
+        label={say('field.tags')}
+        help={say('tagsHelp')}
+        known={known.data?.items.map(({ name }) => name) ?? []}
       />
       <Textarea
         {...note}
@@ -179,5 +197,61 @@ function Employer<E extends Endpoint>({ form }: FormProp<E>) {
       data={known.data?.items.map(({ name }) => name) ?? []}
       limit={8}
     />
+  )
+}
+
+/** The picture is uploaded at once and becomes the photo when the form is saved. */
+function Photo<E extends Endpoint>({ form, photo }: FormProp<E> & { photo: string | null }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const input = useRef<HTMLInputElement>(null)
+  const field = form.field('photoId')
+  const [first] = useState(field.value)
+  const [fresh, setFresh] = useState<string | null>(null)
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setState({ busy: true })
+    try {
+      const { id, publicPath, widths } = await uploadPicture(file)
+      setFresh(`${publicPath}/${Math.min(...widths)}.webp`)
+      field.onChange(id)
+      setState({ busy: false })
+    } catch (failure) {
+      const refused = isRefusedPicture(failure)
+      setState({ busy: false, problem: refused ? say('photo.refused') : sentence(failure) })
+    }
+  }
+  const src = field.value === null ? null : field.value === first ? photo : fresh
+  return (
+    <Input.Wrapper
+      label={say('field.photoId')}
+      labelElement="div"
+      error={state.problem ?? field.error}
+    >
+      <div className={styles.photo}>
+        <Avatar name={fullName(form.values) || '?'} src={src} size={48} />
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/avif"
+          className="hidden-visually"
+          tabIndex={-1}
+          aria-label={say('photo.choose')}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button size="xs" loading={state.busy} onClick={() => input.current?.click()}>
+          {say(field.value ? 'photo.change' : 'photo.choose')}
+        </Button>
+        {field.value && (
+          <Button size="xs" variant="subtle" onClick={() => field.onChange(null)}>
+            {say('photo.remove')}
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
   )
 }

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconChecks, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
-import { listDuplicates } from '../contract.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listDuplicates, partDuplicates, unpartDuplicates } from '../contract.ts'
 import { type ContactRow, fullName } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
@@ -42,6 +45,12 @@ function Pairs() {
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(listDuplicates, {})
   const [merging, setMerging] = useState<[string, string] | null>(null)
+  const parting = useCommand(partDuplicates)
+  const unparting = useCommand(unpartDuplicates)
+  const part = async (one: string, other: string) => {
+    if ((await parting.run({ one, other })).ok)
+      offerUndo(say('duplicates.parted'), () => unparting.run({ one, other }))
+  }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
   if (data.items.length === 0)
@@ -54,6 +63,7 @@ function Pairs() {
     )
   return (
     <>
+      {parting.error && <Notice tone="error">{sentence(parting.error)}</Notice>}
       <div role="status">{say('duplicates.count', { n: data.items.length })}</div>
       <ul className={styles.pairs}>
         {data.items.map(({ one, other, why }) => (
@@ -64,6 +74,15 @@ function Pairs() {
             </div>
             <div className={styles.pairFoot}>
               <Badge tone={why === 'name' ? 'neutral' : 'accent'}>{say(`alike.${why}`)}</Badge>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`${say('duplicates.part')}: ${fullName(one)}`}
+                loading={parting.pending}
+                onClick={() => void part(one.id, other.id)}
+              >
+                {say('duplicates.part')}
+              </Button>
               <Button
                 size="xs"
                 leftSection={<IconGitMerge size={14} />}

@@ -10,6 +10,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a salvat această persoană între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this person in the meantime. Nothing is lost: choose what stays.',
   },
+  'contacts.photo_unusable': {
+    ro: 'Fotografia nu poate fi folosită. Alegeți o imagine JPG, PNG sau WebP.',
+    en: 'The photograph cannot be used. Choose a JPG, PNG or WebP picture.',
+  },
   'contacts.too_many': {
     ro: 'Se pot șterge cel mult 5.000 de persoane deodată. Nu s-a șters nimic: restrângeți filtrul.',
     en: 'At most 5,000 people can be deleted at once. Nothing was deleted: narrow the filter.',

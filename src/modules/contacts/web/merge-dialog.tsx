@@ -59,6 +59,8 @@ const names: readonly FieldName[] = [
   'phones',
   'emails',
   'language',
+  'tags',
+  'photoId',
   'note',
 ]
 
@@ -182,6 +184,7 @@ function useShown() {
   return (name: FieldName, fields: ContactFields): string => {
     const value = fields[name]
     if (!value || value.length === 0) return say('merge.empty')
+    if (name === 'photoId') return say('field.photoId')
     if (name === 'language') return say(`language.${value as Language}`)
     if (name === 'phones') return fields.phones.map(formatPhone).join(', ')
     return Array.isArray(value) ? value.join(', ') : value
@@ -204,16 +207,17 @@ function merged(
   dropped: Contact,
   sides: Partial<Record<FieldName, Side>>,
 ): ContactFields {
-  const list = (name: 'phones' | 'emails') =>
+  const list = (name: 'phones' | 'emails' | 'tags') =>
     sides[name] === 'dropped'
       ? dropped[name]
       : sides[name] === 'both'
-        ? [...new Set([...kept[name], ...dropped[name]])].slice(0, 10)
+        ? [...new Set([...kept[name], ...dropped[name]])].slice(0, name === 'tags' ? 20 : 10)
         : kept[name]
   const taken = names.map((name) => [name, (sides[name] === 'dropped' ? dropped : kept)[name]])
   return {
     ...fieldsOf(Object.fromEntries(taken) as ContactFields),
     phones: list('phones'),
     emails: list('emails'),
+    tags: list('tags'),
   }
 }

@@ -33,6 +33,7 @@ import {
   exportContacts,
   findTargets,
   listContacts,
+  listContactTags,
   listEmployers,
   removeContacts,
   restoreContacts,
@@ -50,6 +51,7 @@ const Filters = z.object({
   invers: z.boolean().default(false),
   legat: z.array(LinkKind).default([]),
   organizatie: z.array(z.string().max(200)).default([]),
+  eticheta: z.array(z.string().max(60)).default([]),
 })
 
 /** Everybody, with filters in the address, edits in place and deeds for many at once. */
@@ -57,18 +59,19 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const [filters, setFilters] = useSearch(Filters)
-  const { cauta, sortare, invers, legat, organizatie } = filters
+  const { cauta, sortare, invers, legat, organizatie, eticheta } = filters
   const panel = usePanel()
   const filter = {
     ...(cauta && { search: cauta }),
     ...(legat.length > 0 && { kinds: legat }),
     ...(organizatie.length > 0 && { organisations: organizatie }),
+    ...(eticheta.length > 0 && { tags: eticheta }),
   }
   const pages = usePages(listContacts, { ...filter, sort: sortare, descending: invers })
   const [selection, setSelection] = useState(nothingSelected)
   const exporting = useExport()
   const columns = useContactColumns()
-  const clear = () => setFilters({ cauta: null, legat: null, organizatie: null })
+  const clear = () => setFilters({ cauta: null, legat: null, organizatie: null, eticheta: null })
   const add = () => panel.open(newContact)
   useKey('n', add)
   const everybody = { all: true, ids: [], filter }
@@ -80,7 +83,7 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
         onSearch={(next) => setFilters({ cauta: next })}
         searchLabel={say('search')}
         countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
-        filters={useFilters(legat, organizatie, setFilters)}
+        filters={useFilters({ legat, organizatie, eticheta }, setFilters)}
         sorting={{
           fields: ContactSort.options.map((id) => ({ id, title: say(`field.${id}`) })),
           sort: { by: sortare, descending: invers },
@@ -157,17 +160,25 @@ function Nobody({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-function useFilters(
-  legat: readonly LinkKind[],
-  organizatie: readonly string[],
-  set: (change: { legat: LinkKind[]; organizatie: string[] }) => void,
-) {
+interface Chosen {
+  legat: LinkKind[]
+  organizatie: string[]
+  eticheta: string[]
+}
+
+function useFilters(chosen: Chosen, set: (change: Chosen) => void) {
   const say = useText(text)
   const employers = useEndpoint(listEmployers, {})
   const targets = useEndpoint(findTargets, {}, { staleTime: 60_000 })
   const kinds = (targets.data?.kinds ?? []).map(({ kind }) => ({
     value: kind,
     label: say(`kinds.${kind}`),
+  }))
+  const tags = useEndpoint(listContactTags, {})
+  const labels = (tags.data?.items ?? []).map(({ name, count }) => ({
+    value: name,
+    label: name,
+    count,
   }))
   const firms = (employers.data?.items ?? []).map(({ name, count }) => ({
     value: name,
@@ -178,12 +189,14 @@ function useFilters(
     fields: [
       { name: 'legat', label: say('kind'), options: kinds },
       { name: 'organizatie', label: say('field.organisation'), options: firms },
+      { name: 'eticheta', label: say('field.tags'), options: labels },
     ],
-    values: { legat, organizatie },
+    values: { ...chosen },
     onChange: (values: Readonly<Record<string, readonly string[]>>) =>
       set({
         legat: LinkKind.options.filter((kind) => values.legat?.includes(kind)),
         organizatie: [...(values.organizatie ?? [])],
+        eticheta: [...(values.eticheta ?? [])],
       }),
   }
 }

@@ -73,7 +73,7 @@ function Person({ person, kind, targetId }: PersonProps) {
   const about = role || person.jobTitle
   return (
     <li>
-      <Avatar name={name} />
+      <Avatar name={name} src={person.photo} />
       <div className={styles.words}>
         <strong>
           <bdi>{name}</bdi>
@@ -197,6 +197,8 @@ function newcomer(
     phones: phone.trim() === '' ? [] : [phone],
     language: null,
     note: '',
+    tags: [],
+    photoId: null,
     link,
   }
 }
@@ -224,7 +226,7 @@ function CallRow({ person }: { person: LinkedContact }) {
   const about = [person.role || person.jobTitle, person.organisation].filter(Boolean).join(' · ')
   return (
     <li>
-      <Avatar name={name} size={40} />
+      <Avatar name={name} src={person.photo} size={40} />
       <div className={styles.words}>
         <strong>
           <bdi>{name}</bdi>

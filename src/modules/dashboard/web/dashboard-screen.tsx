@@ -7,10 +7,12 @@ import { defaultZone, formatDate, instantToZoned } from '#shared/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { newEventPanel } from '#modules/events/web/widgets.tsx'
 import { text } from '../text.ts'
+import { AnswersMoving } from './answers-moving.tsx'
 import { EventsAtAGlance } from './at-a-glance.tsx'
 import styles from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
+import { MoneyAhead } from './money-ahead.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { Tiles } from './tiles.tsx'
 
@@ -37,9 +39,11 @@ export default function DashboardScreen() {
           <div className={styles.column}>
             <FirstSteps />
             <EventsAtAGlance today={today} />
+            <AnswersMoving />
           </div>
           <div className={styles.column}>
             <ThisWeek today={today} />
+            <MoneyAhead today={today} />
             <LatestChanges />
           </div>
         </div>

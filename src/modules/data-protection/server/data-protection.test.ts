@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bin, historyWords } from '#modules/company/server/api.ts'
+import { retentionRule } from '#modules/events/server/api.ts'
 import { sessionWord, systemScope, type Gate } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { signInStands } from '#platform/server/files/links.ts'
@@ -56,6 +57,17 @@ describe('retention', () => {
       details: { current: { ...wanted, version: 2 } },
     })
     expect((await stranger.call(contract.getRetention, {})).guestMonths).toBe(12)
+  })
+
+  test('says until when the guests of a new event are kept', async () => {
+    const [rule] = new Ports(ports).all(retentionRule)
+    const keptUntil = () =>
+      db.database.inCompany(companyId, async (each) =>
+        rule?.({ db: each, company: systemScope(companyId) } as CompanyContext, '2027-08-31'),
+      )
+    expect(await keptUntil()).toBe('2028-08-31')
+    await admin.call(contract.changeRetention, { guestMonths: 6, specialMonths: 0, version: 1 })
+    expect(await keptUntil()).toBe('2028-02-29')
   })
 
   test.each([

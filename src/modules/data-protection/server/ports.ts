@@ -1,14 +1,16 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { retentionRule } from '#modules/events/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
 import { locales, sayIn, type Localised } from '#shared/i18n.ts'
-import { registerFields, RequestKind, RequestState } from '../model.ts'
+import { monthsAfter, registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
 import * as register from './register.ts'
 import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
 import * as requests from './requests.ts'
 import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
+import * as retention from './retention.ts'
 
 const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
 
@@ -107,5 +109,8 @@ export const ports = [
   fill(bin, entryBin),
   fill(bin, requestBin),
   fill(downloads, register.registerDownload),
+  fill(retentionRule, async (ctx, lastDay) =>
+    monthsAfter(lastDay, (await retention.find(ctx)).guestMonths),
+  ),
   ...words.map((each) => fill(historyWords, each)),
 ]

@@ -1,7 +1,14 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Currency, Money } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import { datedAt, type CashKind, type Category, type CategoryKind, type VatKind } from '../model.ts'
+import {
+  datedAt,
+  type CashKind,
+  type Category,
+  type CategoryKind,
+  type DatedValue,
+  type VatKind,
+} from '../model.ts'
 import * as categories from './categories.ts'
 import * as dated from './dated.ts'
 import * as settings from './settings.ts'
@@ -10,6 +17,11 @@ export { ownDefaults } from './settings.ts'
 
 export async function currencyOf(ctx: CompanyContext): Promise<Currency> {
   return (await settings.find(ctx)).currency
+}
+
+/** All rates and limits, for whoever reckons with many days at once. */
+export function datedValuesOf(ctx: CompanyContext): Promise<DatedValue[]> {
+  return dated.list(ctx)
 }
 
 /** The rate by supply date, in basis points; null where the law knows none on that day. */

@@ -3,7 +3,7 @@ import type { Locale, Localised } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 
-export { absentPage, eventPage, htmlPage, type EventVisit } from './visits.tsx'
+export { absentPage, eventPage, frameOf, htmlPage, type EventVisit } from './visits.tsx'
 
 /** The people of one invitation, who share one personal page. */
 export interface GuestPageVisit {

@@ -97,7 +97,8 @@ interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company' | 'a
   lang: Locale
 }
 
-function frameOf({ house, event, company, address, here, lang }: FrameParts): EventFrame {
+/** The frame of a page about an event that lives at another address than below it. */
+export function frameOf({ house, event, company, address, here, lang }: FrameParts): EventFrame {
   const say = speak(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   const end = event.lastDay === event.startDate ? '' : ` – ${formatDate(event.lastDay, lang)}`

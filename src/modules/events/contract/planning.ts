@@ -53,6 +53,15 @@ export const moveEvent = command({
   errors: ['events.changed_meanwhile'],
 })
 
+export const findUndoableMove = query({
+  path: '/events/:eventId/move/last',
+  access: 'events:read',
+  input: inEvent({}),
+  output: z.strictObject({ batchId: Id, by: z.string(), undoUntil: Instant }).nullable(),
+  reads: ['events'],
+  about: 'The last move, while it can still be undone: by anybody of the event, for 15 minutes.',
+})
+
 export const undoMove = command({
   method: 'POST',
   path: '/events/:eventId/move/:batchId/undo',

@@ -117,6 +117,10 @@ export interface EventContribution {
 
 export const eventContribution = port<EventContribution>('events.contribution')
 
+/** Until when what is known of the guests of an event that ends on this day is kept, unless somebody says otherwise. */
+export const retentionRule =
+  port<(ctx: CompanyContext, lastDay: PlainDate) => Promise<PlainDate>>('events.retention')
+
 /** What a neighbour may want to know of the event it works in; `anchorsOf` gives the days it counts from. */
 export async function eventFacts(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,

@@ -7,18 +7,18 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
+import { currencyOf } from '#modules/defaults/server/api.ts'
 import type { changeEvent, createEvent } from '../contract.ts'
 import {
   lastDayOf,
   nowhere,
-  retentionDays,
   spanOfNew,
   usual,
   type Event,
   type EventFields,
   type Picture,
 } from '../model.ts'
-import { contextOfEvent, eventFacts } from './api.ts'
+import { contextOfEvent, eventFacts, retentionRule } from './api.ts'
 import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
 import { keepOldSlug, takenSlugs } from './planning-store.ts'
 import * as store from './store.ts'
@@ -45,7 +45,7 @@ export async function begin(
 ): Promise<{ event: Event; inside: CompanyContext & EventContext }> {
   // What they made would at once be hidden from them.
   if (ctx.admission.eventIds) throw new AppError('forbidden', 'events.limited_to_chosen')
-  const fields = withDefaults(ctx, given, basics)
+  const fields = await withDefaults(ctx, given, basics)
   const moments = checkedMoments(fields, fields.timeZone)
   checkDeadline(fields, lastDayOf(moments.startsAt, moments.endsAt, fields.timeZone))
   await checkPeople(ctx, [given.leadId ?? [], given.memberIds ?? []].flat())
@@ -118,7 +118,17 @@ export async function tell(
   changes: FieldChange[] = [],
   batchId?: string,
 ): Promise<void> {
-  const { eventId } = ctx.event
+  await tellOf(ctx, ctx.event.eventId, verb, changes, batchId)
+}
+
+/** The same for whoever acts on several events of the company. */
+export async function tellOf(
+  ctx: CompanyContext,
+  eventId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
   await record(ctx, {
     entity: 'event',
     entityId: eventId,
@@ -194,11 +204,11 @@ const emptyTold = {
   description: '',
 }
 
-function withDefaults(
+async function withDefaults(
   ctx: CompanyContext,
   given: NewEvent,
   basics: TemplateBasics | undefined,
-): Omit<EventFields, 'slug'> & { startDate: string } {
+): Promise<Omit<EventFields, 'slug'> & { startDate: string }> {
   const type = given.type ?? basics?.type ?? 'other'
   const span = spanOfNew(given, basics ?? { ...usual[type], startTime: usual[type].start })
   const last = span.endTime < '06:00' ? addDays(span.endDate, -1) : span.endDate
@@ -220,10 +230,15 @@ function withDefaults(
     coverId: given.coverId ?? null,
     description: given.description ?? basics?.description ?? '',
     languages: given.languages ?? basics?.languages ?? ['ro'],
-    currency: given.currency ?? 'RON',
+    currency: given.currency ?? (await currencyOf(ctx)),
     visibility: given.visibility ?? 'private',
-    retentionDate: given.retentionDate ?? addDays(last, retentionDays),
+    retentionDate: given.retentionDate ?? (await keptUntil(ctx, last)),
   }
+}
+
+async function keptUntil(ctx: CompanyContext, lastDay: string): Promise<string | null> {
+  const [rule] = ctx.house.ports.all(retentionRule)
+  return rule ? rule(ctx, lastDay) : null
 }
 
 function touchesTime(given: Partial<EventFields>): boolean {
@@ -241,7 +256,7 @@ function peopleAdded(before: Event, next: Event): string[] {
   return [next.leadId ?? [], next.memberIds].flat().filter((id) => !known.has(id))
 }
 
-async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
+export async function checkPeople(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const known = await namesOf(ctx, ids)
   if (ids.some((id) => !known.has(id)))

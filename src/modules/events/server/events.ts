@@ -4,7 +4,6 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
-import { record } from '#platform/server/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import {
   cancellationAnnounced,
@@ -12,26 +11,23 @@ import {
   eventDeleted,
   eventStatusChanged,
   type announceCancellation,
+  type changeLeads as changeLeadsCall,
   type changeStatus as changeStatusCall,
   type listEvents,
 } from '../contract.ts'
 import { stepOf, type Event, type EventCard } from '../model.ts'
-import { contextOfEvent, eventContribution, eventFacts, type HeadCount } from './api.ts'
-import { changedMeanwhile, tell } from './drafting.ts'
+import { eventContribution, eventFacts, type HeadCount } from './api.ts'
+import { changedMeanwhile, checkPeople, tell, tellOf } from './drafting.ts'
 import { invalid } from './parts.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listEvents>) {
-  const { mine, cursor, offset = 0, limit, ...rest } = input
+  const { cursor, offset = 0, limit, sort, descending, ...asked } = input
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw invalid({ cursor: { code: 'invalid_format' } })
-  const filter = {
-    ...rest,
-    memberId: mine ? (ctx.actor.id ?? undefined) : undefined,
-    eventIds: ctx.admission.eventIds ?? null,
-  }
-  const page = { ...filter, after: cursor, offset, limit: limit + 1 }
+  const filter = filterOf(ctx, asked)
+  const page = { ...filter, sort, descending, after: cursor, offset, limit: limit + 1 }
   const [rows, total] = await Promise.all([
     store.pageOfEvents(ctx.db, ctx.company, page),
     store.countEvents(ctx.db, ctx.company, filter),
@@ -41,13 +37,61 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listEvents
   return { items: await cardsOf(ctx, events), total, next }
 }
 
+type Selection = InputOf<typeof changeLeadsCall>['selection']
+
+function filterOf(ctx: CompanyContext, { mine, ...asked }: Selection['filter']): store.EventFilter {
+  return {
+    ...asked,
+    memberId: mine ? (ctx.actor.id ?? undefined) : undefined,
+    eventIds: ctx.admission.eventIds ?? null,
+  }
+}
+
+function lockChosen(ctx: CompanyContext, { filter, ...chosen }: Selection) {
+  return store.lockChosen(ctx.db, ctx.company, filterOf(ctx, filter), chosen)
+}
+
+export async function changeLeads(
+  ctx: CompanyContext,
+  { selection, leadId }: InputOf<typeof changeLeadsCall>,
+) {
+  await checkPeople(ctx, [leadId])
+  const rows = (await lockChosen(ctx, selection)).filter((row) => row.leadId !== leadId)
+  const ids = rows.map(({ id }) => id)
+  await planning.setLead(ctx.db, ctx.company, ids, leadId)
+  const names = await leadsOf(ctx, [leadId, ...rows.flatMap((row) => row.leadId ?? [])])
+  const named = (id: string | null) => (id === null ? null : (names.get(id)?.name ?? '?'))
+  for (const row of rows)
+    await tellOf(ctx, row.id, 'changed', [
+      { field: 'leadId', old: named(row.leadId), new: named(leadId) },
+    ])
+  return { count: ids.length }
+}
+
+export async function removeChosen(ctx: CompanyContext, { selection }: { selection: Selection }) {
+  const rows = await lockChosen(ctx, selection)
+  const chosen = rows.map(({ id }) => id)
+  const ids = await store.markDeleted(ctx.db, ctx.company, chosen, ctx.now)
+  for (const eventId of ids) {
+    await tellOf(ctx, eventId, 'deleted')
+    ctx.emit(eventDeleted, { eventId })
+  }
+  return { ids }
+}
+
+export async function restoreChosen(ctx: CompanyContext, { ids }: { ids: readonly string[] }) {
+  const restored = await store.markRestored(ctx.db, ctx.company, ids)
+  for (const { id } of restored) await tellOf(ctx, id, 'restored')
+  return { count: restored.length }
+}
+
 export function find(ctx: EventContext): Promise<Event> {
   return eventFacts(ctx)
 }
 
 export async function remove(ctx: EventContext): Promise<null> {
   const { eventId } = ctx.event
-  if (!(await store.markEventDeleted(ctx.db, ctx.company, eventId, ctx.now)))
+  if ((await store.markDeleted(ctx.db, ctx.company, [eventId], ctx.now)).length === 0)
     throw new AppError('not_found', 'event_not_found')
   await tell(ctx, 'deleted')
   ctx.emit(eventDeleted, { eventId })
@@ -57,8 +101,8 @@ export async function remove(ctx: EventContext): Promise<null> {
 /** Restoring what stands there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
-  const restored = await store.markEventRestored(ctx.db, ctx.company, id)
-  if (restored) await tell(await contextOfEvent(ctx, id), 'restored')
+  const [restored] = await store.markRestored(ctx.db, ctx.company, [id])
+  if (restored) await tellOf(ctx, id, 'restored')
   const event = restored ?? (await store.findEvent(ctx.db, ctx.company, id))
   if (!event) throw new AppError('not_found', 'events.not_in_bin')
   return event
@@ -150,14 +194,7 @@ async function tellOfFile(
   file: { id: string; name: string } | undefined,
   verb: string,
 ): Promise<void> {
-  const changes = file ? [{ field: 'file', new: file.name }] : []
-  await record(ctx, {
-    entity: 'event',
-    entityId: ctx.event.eventId,
-    eventId: ctx.event.eventId,
-    verb,
-    changes,
-  })
+  await tell(ctx, verb, file ? [{ field: 'file', new: file.name }] : [])
 }
 
 async function cardsOf(ctx: CompanyContext, rows: readonly store.CardRow[]): Promise<EventCard[]> {

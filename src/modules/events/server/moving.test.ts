@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
+import { addDays } from '#shared/time.ts'
 import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
-import { eventContribution, type EventContribution } from './api.ts'
+import { eventContribution, retentionRule, type EventContribution } from './api.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
@@ -32,15 +33,25 @@ const app = testApp(db, {
   routes: routes,
   gates,
   now: () => now,
-  house: { ports: [...ports, fill(eventContribution, notes)] },
+  house: {
+    ports: [
+      ...ports,
+      fill(eventContribution, notes),
+      fill(retentionRule, (_ctx, lastDay) => Promise.resolve(addDays(lastDay, 90))),
+    ],
+  },
 })
 
 let planner: ReturnType<typeof personOf>
+let colleague: ReturnType<typeof personOf>
+let stranger: ReturnType<typeof personOf>
 beforeEach(async () => {
   now = new Date('2027-02-10T10:00:00Z')
   stubborn = false
   const companyId = await db.company()
   planner = personOf(app, companyId, 'planner')
+  colleague = personOf(app, companyId, 'planner')
+  stranger = personOf(app, await db.company(), 'admin')
 })
 
 const create = (fields: Partial<CallOf<typeof contract.createEvent>> = {}) =>
@@ -199,6 +210,28 @@ describe('moving the date', () => {
       status: 404,
     })
     expect(await verbsOf(event.id)).toEqual(['added', 'moved', 'moved_back'])
+  })
+
+  test('is offered for undoing to everybody of the event, until it is undone, late or in the way', async () => {
+    const { id: eventId } = await fromTemplate()
+    const offered = () => colleague.call(contract.findUndoableMove, { eventId })
+    expect(await offered()).toBeNull()
+    const move = (version: number) =>
+      planner.call(contract.moveEvent, { eventId, version, startDate: '2027-07-10' })
+    const { batchId, undoUntil } = await move(1)
+    expect(await offered()).toMatchObject({ batchId, undoUntil })
+    expect(await stranger.refused(contract.findUndoableMove, { eventId })).toMatchObject({
+      status: 404,
+    })
+    now = new Date('2027-02-10T10:15:01Z')
+    expect(await offered()).toBeNull()
+    now = new Date('2027-02-10T10:15:00Z')
+    await colleague.call(contract.undoMove, { eventId, batchId })
+    expect(await offered()).toBeNull()
+    const again = await move(3)
+    expect(await offered()).toMatchObject({ batchId: again.batchId })
+    await planner.call(contract.changeEvent, { eventId, version: 4, name: 'Altfel' })
+    expect(await offered()).toBeNull()
   })
 
   test('onto the nights of a clock change the times on the wall stay', async () => {

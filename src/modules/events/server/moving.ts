@@ -14,7 +14,7 @@ import { text } from '../text.ts'
 import { datesOf, eventContribution, eventFacts, type Shift } from './api.ts'
 import { begin, changedMeanwhile, tell, toldOf } from './drafting.ts'
 import { addUsualPart, checkedMoments } from './parts.ts'
-import { insertMove, lockMove, markMoveUndone } from './planning-store.ts'
+import { insertMove, lastMove, lockMove, markMoveUndone } from './planning-store.ts'
 import { updateEvent } from './store.ts'
 
 export async function preview(ctx: EventContext, input: InputOf<typeof previewMove>) {
@@ -55,8 +55,20 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
   })
   await tell(ctx, 'moved', fieldChanges(toldOf(before), toldOf(after)), batchId)
   ctx.emit(eventMoved, { eventId: after.id, batchId, days: shift.days })
-  const undoUntil = new Date(ctx.now.getTime() + undoMinutes * 60_000).toISOString()
-  return { event: after, batchId, undoUntil }
+  return { event: after, batchId, undoUntil: undoUntil(ctx.now) }
+}
+
+/** What was changed after the move stands in its way, so that it is no longer offered. */
+export async function findUndoable(ctx: EventContext) {
+  const since = new Date(ctx.now.getTime() - undoMinutes * 60_000)
+  const move = await lastMove(ctx.db, ctx.event, since)
+  if (!move || move.versionAfter !== (await eventFacts(ctx)).version) return null
+  const by = move.movedBy ? (await namesOf(ctx, [move.movedBy])).get(move.movedBy)?.name : undefined
+  return { batchId: move.id, by: by ?? '', undoUntil: undoUntil(new Date(move.at)) }
+}
+
+function undoUntil(at: Date): string {
+  return new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 }
 
 /** All of the batch or nothing: what somebody changed since is theirs. */

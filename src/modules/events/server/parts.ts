@@ -103,7 +103,9 @@ export async function order(
   if (before.toSorted().join() !== partIds.toSorted().join())
     throw new AppError('conflict', 'events.parts_changed_meanwhile', { current: await list(ctx) })
   await store.setOrder(ctx.db, ctx.event, partIds)
-  if (before.join() !== partIds.join()) await tell(ctx, null, 'ordered')
+  const { eventId } = ctx.event
+  if (before.join() !== partIds.join())
+    await record(ctx, { entity: 'event', entityId: eventId, eventId, verb: 'ordered' })
   return list(ctx)
 }
 
@@ -310,7 +312,7 @@ function toldOf(part: Part) {
 
 async function tell(
   ctx: EventContext,
-  partId: string | null,
+  partId: string,
   verb: string,
   changes: ReturnType<typeof fieldChanges> = [],
 ): Promise<void> {

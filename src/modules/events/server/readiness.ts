@@ -41,7 +41,7 @@ async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise
 /** What the event's own row has to say, beside its parts. */
 export const factsContribution: EventContribution = {
   id: 'facts',
-  title: { ro: 'Eveniment', en: 'Event' },
+  title: { ro: 'Evenimente', en: 'Events' },
   async readiness(ctx, eventIds) {
     const events = await store.findEvents(ctx.db, ctx.company, eventIds)
     return new Map(events.map((event) => [event.id, needsOf(event)]))

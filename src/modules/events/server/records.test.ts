@@ -22,6 +22,20 @@ beforeEach(async () => {
   event = await planner.call(contract.createEvent, { name: 'Gală', startDate: '2027-06-12' })
 })
 
+const dinner = {
+  name: 'Cină',
+  kind: 'dinner',
+  startDate: '2027-07-01',
+  startTime: '20:00',
+  endDate: '2027-07-01',
+  endTime: '22:00',
+  place: null,
+  capacity: null,
+  takesRsvp: true,
+  servesMeal: true,
+  audience: 'invited',
+} as const
+
 test('history tells of an event and its parts in words, newest first', async () => {
   const eventId = event.id
   const change = { eventId, version: 1, capacity: 180, type: 'gala' } as const
@@ -29,18 +43,25 @@ test('history tells of an event and its parts in words, newest first', async () 
   const cancel = { eventId, version: 2, to: 'cancelled', reason: 'Ploaie.' } as const
   await planner.call(contract.changeStatus, cancel)
   await planner.call(contract.moveEvent, { eventId, version: 3, startDate: '2027-07-01' })
-  const { items } = await planner.call(listHistory, { eventId })
+  const added = await planner.call(contract.addPart, { eventId, ...dinner })
+  const { items: parts } = await planner.call(contract.listParts, { eventId })
+  const partIds = [added.id, ...parts.map(({ id }) => id).filter((id) => id !== added.id)]
+  await planner.call(contract.orderParts, { eventId, partIds })
+  const entities = ['event', 'event_part']
+  const { items } = await planner.call(listHistory, { eventId, entities })
   expect(items.map(({ deed, name }) => `${deed.ro} ${name}`)).toEqual([
+    'a schimbat ordinea momentelor pentru evenimentul Gală',
+    'a adăugat momentul Cină',
     'a mutat evenimentul Gală',
     'a schimbat evenimentul Gală',
     'a schimbat evenimentul Gală',
     'a adăugat evenimentul Gală',
   ])
-  expect(items[1]?.changes).toMatchObject([
+  expect(items[3]?.changes).toMatchObject([
     { label: { ro: 'Stare' }, before: { ro: 'ciornă' }, after: { ro: 'anulat' } },
     { label: { ro: 'Motiv' }, after: { ro: 'Ploaie.' } },
   ])
-  expect(items[2]?.changes).toMatchObject([
+  expect(items[4]?.changes).toMatchObject([
     { label: { ro: 'Tip' }, before: { ro: 'altul' }, after: { ro: 'gală' } },
     { label: { ro: 'Capacitate' }, before: null, after: { ro: '180' } },
   ])

@@ -231,36 +231,53 @@ export async function updateEvent(
   return row && toEvent(row)
 }
 
-export async function markEventDeleted(
+export async function markDeleted(
   db: Db,
   scope: CompanyScope,
-  id: string,
+  ids: readonly string[],
   at: Date,
-): Promise<boolean> {
-  const result = await tables(db)
+): Promise<string[]> {
+  const rows = await tables(db)
     .updateTable('events')
     .set({ deleted_at: at.toISOString() })
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-export async function markEventRestored(
+export async function markRestored(
   db: Db,
   scope: CompanyScope,
-  id: string,
-): Promise<Event | undefined> {
-  const row = await tables(db)
+  ids: readonly string[],
+): Promise<Event[]> {
+  const rows = await tables(db)
     .updateTable('events')
     .set({ deleted_at: null })
     .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is not', null)
     .returning(columns)
-    .executeTakeFirst()
-  return row && toEvent(row)
+    .execute()
+  return rows.map(toEvent)
+}
+
+/** Locked in one order, so that two who choose the same events wait instead of standing in each other's way. */
+export async function lockChosen(
+  db: Db,
+  scope: CompanyScope,
+  filter: EventFilter,
+  { all, ids }: { all: boolean; ids: readonly string[] },
+) {
+  const named = sql<boolean>`id = any(${[...ids]}::uuid[])`
+  return matching(db, scope, all ? filter : { archived: 'all', eventIds: filter.eventIds })
+    .select(['id', 'lead_id as leadId'])
+    .where(all ? sql<boolean>`not ${named}` : named)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Events that the clock may have something to say to. */

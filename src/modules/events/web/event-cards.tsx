@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMapPin, IconUsers } from '@tabler/icons-react'
+import { IconMapPin, IconTrash, IconUsers, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
@@ -8,20 +8,34 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { PanelLink } from '#platform/web/panel-link.tsx'
 import type { Pages } from '#platform/web/pages.ts'
 import { usePanel } from '#platform/web/panel.ts'
+import { useSession } from '#platform/web/session.ts'
+import { useTableDisplay } from '#platform/web/table-display.ts'
+import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/time.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
-import { changeEvent, listReadiness } from '../contract.ts'
+import { nothingSelected, selectedCount, type Selection } from '#ui/live/table/selection.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  changeEvent,
+  listReadiness,
+  removeEvents,
+  restoreEvents,
+  type EventSelection,
+} from '../contract.ts'
 import { EventOrder, spanOf, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './event-cards.module.css'
 import type { EventFilters } from './event-filters.ts'
+import { LeadDialog } from './event-deeds.tsx'
 import {
   Cover,
   DateLeaf,
   daysOf,
+  eventIn,
   panelOf,
   ReadinessRing,
   StatusBadge,
@@ -151,27 +165,105 @@ function Heads({ event }: { event: EventCard }) {
 interface EventTableProps {
   pages: Pages<EventCard>
   filters: EventFilters
+  display: ReturnType<typeof useEventDisplay>
 }
 
-export function EventTable({ pages, filters }: EventTableProps) {
+export function EventTable({ pages, filters, display }: EventTableProps) {
   const say = useText(text)
   const panel = usePanel()
-  const columns = useColumns()
+  const opened = eventIn(panel.opened)
+  // A choice of "all that match" means the filter it was made under.
+  const under = JSON.stringify(filters.filter)
+  const [chosen, setChosen] = useState({ under, selection: nothingSelected })
+  const selection =
+    chosen.under === under || !chosen.selection.all ? chosen.selection : nothingSelected
+  const onSelection = (next: Selection) => setChosen({ under, selection: next })
   return (
-    <DataTable
-      label={say('events.title')}
-      columns={columns}
-      source={pages}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      rowHref={(row) => panel.href(panelOf(row.id))}
-      onOpen={(row) => panel.open(panelOf(row.id))}
-      sort={filters.sorting.sort}
-      onSort={({ by, descending }) =>
-        filters.sorting.onSort({ by: EventOrder.parse(by), descending })
-      }
-    />
+    <>
+      <DataTable
+        label={say('events.title')}
+        columns={display.shown}
+        source={pages}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        rowHref={(row) => panel.href(panelOf(row.id))}
+        onOpen={(row) => panel.open(panelOf(row.id))}
+        {...(opened && { openKey: opened })}
+        sort={filters.sorting.sort}
+        onSort={({ by, descending }) =>
+          filters.sorting.onSort({ by: EventOrder.parse(by), descending })
+        }
+        selection={selection}
+        onSelection={onSelection}
+        density={display.density}
+        widths={display.widths}
+        onWidths={display.onWidths}
+      />
+      <ChosenDeeds
+        chosen={{ all: selection.all, ids: [...selection.keys], filter: filters.filter }}
+        {...{ selection, onSelection }}
+        total={pages.total ?? 0}
+      />
+    </>
   )
+}
+
+interface ChosenDeedsProps {
+  chosen: EventSelection
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  /** How many events the filter matches. */
+  total: number
+}
+
+/** What can be done with the ticked events, or with all that the filter finds. */
+function ChosenDeeds({ chosen, selection, onSelection, total }: ChosenDeedsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const isAdmin = useSession().profile?.role === 'admin'
+  const removing = useCommand(removeEvents)
+  const restoring = useCommand(restoreEvents)
+  const [giving, setGiving] = useState(false)
+  const remove = async () => {
+    const outcome = await removing.run({ selection: chosen })
+    if (!outcome.ok) return
+    const { ids } = outcome.data
+    onSelection(nothingSelected)
+    if (ids.length > 0)
+      offerUndo(say('chosen.removed', { n: ids.length }), () => restoring.run({ ids }))
+  }
+  return (
+    <>
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+      <BulkBar selection={selection} onSelection={onSelection} total={total}>
+        <Button size="xs" leftSection={<IconUserShare size={14} />} onClick={() => setGiving(true)}>
+          {say('chosen.lead')}
+        </Button>
+        {isAdmin && (
+          <Button
+            size="xs"
+            leftSection={<IconTrash size={14} />}
+            loading={removing.pending}
+            onClick={() => void remove()}
+          >
+            {say('chosen.remove')}
+          </Button>
+        )}
+      </BulkBar>
+      {giving && (
+        <LeadDialog
+          chosen={chosen}
+          count={selectedCount(selection, total)}
+          onClose={() => setGiving(false)}
+          onDone={() => onSelection(nothingSelected)}
+        />
+      )}
+    </>
+  )
+}
+
+export function useEventDisplay() {
+  return useTableDisplay('events', useColumns(), ['code'])
 }
 
 function useColumns(): Column<EventCard>[] {
@@ -182,7 +274,7 @@ function useColumns(): Column<EventCard>[] {
     {
       id: 'name',
       title: say('event.name'),
-      width: 260,
+      width: 220,
       grow: true,
       sortable: true,
       card: 'title',
@@ -198,30 +290,30 @@ function useColumns(): Column<EventCard>[] {
     {
       id: 'start',
       title: say('sort.start'),
-      width: 190,
+      width: 180,
       sortable: true,
       render: (row) => <When event={row} />,
     },
     {
       id: 'status',
       title: say('event.status'),
-      width: 150,
+      width: 140,
       sortable: true,
       card: 'side',
       render: (row) => <StatusWord status={row.status} />,
     },
     { id: 'type', title: say('event.type'), width: 130, render: (row) => say(`type.${row.type}`) },
-    { id: 'place', title: say('event.place'), width: 200, render: (row) => row.place.name || '–' },
+    { id: 'place', title: say('event.place'), width: 180, render: (row) => row.place.name || '–' },
     {
       id: 'lead',
       title: say('event.leadId'),
-      width: 170,
+      width: 150,
       render: (row) => row.lead?.name ?? '–',
     },
     {
       id: 'guests',
       title: say('event.guests'),
-      width: 110,
+      width: 90,
       align: 'end',
       card: 'none',
       render: (row) => row.heads?.invited || (row.expectedGuests ?? '–'),

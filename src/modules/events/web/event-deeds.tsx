@@ -1,14 +1,14 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useState, type FormEvent } from 'react'
+import { listTeam } from '#modules/company/contract.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useContractForm } from '#platform/web/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { createStore, useStore } from '#platform/web/store.ts'
-import { lasting } from '#platform/web/stored.ts'
 import { offerUndo } from '#platform/web/undo.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate, formatInstant } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/time-field.tsx'
@@ -18,16 +18,20 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
+  changeLeads,
   changeStatus,
   copyEvent,
+  findUndoableMove,
   listCopyable,
   moveEvent,
   previewMove,
   undoMove,
+  type EventSelection,
 } from '../contract.ts'
 import { stepOf, type Event, type EventStatus, type MovedItem, type Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { DatedList, Moment } from './new-event.tsx'
+import overview from './event-overview.module.css'
 import styles from './new-event.module.css'
 
 interface DeedProps {
@@ -102,7 +106,7 @@ export function stepWord(from: EventStatus, to: EventStatus) {
 export function MoveDialog({ event, onClose }: DeedProps) {
   const say = useText(text)
   const locale = useLocale()
-  const undo = useMoveUndo(event.id)
+  const undoing = useCommand(undoMove)
   const form = useContractForm(moveEvent, {
     initial: { startDate: null as string | null, startTime: event.startTime },
     record: event,
@@ -113,10 +117,11 @@ export function MoveDialog({ event, onClose }: DeedProps) {
       startDate: startDate ?? '',
       ...(!event.allDay && { startTime }),
     }),
-    done: ({ event: moved, batchId, undoUntil }) => {
-      undo.keep({ batchId, undoUntil })
+    done: ({ event: moved, batchId }) => {
       const day = formatDate(moved.startDate, locale)
-      offerUndo(say('move.done', { name: moved.name, day }), () => undo.run(batchId))
+      offerUndo(say('move.done', { name: moved.name, day }), () =>
+        undoing.run({ eventId: moved.id, batchId }),
+      )
       onClose()
     },
   })
@@ -206,42 +211,92 @@ function Fate({ item: { from, to, fate } }: { item: MovedItem }) {
   )
 }
 
-interface KeptMove {
-  batchId: string
-  undoUntil: string
-}
-
-const keptMoves = createStore<Readonly<Record<string, KeptMove | null>>>({})
-
-/** The last move of an event made in this browser, for as long as it can be undone. */
-export function useMoveUndo(eventId: string) {
-  const key = `moved ${eventId}`
-  const own = useStore(keptMoves)[eventId]
+/** For fifteen minutes anybody of the event can take a move back from here. */
+export function MoveUndo({ event }: { event: Event }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data: move, refetch } = useEndpoint(findUndoableMove, { eventId: event.id })
   const undoing = useCommand(undoMove)
-  const set = (move: KeptMove | null) => {
-    keptMoves.set({ ...keptMoves.get(), [eventId]: move })
-    if (move) lasting.setItem(key, JSON.stringify(move))
-    else lasting.removeItem(key)
-  }
-  return {
-    last: own === undefined ? readMove(lasting.getItem(key)) : own,
-    keep: set,
-    error: undoing.error,
-    pending: undoing.pending,
-    async run(batchId: string) {
-      const outcome = await undoing.run({ eventId, batchId })
-      if (outcome.ok || outcome.error.kind !== 'unavailable') set(null)
-      return outcome
-    },
-  }
+  const until = move?.undoUntil
+  useEffect(() => {
+    if (until === undefined) return
+    const left = Date.parse(until) - trueNow().getTime()
+    const timer = setTimeout(() => void refetch(), Math.max(0, left) + 1000)
+    return () => clearTimeout(timer)
+  }, [until, refetch])
+  if (undoing.error) return <Notice tone="error">{sentence(undoing.error)}</Notice>
+  if (!move) return null
+  const hour = formatInstant(move.undoUntil, event.timeZone, locale).split(', ').at(-1) ?? ''
+  const said = move.by
+    ? say('move.undoableBy', { by: move.by, until: hour })
+    : say('move.undoable', { until: hour })
+  return (
+    <Notice>
+      <div className={overview.bar}>
+        <span>{said}</span>
+        <Button
+          size="xs"
+          loading={undoing.pending}
+          onClick={() => void undoing.run({ eventId: event.id, batchId: move.batchId })}
+        >
+          {say('move.undo')}
+        </Button>
+      </div>
+    </Notice>
+  )
 }
 
-function readMove(stored: string | null): KeptMove | null {
-  try {
-    return JSON.parse(stored ?? 'null') as KeptMove | null
-  } catch {
-    return null
+interface LeadDialogProps {
+  chosen: EventSelection
+  count: number
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Several events go to one person. */
+export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const team = useEndpoint(listTeam, {})
+  const giving = useCommand(changeLeads)
+  const [leadId, setLeadId] = useState<string | null>(null)
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (leadId === null) return
+    const outcome = await giving.run({ selection: chosen, leadId })
+    if (!outcome.ok) return
+    toast.success(say('chosen.given', { n: outcome.data.count }))
+    onDone()
+    onClose()
   }
+  const people = (team.data?.members ?? []).filter(({ active }) => active)
+  return (
+    <Dialog opened onClose={onClose} title={say('chosen.leadFor', { n: count })} size="sm">
+      <form className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
+        {giving.error && <Notice tone="error">{sentence(giving.error)}</Notice>}
+        <Select
+          label={say('event.leadId')}
+          data-autofocus
+          withAsterisk
+          data={people.map(({ id, name }) => ({ value: id, label: name }))}
+          value={leadId}
+          onChange={setLeadId}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={giving.pending}
+            disabled={leadId === null}
+          >
+            {say('chosen.give')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
 }
 
 interface CopyDialogProps extends DeedProps {

@@ -8,7 +8,7 @@ import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
-import type { listEvents } from '../contract.ts'
+import type { EventSelection, listEvents } from '../contract.ts'
 import { EventOrder, EventStatus, Occasion } from '../model.ts'
 import { text } from '../text.ts'
 
@@ -39,6 +39,8 @@ export interface EventFilters {
   set: SetSearch<typeof Address>
   /** What cards and table ask for. */
   input: ListInput
+  /** The same without the order: which events they are. */
+  filter: EventSelection['filter']
   /** The same without the days, since the calendar asks for those that it shows. */
   anyDay: ListInput
   menu: {
@@ -61,23 +63,24 @@ export function useEventFilters(): EventFilters {
   const [values, set] = useSearch(Address)
   const fields = useFields()
   const descending = values.invers ?? (values.cand === 'trecute' && values.sortare === 'start')
-  const anyDay: ListInput = {
+  const narrowed = {
     ...(values.cauta && { search: values.cauta }),
     ...(values.stare.length > 0 && { status: values.stare }),
     ...(values.tip.length > 0 && { type: values.tip }),
     ...(values.lider && { leadId: values.lider }),
     mine: values.mele,
     archived: values.arhiva ?? 'hide',
-    sort: values.sortare,
-    descending,
-  }
+  } as const
+  const order = { sort: values.sortare, descending }
+  const days = daysOf(values)
   const chosen = chosenOf(values)
   const onChange = (next: FilterValues) => set(addressOf(next))
   return {
     values,
     set,
-    anyDay,
-    input: { ...anyDay, ...daysOf(values) },
+    anyDay: { ...narrowed, ...order },
+    input: { ...narrowed, ...days, ...order },
+    filter: { ...narrowed, ...days },
     menu: { fields, values: chosen, onChange },
     inForce: [
       ...(values.cand === 'toate' || values.vedere === 'calendar'

@@ -2,7 +2,6 @@ import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconPencil } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
-import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
@@ -17,7 +16,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { announceCancellation, changeEvent, getReadiness } from '../contract.ts'
 import type { Event, EventFields, EventStatus } from '../model.ts'
 import { text } from '../text.ts'
-import { useMoveUndo } from './event-deeds.tsx'
+import { MoveUndo } from './event-deeds.tsx'
 import styles from './event-overview.module.css'
 import { Cover, daysOf, hoursOf, ReadinessRing } from './event-words.tsx'
 import { MapPin, NumberField } from './place-fields.tsx'
@@ -138,27 +137,6 @@ function Cancelled({ event }: { event: Event }) {
         onConfirm={() => void tell()}
       />
     </>
-  )
-}
-
-/** For fifteen minutes a move can still be taken back from here. */
-function MoveUndo({ event }: { event: Event }) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const locale = useLocale()
-  const { last, run, error, pending } = useMoveUndo(event.id)
-  if (error) return <Notice tone="error">{sentence(error)}</Notice>
-  if (!last || Date.parse(last.undoUntil) <= trueNow().getTime()) return null
-  const until = formatInstant(last.undoUntil, event.timeZone, locale).split(', ').at(-1) ?? ''
-  return (
-    <Notice>
-      <div className={styles.bar}>
-        <span>{say('move.undoable', { until })}</span>
-        <Button size="xs" loading={pending} onClick={() => void run(last.batchId)}>
-          {say('move.undo')}
-        </Button>
-      </div>
-    </Notice>
   )
 }
 

@@ -8,7 +8,8 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
-import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { EventHistory } from '#modules/company/web/widgets.tsx'
+import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
@@ -65,7 +66,7 @@ export default function EventScreen() {
     ) : (
       <PanelSkeleton rows={8} />
     )
-  const chief = deeds.steps.find(({ to }) => to !== 'cancelled')
+  const chief = deeds.steps.find(({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)))
   const wanted = hash.slice(1)
   const tab = wanted === '' ? fila : tabOfField(wanted)
   const show = (next: string, field?: string) =>
@@ -326,7 +327,13 @@ function EventTabs({ event, tab, focus, onTab, deeds }: EventTabsProps) {
       value: 'istoric',
       label: say('tab.history'),
       order: 90,
-      content: <RecordHistory entity="event" entityId={event.id} />,
+      content: (
+        <EventHistory
+          eventId={event.id}
+          own={['event', 'event_part']}
+          ownLabel={say('history.own')}
+        />
+      ),
     },
     ...further.map(({ id, label, order, Content }) => ({
       value: id,
@@ -348,6 +355,11 @@ function EventTabs({ event, tab, focus, onTab, deeds }: EventTabsProps) {
       }))}
     />
   )
+}
+
+/** Before its last twelve hours an event is seldom begun by hand, since the clock does it. */
+function isNear({ startsAt }: Event): boolean {
+  return Date.parse(startsAt) - trueNow().getTime() < 12 * 3_600_000
 }
 
 /** Where a field of the event is changed. */

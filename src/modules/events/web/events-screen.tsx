@@ -15,6 +15,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePages, type Pages } from '#platform/web/pages.ts'
 import { usePanel } from '#platform/web/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
+import type { DisplayMenuProps } from '#ui/live/lists/display-menu.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -26,7 +27,7 @@ import { CardsSkeleton, TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listEvents } from '../contract.ts'
 import type { EventCard } from '../model.ts'
 import { text } from '../text.ts'
-import { EventCards, EventTable } from './event-cards.tsx'
+import { EventCards, EventTable, useEventDisplay } from './event-cards.tsx'
 import styles from './event-cards.module.css'
 import { useEventFilters, type EventFilters } from './event-filters.ts'
 import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
@@ -89,10 +90,12 @@ function List({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) 
   const sentence = useSentence()
   const pages = usePages(listEvents, filters.input)
   const cards = filters.values.vedere === 'carduri'
+  const display = useEventDisplay()
   return (
     <>
       <Toolbar
         filters={filters}
+        {...(!cards && { display: display.menu })}
         countText={pages.total === undefined ? '' : say('events.count', { n: pages.total })}
       />
       {pages.error && pages.total === undefined ? (
@@ -106,7 +109,7 @@ function List({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) 
       ) : pages.total === 0 ? (
         <Nothing filters={filters} onAdd={onAdd} />
       ) : (
-        <Rows pages={pages} filters={filters} cards={cards} />
+        <Rows {...{ pages, filters, cards, display }} />
       )}
     </>
   )
@@ -116,10 +119,11 @@ interface RowsProps {
   pages: Pages<EventCard>
   filters: EventFilters
   cards: boolean
+  display: ReturnType<typeof useEventDisplay>
 }
 
-function Rows({ pages, filters, cards }: RowsProps) {
-  return cards ? <EventCards pages={pages} /> : <EventTable pages={pages} filters={filters} />
+function Rows({ pages, filters, cards, display }: RowsProps) {
+  return cards ? <EventCards pages={pages} /> : <EventTable {...{ pages, filters, display }} />
 }
 
 /** A company without a single event is told what events are for; anybody else, which filter left nothing. */
@@ -146,7 +150,13 @@ function Nothing({ filters, onAdd }: { filters: EventFilters; onAdd: () => void 
   )
 }
 
-function Toolbar({ filters, countText = '' }: { filters: EventFilters; countText?: string }) {
+interface ToolbarProps {
+  filters: EventFilters
+  countText?: string
+  display?: DisplayMenuProps
+}
+
+function Toolbar({ filters, countText = '', display }: ToolbarProps) {
   const say = useText(text)
   const views = useSavedViews('events')
   const { values, set } = filters
@@ -160,6 +170,7 @@ function Toolbar({ filters, countText = '' }: { filters: EventFilters; countText
       filters={filters.menu}
       views={views}
       {...(!isCalendar && { sorting: filters.sorting })}
+      {...(display && { display })}
     />
   )
 }

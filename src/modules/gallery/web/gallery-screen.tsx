@@ -2,7 +2,9 @@ import { Gallery } from '#ui/live/gallery.tsx'
 import { useLiveForVisitors } from '#platform/web/live.ts'
 import { SamplesBoard } from './samples-board.tsx'
 
-const more = [{ id: 'date-reale', title: 'Date reale', parts: [SamplesBoard] }]
+const more = [
+  { id: 'date-reale', title: { ro: 'Date reale', en: 'Real data' }, parts: [SamplesBoard] },
+]
 
 export default function GalleryScreen() {
   useLiveForVisitors()

@@ -51,7 +51,7 @@ export function GroupLink({ eventId, group }: GroupLinkProps) {
   return (
     <section className={styles.section} aria-label={say('link')}>
       <h2 className={styles.heading}>{say('link')}</h2>
-      <p className={styles.quiet}>{say('link.notYet')}</p>
+      <p className={styles.quiet}>{say('link.about')}</p>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       <p className={styles.quiet}>
         {say('group.code')}: <code className={styles.code}>{group.code}</code>

@@ -7,15 +7,13 @@ import { useText } from '#platform/web/i18n.tsx'
 import { usePages, type Pages } from '#platform/web/pages.ts'
 import type { Panel } from '#platform/web/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
-import { useSession } from '#platform/web/session.ts'
-import { lasting } from '#platform/web/stored.ts'
+import { useTableDisplay } from '#platform/web/table-display.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
-import type { Density, Widths } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import type { RowsSource } from '#ui/live/table/rows-source.ts'
 import { nothingSelected } from '#ui/live/table/selection.ts'
@@ -44,7 +42,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
   const sort = grouped ? 'group' : values.sortare
   const pages = usePages(listGuests, { eventId, ...filter, sort, descending: values.invers })
   const columns = useGuestColumns(eventId, grouped)
-  const display = useDisplay(columns, useHiddenParts(eventId))
+  const display = useTableDisplay('guests', columns, [...seldomShown, ...useHiddenParts(eventId)])
   const views = useSavedViews('guests')
   // A choice of "all that match" means the filter it was made under.
   const under = JSON.stringify(filter)
@@ -127,55 +125,4 @@ function Nobody({ filters, onAdd }: { filters: GuestFilters; onAdd: () => void }
       example={<Badge tone="brand">{say('new.example')}</Badge>}
     />
   )
-}
-
-interface Display {
-  hidden: readonly string[]
-  density: Density
-  widths: Widths
-}
-
-/** How this person likes the table, kept in this browser. */
-function useDisplay<C extends { id: string; title: string }>(
-  columns: readonly C[],
-  hiddenParts: readonly string[],
-) {
-  const key = `guests table ${useSession().profile?.id ?? ''}`
-  const [own, setOwn] = useState<Partial<Display>>(() => readDisplay(key))
-  const keep = (change: Partial<Display>) => {
-    const next = { ...own, ...change }
-    lasting.setItem(key, JSON.stringify(next))
-    setOwn(next)
-  }
-  const hidden = own.hidden ?? [...seldomShown, ...hiddenParts]
-  const density = own.density ?? 'comfortable'
-  return {
-    shown: columns.filter(({ id }, at) => at === 0 || !hidden.includes(id)),
-    density,
-    widths: own.widths ?? noWidths,
-    onWidths: (widths: Widths) => keep({ widths }),
-    menu: {
-      columns: columns.map(({ id, title }) => ({ id, title })),
-      hidden,
-      onHidden: (next: readonly string[]) => keep({ hidden: next }),
-      density,
-      onDensity: (next: Density) => keep({ density: next }),
-      onResetWidths: () => keep({ widths: {} }),
-    },
-  }
-}
-
-const noWidths: Widths = {}
-
-function readDisplay(key: string): Partial<Display> {
-  try {
-    const { hidden, density, widths } = JSON.parse(lasting.getItem(key) ?? '{}') as Partial<Display>
-    return {
-      ...(Array.isArray(hidden) && { hidden }),
-      ...((density === 'compact' || density === 'comfortable') && { density }),
-      ...(widths && typeof widths === 'object' && { widths }),
-    }
-  } catch {
-    return {}
-  }
 }

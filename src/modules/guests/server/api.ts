@@ -1,12 +1,21 @@
+import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { parseCode } from '../model.ts'
-import { groupOfSecret, turnsOfGroups } from './group-store.ts'
-import { linkToken, secretHash, ticketCode } from './secrets.ts'
-import { turnsOfTickets } from './store.ts'
+import { nameKey, parseCode } from '../model.ts'
+import { groupOfSecret, groupsOfName, turnsOfGroups } from './group-store.ts'
+import { tell } from './guests.ts'
+import { firstTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
+import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome, type Want } from './answers.ts'
-export { invitationsOf, putNeeds, type KeyedInvitation } from './answer-store.ts'
+export {
+  findNeeds,
+  invitationsOf,
+  placesOf,
+  putNeeds,
+  requestsOf,
+  type KeyedInvitation,
+} from './answer-store.ts'
 export { atWork } from './at-work.ts'
 export {
   enter,
@@ -27,7 +36,13 @@ export {
   type ExportedGuest,
   type Match,
 } from './exchange.ts'
-export { findGroup, membersOf, type MemberRow } from './group-store.ts'
+export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
+export { groupOf } from './groups.ts'
+export { change as changeGuest, changed as tellChanged } from './guests.ts'
+export { look as lookFor, pageOfGuests } from './list-store.ts'
+export { reachableAfter, reachOfChosen, type Reachable } from './reach-store.ts'
+export { clearNeeds, eraseGuest, exportGuest, setNeeds } from './protection.ts'
+export { headsOfEvents } from './list-store.ts'
 export { findGuest, findGuests } from './store.ts'
 
 /** The personal links of groups, by id. */
@@ -65,4 +80,25 @@ export async function ticketCodes(
 ): Promise<Map<string, string>> {
   const turns = await turnsOfTickets(ctx.db, ctx.event, guestIds)
   return new Map(turns.map(({ id, turn }) => [id, ticketCode(ctx.house, id, turn)]))
+}
+
+/** Renews a ticket: whoever has the old code does not get in with it. */
+export async function reissueTicket(ctx: EventContext, guestId: string): Promise<string> {
+  const [known] = await turnsOfTickets(ctx.db, ctx.event, [guestId])
+  if (!known) throw new AppError('not_found', 'guests.not_found')
+  const turn = { kid: firstTurn(ctx.house).kid, version: known.turn.version + 1 }
+  const code = ticketCode(ctx.house, guestId, turn)
+  await setTicket(ctx.db, ctx.event, guestId, { hash: secretHash(code), turn })
+  await tell(ctx, guestId, 'ticket_reissued')
+  ctx.touch('guests')
+  return code
+}
+
+/** The only group with a guest of this name, and where it can be written to; never one of several. */
+export async function groupOfName(
+  ctx: Pick<EventContext, 'db' | 'event'>,
+  typed: string,
+): Promise<{ groupId: string; email: string | null } | undefined> {
+  const found = await groupsOfName(ctx.db, ctx.event, nameKey({ firstName: typed, lastName: '' }))
+  return found.length === 1 ? found[0] : undefined
 }

@@ -70,6 +70,18 @@ export async function findGroup(db: Db, scope: EventScope, id: string): Promise<
   return row && toGroup(row)
 }
 
+export async function findGroups(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Group[]> {
+  const rows = await living(db, scope)
+    .select(columns)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(toGroup)
+}
+
 /** Whoever adds a person to a group of limited size waits for the other. */
 export async function lockGroup(db: Db, scope: EventScope, id: string): Promise<void> {
   await sql`select from guest_groups where company_id = ${scope.companyId} and id = ${id}
@@ -186,6 +198,21 @@ export async function membersOf(db: Db, scope: EventScope, groupId: string): Pro
       is_placeholder as "isPlaceholder", host_id as "hostId", standing
     from guests where company_id = ${scope.companyId} and group_id = ${groupId} and deleted_at is null
     order by created_at, host_id is not null, sort_name, id limit 1000`.execute(db)
+  return rows
+}
+
+/** The groups of guests with exactly this name, in any order and spelling, and where each can be written to. */
+export async function groupsOfName(
+  db: Db,
+  scope: EventScope,
+  key: string,
+): Promise<{ groupId: string; email: string | null }[]> {
+  const { rows } = await sql<{ groupId: string; email: string | null }>`
+    select distinct on (g.group_id) g.group_id as "groupId", coalesce(g.email, (select m.email from guests m
+      where m.company_id = g.company_id and m.group_id = g.group_id and m.email is not null
+        and m.deleted_at is null order by m.created_at, m.id limit 1)) as email
+    from guests g where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.name_key = ${key}
+      and g.name_key <> '' and g.deleted_at is null limit 2`.execute(db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import {
   endOfPrefix,
@@ -145,6 +145,19 @@ export async function headsOf(
     select count(*)::int as total, ${headsSql(sql`g.standing`)} from guests g
     where ${matching(scope, looked, shortWay(looked))}`.execute(db)
   return rows[0] as HeadCounts & { total: number }
+}
+
+/** Of whole events, by id; one without guests is left out. */
+export async function headsOfEvents(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, HeadCounts>> {
+  const { rows } = await sql<HeadCounts & { event_id: string }>`
+    select g.event_id, ${headsSql(sql`g.standing`)} from guests g
+    where g.company_id = ${scope.companyId} and g.event_id = any(${[...eventIds]}::uuid[]) and g.deleted_at is null
+    group by g.event_id`.execute(db)
+  return new Map(rows.map(({ event_id, ...heads }) => [event_id, heads]))
 }
 
 export interface PartCounts extends HeadCounts {

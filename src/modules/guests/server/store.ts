@@ -243,6 +243,26 @@ export async function turnsOfTickets(
   }))
 }
 
+/** A new turn of the ticket; the code of the old one is worth nothing from now on. */
+export async function setTicket(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  ticket: { hash: Buffer; turn: Turn },
+): Promise<void> {
+  await tables(db)
+    .updateTable('guests')
+    .set({
+      ticket_hash: ticket.hash,
+      ticket_kid: ticket.turn.kid,
+      ticket_version: ticket.turn.version,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function deletedGuests(db: Db, scope: CompanyScope, since: Date) {
   return tables(db)
     .selectFrom('guests')

@@ -1,9 +1,14 @@
 import { locales, sayIn, type Locale, type Localised } from '#shared/i18n.ts'
 import { NewsType } from '../model.ts'
 import { text } from '../text.ts'
+import { guestPageNews, invitationNews, questionnaireNews } from './news/answers.ts'
+import { budgetNews } from './news/budgets.ts'
 import { eventNews } from './news/events.ts'
 import { guestNews } from './news/guests.ts'
 import type { Facts, News } from './news/news.ts'
+import { partnerNews } from './news/partners.ts'
+import { checkInNews, websiteNews } from './news/presence.ts'
+import { agendaNews, speakerNews } from './news/programme.ts'
 import { taskNews } from './news/tasks.ts'
 
 /** Everything people can be told of. A module's news is one entry in its table. */
@@ -11,6 +16,15 @@ export const catalogue: Readonly<Record<NewsType, News>> = {
   ...taskNews,
   ...eventNews,
   ...guestNews,
+  ...guestPageNews,
+  ...invitationNews,
+  ...questionnaireNews,
+  ...speakerNews,
+  ...agendaNews,
+  ...budgetNews,
+  ...partnerNews,
+  ...checkInNews,
+  ...websiteNews,
 }
 
 export const newsTypes = NewsType.options

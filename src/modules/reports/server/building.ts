@@ -7,6 +7,8 @@ import type { readReport } from '../contract.ts'
 import { isPrivate, type ReportId, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
 import * as guests from './guest-reports.ts'
+import * as money from './money-reports.ts'
+import * as presence from './presence-reports.ts'
 import type { Report, ReportedEvent } from './report.ts'
 import { eventsToReport } from './store.ts'
 import * as work from './work-reports.ts'
@@ -17,8 +19,15 @@ const reports: Record<ReportId, Report> = {
   'answers-over-time': guests.answersOverTime,
   'guest-list': guests.guestList,
   kitchen: guests.kitchen,
+  'mail-delivery': presence.mailDelivery,
+  attendance: presence.attendance,
+  arrivals: presence.arrivals,
+  'no-shows': presence.noShows,
+  'payments-due': money.paymentsDue,
+  invoices: money.invoices,
   'tasks-by-person': work.tasksByPerson,
   'overdue-tasks': work.overdueTasks,
+  deliverables: money.deliverables,
   contacts: work.contacts,
 }
 

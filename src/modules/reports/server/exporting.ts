@@ -89,7 +89,7 @@ function* csvOf(sheet: Sheet, locale: Locale): Generator<string> {
   yield csvMark + csvLine(head, separator)
   for (const row of totals ? [...rows, totals] : rows)
     yield csvLine(
-      columns.map((column, at) => readable(row[at] ?? null, column, sheet, locale)),
+      columns.map((column, at) => readable(row[at] ?? null, column, locale)),
       separator,
     )
 }
@@ -98,7 +98,7 @@ function* csvOf(sheet: Sheet, locale: Locale): Generator<string> {
 function reckonable(cell: Cell, column: Column): SpreadsheetCell {
   if (cell === null) return null
   if (typeof cell === 'number') {
-    if (column.kind === 'money') return { minor: cell }
+    if (column.kind === 'amount') return { minor: cell }
     return column.kind === 'share' ? cell / 10_000 : cell
   }
   return column.kind === 'date' ? { date: cell } : cell

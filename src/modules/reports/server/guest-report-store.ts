@@ -1,13 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReportContext } from './report.ts'
-
-type Asked = Pick<ReportContext, 'db' | 'company' | 'events'>
-
-function among({ company, events }: Asked, alias: string): RawBuilder<boolean> {
-  const ids = events.map(({ id }) => id)
-  return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
-    and ${sql.ref(`${alias}.event_id`)} = any (${ids}::uuid[])`
-}
+import { among, type Reading } from './report-scope.ts'
 
 export interface PartAnswers {
   event: string
@@ -28,7 +20,7 @@ const said = (rsvp: string) => sql`count(*) filter (where a.rsvp = ${sql.lit(rsv
 const coming = (band: string) =>
   sql`count(*) filter (where a.rsvp = 'yes' and a.age_band = ${sql.lit(band)})::int`
 
-export async function answersByPart(asked: Asked): Promise<PartAnswers[]> {
+export async function answersByPart(asked: Reading): Promise<PartAnswers[]> {
   const { rows } = await sql<PartAnswers>`
     select e.name as event, p.name as part, p.capacity, count(a.guest_id)::int as invited,
       ${said('yes')} as yes, ${said('no')} as no, ${said('maybe')} as maybe, ${said('none')} as none,
@@ -58,7 +50,7 @@ const stands = (...words: string[]) =>
   sql`count(*) filter (where g.standing = any (${words}::text[]))::int`
 
 /** By the overall answer of each guest, as the guest list counts. */
-export async function answersByGroup(asked: Asked): Promise<GroupAnswers[]> {
+export async function answersByGroup(asked: Reading): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`
     select e.name as event, g.group_name as "group", g.side, count(*) filter (where g.standing is not null)::int as guests,
       ${stands('yes')} as yes, ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
@@ -79,7 +71,7 @@ export interface DayAnswers {
 }
 
 /** Each change on the day it was made, by the clock of its event. */
-export async function answersByDay(asked: Asked): Promise<DayAnswers[]> {
+export async function answersByDay(asked: Reading): Promise<DayAnswers[]> {
   const after = (word: string) => sql`count(*) filter (where c.after = ${sql.lit(word)})::int`
   const { rows } = await sql<DayAnswers>`
     select (c.at at time zone e.time_zone)::date as day, ${after('yes')} as yes, ${after('no')} as no, ${after('maybe')} as maybe
@@ -90,7 +82,7 @@ export async function answersByDay(asked: Asked): Promise<DayAnswers[]> {
 }
 
 /** Collected first: joined row by row, a list of ten thousand guests would take minutes before its tables are analysed. */
-function needsOf(asked: Asked): RawBuilder<unknown> {
+function needsOf(asked: Reading): RawBuilder<unknown> {
   return sql`needs as materialized (
     select n.guest_id, n.diet, n.allergies, n.access from guest_need_facts n where ${among(asked, 'n')})`
 }
@@ -109,7 +101,7 @@ export interface GuestLine {
   access: string | null
 }
 
-export async function guestLines(asked: Asked): Promise<GuestLine[]> {
+export async function guestLines(asked: Reading): Promise<GuestLine[]> {
   const { rows } = await sql<GuestLine>`
     with ${needsOf(asked)}
     select e.name as event, coalesce(nullif(trim(g.last_name || ' ' || g.first_name), ''), g.sort_name) as name,
@@ -133,7 +125,7 @@ export interface KitchenLine {
 }
 
 /** Who comes and eats, by part, table and menu; every need of theirs as it was said. */
-export async function kitchenLines(asked: Asked): Promise<KitchenLine[]> {
+export async function kitchenLines(asked: Reading): Promise<KitchenLine[]> {
   const { rows } = await sql<KitchenLine>`
     with ${needsOf(asked)}
     select e.name as event, p.name as part, a.table_name as "table", coalesce(a.menu, '') as menu,

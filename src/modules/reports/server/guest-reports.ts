@@ -1,40 +1,28 @@
 import type { Cell } from '../model.ts'
 import * as store from './guest-report-store.ts'
-import { sheetOf, type Part, type Report, type ReportContext } from './report.ts'
-
-/** The name of the event stands first only where there are several. */
-function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
-  if (events.length === 1) return []
-  return [{ title: say('col.event'), kind: 'text', cell: ({ event }) => event }]
-}
+import { ofEvent, sheetOf, summed, words, type Part, type Report } from './report.ts'
 
 export const rsvpByPart: Report = async (ctx) => {
   const { say } = ctx
-  const count = (key: 'yes' | 'no' | 'maybe' | 'none' | 'waiting' | 'invited'): Part<Row> => ({
-    title: say(`col.${key}`),
-    kind: 'count',
-    cell: (row) => row[key],
-    summed: true,
-  })
-  const aged = (key: 'adults' | 'children' | 'babies'): Part<Row> => ({
-    title: say(`col.${key}`),
-    kind: 'count',
-    cell: (row) => row[key],
-    summed: true,
-  })
   type Row = store.PartAnswers
+  const counted = (['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map((key) =>
+    summed<Row>(say(`col.${key}`), (row) => row[key]),
+  )
+  const aged = (['adults', 'children', 'babies'] as const).map((key) =>
+    summed<Row>(say(`col.${key}`), (row) => row[key]),
+  )
+  const named = [...ofEvent<Row>(ctx), words<Row>(say('col.part'), ({ part }) => part)]
   const parts: Part<Row>[] = [
-    ...ofEvent<Row>(ctx),
-    { title: say('col.part'), kind: 'text', cell: ({ part }) => part },
-    ...(['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map(count),
-    ...(['adults', 'children', 'babies'] as const).map(aged),
+    ...named,
+    ...counted,
+    ...aged,
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
     { title: say('col.answered'), kind: 'share', cell: answeredShare },
   ]
-  const first = parts.length - 11
+  const label = named.length - 1
   return sheetOf(parts, await store.answersByPart(ctx), {
     totalTitle: say('total'),
-    chart: { kind: 'stacked', label: first - 1, series: [1, 2, 3, 4, 5].map((at) => first + at) },
+    chart: { kind: 'stacked', label, series: [2, 3, 4, 5, 6].map((at) => label + at) },
   })
 }
 
@@ -45,32 +33,24 @@ function answeredShare({ invited, yes, no, waiting }: store.PartAnswers): Cell {
 export const rsvpByGroup: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.GroupAnswers
-  const count = (key: 'guests' | 'yes' | 'no' | 'waiting' | 'silent'): Part<Row> => ({
-    title: say(`col.${key}`),
-    kind: 'count',
-    cell: (row) => row[key],
-    summed: true,
-  })
-  const parts: Part<Row>[] = [
+  const parts = [
     ...ofEvent<Row>(ctx),
-    { title: say('col.group'), kind: 'text', cell: ({ group }) => group },
-    { title: say('col.side'), kind: 'text', cell: ({ side }) => side },
-    ...(['guests', 'yes', 'no', 'waiting', 'silent'] as const).map(count),
+    words<Row>(say('col.group'), ({ group }) => group),
+    words<Row>(say('col.side'), ({ side }) => side),
+    ...(['guests', 'yes', 'no', 'waiting', 'silent'] as const).map((key) =>
+      summed<Row>(say(`col.${key}`), (row) => row[key]),
+    ),
   ]
   return sheetOf(parts, await store.answersByGroup(ctx), { totalTitle: say('total') })
 }
 
 export const answersOverTime: Report = async (ctx) => {
   const { say } = ctx
-  const count = (key: 'yes' | 'no' | 'maybe'): Part<store.DayAnswers> => ({
-    title: say(`col.${key}`),
-    kind: 'count',
-    cell: (row) => row[key],
-    summed: true,
-  })
   const parts: Part<store.DayAnswers>[] = [
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
-    ...(['yes', 'no', 'maybe'] as const).map(count),
+    ...(['yes', 'no', 'maybe'] as const).map((key) =>
+      summed<store.DayAnswers>(say(`col.${key}`), (row) => row[key]),
+    ),
   ]
   return sheetOf(parts, await store.answersByDay(ctx), {
     totalTitle: say('total'),
@@ -81,11 +61,7 @@ export const answersOverTime: Report = async (ctx) => {
 export const guestList: Report = async (ctx) => {
   const { say, needs } = ctx
   type Row = store.GuestLine
-  const said = (title: string, cell: (row: Row) => string | null): Part<Row> => ({
-    title,
-    kind: 'text',
-    cell,
-  })
+  const said = words<Row>
   const parts = [
     ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),

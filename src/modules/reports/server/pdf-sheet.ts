@@ -65,7 +65,7 @@ class TablePainter {
   }
 
   #words(cell: Cell, column: Column): string {
-    return readable(cell, column, this.#sheet, this.#locale)
+    return readable(cell, column, this.#locale)
   }
 
   #line(words: readonly string[], face: 'text' | 'bold', ground?: string): void {
@@ -123,7 +123,7 @@ class TablePainter {
 }
 
 function isNumber(column: Column | undefined): boolean {
-  return column?.kind === 'count' || column?.kind === 'money' || column?.kind === 'share'
+  return column?.kind === 'count' || column?.kind === 'amount' || column?.kind === 'share'
 }
 
 function foot(page: PdfPage, { company, at, locale }: SheetPaper): void {

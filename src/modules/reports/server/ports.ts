@@ -1,10 +1,12 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
-import { historyWords } from '#modules/company/server/api.ts'
+import { bin, historyWords } from '#modules/company/server/api.ts'
 import { ReportId } from '../model.ts'
 import { speak } from '../text.ts'
 import { reportDownloads } from './exporting.ts'
+import * as schedules from './schedules.ts'
+import * as store from './store.ts'
 
 const titles: Record<string, Localised> = Object.fromEntries(
   ReportId.options.map((id) => [
@@ -33,5 +35,17 @@ export const ports = [
     title: { ro: 'un raport programat', en: 'a scheduled report' },
     fields: {},
     names: () => Promise.resolve(new Map()),
+  }),
+  fill(bin, {
+    kind: 'report-schedule',
+    title: { ro: 'raport programat', en: 'scheduled report' },
+    tags: ['report-schedules'],
+    list: async (ctx, since) =>
+      (await store.deletedSchedules(ctx.db, ctx.company, since)).map(({ report, ...row }) => ({
+        ...row,
+        name: speak(ctx.locale)(`report.${report}`),
+      })),
+    restore: schedules.restore,
+    purge: store.purgeSchedules,
   }),
 ]

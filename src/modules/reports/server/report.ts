@@ -32,27 +32,39 @@ export interface Part<R> extends Column {
   summed?: boolean
 }
 
+export function words<R>(title: string, cell: (row: R) => string | null): Part<R> {
+  return { title, kind: 'text', cell }
+}
+
+export function summed<R>(title: string, cell: (row: R) => number): Part<R> {
+  return { title, kind: 'count', cell, summed: true }
+}
+
+/** The name of the event stands first only where there are several. */
+export function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
+  return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]
+}
+
 export function sheetOf<R>(
   parts: readonly Part<R>[],
   rows: readonly R[],
-  more: Partial<Pick<Sheet, 'currency' | 'chart'>> & { totalTitle?: string } = {},
+  more: Partial<Pick<Sheet, 'chart'>> & { totalTitle?: string } = {},
 ): Sheet {
-  const { totalTitle, currency = null, chart = null } = more
+  const { totalTitle, chart = null } = more
   const cells = rows.map((row) => parts.map(({ cell }) => cell(row)))
   return {
     columns: parts.map(({ title, kind }) => ({ title, kind })),
     rows: cells,
     totals:
       totalTitle === undefined || rows.length === 0 ? null : totalsOf(parts, cells, totalTitle),
-    currency,
     chart: rows.length === 0 ? null : chart,
   }
 }
 
 function totalsOf<R>(parts: readonly Part<R>[], cells: readonly Cell[][], title: string): Cell[] {
-  return parts.map(({ summed }, at) => {
+  return parts.map((part, at) => {
     if (at === 0) return title
-    if (!summed) return null
+    if (!part.summed) return null
     return cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
   })
 }

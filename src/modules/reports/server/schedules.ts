@@ -57,6 +57,11 @@ export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: 
   return null
 }
 
+export async function restore(ctx: CompanyContext, scheduleId: string) {
+  if (!(await store.restoreSchedule(ctx.db, ctx.company, scheduleId))) throw absent()
+  await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'restored' })
+}
+
 export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
   await found(ctx, scheduleId)
   ctx.enqueue(mailReport, { scheduleId, userId: ctx.actor.id ?? '', locale: ctx.locale })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Schedule, ScheduleFields } from '../model.ts'
+import type { ReportId, Schedule, ScheduleFields } from '../model.ts'
 import type { ReportedEvent } from './report.ts'
 import type { ReportTables } from './tables.ts'
 
@@ -149,15 +149,45 @@ export async function moveOn(
     .execute()
 }
 
+export async function deletedSchedules(
+  db: Db,
+  { companyId }: CompanyScope,
+  since: Date,
+): Promise<{ id: string; report: ReportId; deletedAt: string }[]> {
+  const rows = await tables(db)
+    .selectFrom('report_schedules')
+    .select(['id', 'report', 'deleted_at'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', '>=', since.toISOString())
+    .execute()
+  return rows.map(({ id, report, deleted_at }) => ({ id, report, deletedAt: deleted_at ?? '' }))
+}
+
+/** It goes on from its next time; what was missed meanwhile is not made up for. */
+export async function restoreSchedule(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('report_schedules')
+    .set({ deleted_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function purgeSchedules(
   db: Db,
   { companyId }: CompanyScope,
-  before: string,
+  before: Date,
 ): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('report_schedules')
     .where('company_id', '=', companyId)
-    .where('deleted_at', '<', before)
+    .where('deleted_at', '<=', before.toISOString())
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,20 +1,24 @@
 import { namesOf } from '#modules/accounts/server/api.ts'
-import { sheetOf, type Part, type Report, type ReportContext } from './report.ts'
+import {
+  ofEvent,
+  sheetOf,
+  summed,
+  words,
+  type Part,
+  type Report,
+  type ReportContext,
+} from './report.ts'
 import * as store from './work-report-store.ts'
 
 export const tasksByPerson: Report = async (ctx) => {
   const { say } = ctx
   const rows = await store.tasksByPerson(ctx)
   const nameOf = await names(ctx, rows)
-  const count = (key: 'open' | 'late' | 'done'): Part<store.PersonTasks> => ({
-    title: say(`col.${key}`),
-    kind: 'count',
-    cell: (row) => row[key],
-    summed: true,
-  })
-  const parts: Part<store.PersonTasks>[] = [
-    { title: say('col.person'), kind: 'text', cell: ({ personId }) => nameOf(personId) },
-    ...(['open', 'late', 'done'] as const).map(count),
+  const parts = [
+    words<store.PersonTasks>(say('col.person'), ({ personId }) => nameOf(personId)),
+    ...(['open', 'late', 'done'] as const).map((key) =>
+      summed<store.PersonTasks>(say(`col.${key}`), (row) => row[key]),
+    ),
   ]
   return sheetOf(parts, rows, {
     totalTitle: say('total'),
@@ -23,14 +27,12 @@ export const tasksByPerson: Report = async (ctx) => {
 }
 
 export const overdueTasks: Report = async (ctx) => {
-  const { say, events } = ctx
+  const { say } = ctx
   const rows = await store.lateTasks(ctx)
   const nameOf = await names(ctx, rows)
   type Row = store.LateTask
   const parts: Part<Row>[] = [
-    ...(events.length === 1
-      ? []
-      : [{ title: say('col.event'), kind: 'text' as const, cell: ({ event }: Row) => event }]),
+    ...ofEvent<Row>(ctx),
     { title: say('col.number'), kind: 'count', cell: ({ number }) => number },
     { title: say('col.task'), kind: 'text', cell: ({ title }) => title },
     { title: say('col.person'), kind: 'text', cell: ({ personId }) => nameOf(personId) },
@@ -41,15 +43,11 @@ export const overdueTasks: Report = async (ctx) => {
 }
 
 export const contacts: Report = async (ctx) => {
-  const { say, events } = ctx
+  const { say } = ctx
   type Row = store.ContactLine
-  const said = (title: string, cell: (row: Row) => string): Part<Row> => ({
-    title,
-    kind: 'text',
-    cell,
-  })
+  const said = words<Row>
   const parts: Part<Row>[] = [
-    ...(events.length === 1 ? [] : [said(say('col.event'), ({ event }) => event)]),
+    ...ofEvent<Row>(ctx),
     said(say('col.name'), ({ name }) => name),
     said(say('col.role'), ({ role, isPrimary }) =>
       [isPrimary ? say('primary') : '', role].filter(Boolean).join(' · '),

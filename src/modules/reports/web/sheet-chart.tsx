@@ -18,7 +18,7 @@ export default function SheetChart({ sheet, title }: { sheet: Sheet; title: stri
   const data: ChartData = {
     series: chart.series.map((at) => ({ name: `c${at}`, label: columns[at]?.title ?? '' })),
     points: rows.slice(-mostPoints).map((row) => ({
-      label: readable(row[chart.label] ?? null, label, sheet, locale),
+      label: readable(row[chart.label] ?? null, label, locale),
       values: Object.fromEntries(chart.series.map((at) => [`c${at}`, Number(row[at] ?? 0)])),
     })),
   }

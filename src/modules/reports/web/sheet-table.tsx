@@ -40,7 +40,7 @@ function SheetRow({ sheet, cells }: { sheet: Sheet; cells: readonly Cell[] }) {
   return (
     <tr>
       {sheet.columns.map((column, at) => {
-        const words = readable(cells[at] ?? null, column, sheet, locale)
+        const words = readable(cells[at] ?? null, column, locale)
         return at === 0 ? (
           <th key={at} scope="row">
             {words}
@@ -56,5 +56,5 @@ function SheetRow({ sheet, cells }: { sheet: Sheet; cells: readonly Cell[] }) {
 }
 
 function isNumber({ kind }: Column): boolean {
-  return kind === 'count' || kind === 'money' || kind === 'share'
+  return kind === 'count' || kind === 'amount' || kind === 'share'
 }

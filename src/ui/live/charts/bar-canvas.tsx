@@ -16,6 +16,7 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
   const number = useNumber()
   return (
     <BarChart
+      aria-hidden
       h={height}
       data={flat(data.points)}
       dataKey="label"

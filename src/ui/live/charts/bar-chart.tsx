@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { latePart } from '../late-part.tsx'
 import type { ChartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 
-const Canvas = lazy(() => import('./bar-canvas.tsx'))
+const Canvas = latePart(() => import('./bar-canvas.tsx'), <div className={styles.waiting} />)
 
 interface BarChartProps {
   title: string
@@ -19,9 +19,9 @@ interface BarChartProps {
 export function BarChart({ stacked, lying, height = 260, ...frame }: BarChartProps) {
   return (
     <ChartFrame {...frame}>
-      <Suspense fallback={<div className={styles.waiting} style={{ height }} />}>
+      <div className={styles.canvas} style={{ minHeight: height }}>
         <Canvas data={frame.data} {...{ stacked, lying, height }} />
-      </Suspense>
+      </div>
     </ChartFrame>
   )
 }

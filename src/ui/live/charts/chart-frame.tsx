@@ -38,7 +38,7 @@ export function ChartFrame({ title, summary, data, pointTitle, children }: Chart
       <p className={styles.summary}>{summary}</p>
       {view === 'chart' ? (
         <>
-          <div aria-hidden>{children}</div>
+          {children}
           <Legend data={data} />
         </>
       ) : (

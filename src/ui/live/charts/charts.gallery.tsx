@@ -12,7 +12,7 @@ const refusals = [0, 2, 5, 9, 12, 16, 21, 24]
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Cifre care deschid lista lor',
+    title: { ro: 'Cifre care deschid lista lor', en: 'Numbers that open their list' },
     bare: true,
     render: () => (
       <div className={galleryStyles.pairs}>
@@ -52,7 +52,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Linii',
+    title: { ro: 'Linii', en: 'Lines' },
     bare: true,
     render: () => (
       <LineChart
@@ -73,7 +73,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Coloane',
+    title: { ro: 'Coloane', en: 'Bars' },
     bare: true,
     render: () => (
       <BarChart
@@ -97,7 +97,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Inel',
+    title: { ro: 'Inel', en: 'Ring' },
     bare: true,
     render: () => (
       <RingChart
@@ -116,7 +116,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Părți dintr-un întreg',
+    title: { ro: 'Părți dintr-un întreg', en: 'Parts of a whole' },
     render: () => (
       <ShareBar
         label="Bugetul sălii"

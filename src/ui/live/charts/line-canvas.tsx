@@ -9,6 +9,7 @@ export default function LineCanvas({ data, height }: { data: ChartData; height: 
   const number = useNumber()
   return (
     <LineChart
+      aria-hidden
       h={height}
       data={flat(data.points)}
       dataKey="label"

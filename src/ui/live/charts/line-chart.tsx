@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { latePart } from '../late-part.tsx'
 import type { ChartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 
-const Canvas = lazy(() => import('./line-canvas.tsx'))
+const Canvas = latePart(() => import('./line-canvas.tsx'), <div className={styles.waiting} />)
 
 interface LineChartProps {
   title: string
@@ -16,9 +16,9 @@ interface LineChartProps {
 export function LineChart({ height = 260, ...frame }: LineChartProps) {
   return (
     <ChartFrame {...frame}>
-      <Suspense fallback={<div className={styles.waiting} style={{ height }} />}>
+      <div className={styles.canvas} style={{ minHeight: height }}>
         <Canvas data={frame.data} height={height} />
-      </Suspense>
+      </div>
     </ChartFrame>
   )
 }

@@ -26,7 +26,7 @@ export function RingChart({ parts, middle, under, valueTitle, ...frame }: RingCh
   const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, { value }) => sum + value, 0))
   return (
     <ChartFrame {...frame} data={data}>
-      <div className={styles.ring}>
+      <div className={styles.ring} aria-hidden>
         <svg viewBox="0 0 120 120" className={styles.ringDrawing}>
           <circle cx="60" cy="60" r={radius} className={styles.ringRest} />
           {parts.map(({ label, value, color }, at) => {

@@ -1,16 +1,20 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { parsePersonDate } from '#shared/person-date.ts'
 import { defaultZone, formatDate, todayIn, type PlainDate, type Zone } from '#shared/time.ts'
+import { latePart } from '../late-part.tsx'
 import { useLocale, useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 import { useTypedValue } from './use-typed-value.ts'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = latePart(
+  () => import('./calendar.tsx'),
+  <div className={styles.calendarWait} tabIndex={-1} data-autofocus />,
+)
 
 interface DateFieldProps extends FieldProps<PlainDate | null> {
   /** "Today" is the event's today. */
@@ -81,16 +85,14 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
           className={styles.calendar}
           aria-label={say('openCalendar')}
         >
-          <Suspense fallback={<div className={styles.calendarWait} tabIndex={-1} data-autofocus />}>
-            <Calendar
-              {...{ min, max, today, value: props.value }}
-              onPick={(date) => {
-                forget()
-                props.onChange(date)
-                setOpened(false)
-              }}
-            />
-          </Suspense>
+          <Calendar
+            {...{ min, max, today, value: props.value }}
+            onPick={(date) => {
+              forget()
+              props.onChange(date)
+              setOpened(false)
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       <div className={styles.understood} role="status">

@@ -6,8 +6,8 @@ import { RelativeDateField, type DateChoice } from './relative-date-field.tsx'
 import { TimeField } from './time-field.tsx'
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Dată', render: Dates },
-  { title: 'Dată față de eveniment', render: Relative },
+  { title: { ro: 'Dată', en: 'Date' }, render: Dates },
+  { title: { ro: 'Dată față de eveniment', en: 'Date relative to the event' }, render: Relative },
 ]
 
 function Dates() {

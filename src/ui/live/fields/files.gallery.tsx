@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { FileField, type FileItem } from './file-field.tsx'
 
-export const specimens: readonly Specimen[] = [{ title: 'Fișiere', render: Files }]
+export const specimens: readonly Specimen[] = [
+  { title: { ro: 'Fișiere', en: 'Files' }, render: Files },
+]
 
 const first: FileItem[] = [
   { id: '1', name: 'contract-sala.pdf', size: 481_280 },

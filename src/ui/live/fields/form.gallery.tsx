@@ -6,7 +6,9 @@ import { DateField } from './date-field.tsx'
 import { FormActions, FormRow, FormSection, useSaveKey } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
 
-export const specimens: readonly Specimen[] = [{ title: 'Formular întreg', render: Form }]
+export const specimens: readonly Specimen[] = [
+  { title: { ro: 'Formular întreg', en: 'A whole form' }, render: Form },
+]
 
 function Form() {
   const [date, setDate] = useState<string | null>('2027-05-15')

@@ -19,8 +19,8 @@ const people: readonly PickerOption[] = [
 }))
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Alegerea unei înregistrări', render: People },
-  { title: 'Etichete', render: Tags },
+  { title: { ro: 'Alegerea unei înregistrări', en: 'Choosing a record' }, render: People },
+  { title: { ro: 'Etichete', en: 'Tags' }, render: Tags },
 ]
 
 function People() {

@@ -38,7 +38,12 @@ export default function RichTextEditor(props: EditorProps) {
 
   useEffect(() => {
     const wanted = value ?? nothing
-    if (editor.isFocused || JSON.stringify(wanted) === JSON.stringify(editor.getJSON())) return
+    if (
+      editor.isDestroyed ||
+      editor.isFocused ||
+      JSON.stringify(wanted) === JSON.stringify(editor.getJSON())
+    )
+      return
     editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
 

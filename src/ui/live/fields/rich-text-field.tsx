@@ -1,10 +1,11 @@
 import { Input } from '@mantine/core'
 import type { JSONContent } from '@tiptap/core'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
+import { latePart } from '../late-part.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './rich-text.module.css'
 
-const Editor = lazy(() => import('./rich-text-editor.tsx'))
+const Editor = latePart(() => import('./rich-text-editor.tsx'), <div className={styles.waiting} />)
 
 export type RichText = JSONContent
 
@@ -33,15 +34,13 @@ export function RichTextField(props: RichTextFieldProps) {
       errorProps={{ id: `${id}-error` }}
       withAsterisk={props.required}
     >
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <Editor
-          {...props}
-          labelledBy={`${id}-label`}
-          describedBy={[props.error && `${id}-error`, props.help && `${id}-help`]
-            .filter(Boolean)
-            .join(' ')}
-        />
-      </Suspense>
+      <Editor
+        {...props}
+        labelledBy={`${id}-label`}
+        describedBy={[props.error && `${id}-error`, props.help && `${id}-help`]
+          .filter(Boolean)
+          .join(' ')}
+      />
     </Input.Wrapper>
   )
 }

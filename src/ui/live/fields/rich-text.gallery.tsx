@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { RichTextField, type RichText } from './rich-text-field.tsx'
 
-export const specimens: readonly Specimen[] = [{ title: 'Text formatat', render: Letter }]
+export const specimens: readonly Specimen[] = [
+  { title: { ro: 'Text formatat', en: 'Rich text' }, render: Letter },
+]
 
 function Letter() {
   const [text, setText] = useState<RichText | null>(letter)

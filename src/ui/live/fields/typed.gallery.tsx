@@ -7,9 +7,9 @@ import { PhoneField } from './phone-field.tsx'
 import { SlugField } from './slug-field.tsx'
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Sume', render: Amounts },
-  { title: 'Telefon', render: Phones },
-  { title: 'Adresă pe site', render: Slugs },
+  { title: { ro: 'Sume', en: 'Amounts' }, render: Amounts },
+  { title: { ro: 'Telefon', en: 'Phone' }, render: Phones },
+  { title: { ro: 'Adresă pe site', en: 'Address on the site' }, render: Slugs },
 ]
 
 function Amounts() {

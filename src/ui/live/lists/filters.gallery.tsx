@@ -24,7 +24,9 @@ const fields = [
   },
 ]
 
-export const specimens: readonly Specimen[] = [{ title: 'Filtre', render: Filters }]
+export const specimens: readonly Specimen[] = [
+  { title: { ro: 'Filtre', en: 'Filters' }, render: Filters },
+]
 
 function Filters() {
   const [values, setValues] = useState<FilterValues>({

@@ -7,7 +7,7 @@ import { UndoBar } from './undo-bar.tsx'
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Fără legătură',
+    title: { ro: 'Fără legătură', en: 'Offline' },
     bare: true,
     render: () => (
       <div className={galleryStyles.stack}>
@@ -16,7 +16,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: 'Anulare', render: Undo },
+  { title: { ro: 'Anulare', en: 'Undo' }, render: Undo },
 ]
 
 function Undo() {

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { latePart } from '../late-part.tsx'
 import type { Specimen } from '../specimen.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}))
+const CommandPalette = latePart(
+  async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }),
+  null,
+)
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Ajutor pentru tastatură', render: () => <KeyboardHelp /> },
-  { title: 'Căutare peste tot', render: Palette },
+  { title: { ro: 'Ajutor pentru tastatură', en: 'Keyboard help' }, render: () => <KeyboardHelp /> },
+  { title: { ro: 'Căutare peste tot', en: 'Search everything' }, render: Palette },
 ]
 
 const nothing = () => undefined
@@ -18,7 +20,7 @@ const nothing = () => undefined
 function Palette() {
   const [search, setSearch] = useState('')
   return (
-    <Suspense>
+    <>
       <Button
         onClick={() =>
           void import('./command-palette.tsx').then((module) => module.openCommandPalette())
@@ -68,6 +70,6 @@ function Palette() {
           },
         ]}
       />
-    </Suspense>
+    </>
   )
 }

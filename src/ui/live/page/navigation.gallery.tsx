@@ -5,8 +5,8 @@ import { PageTabs } from './page-tabs.tsx'
 import { SegmentedViews } from './segmented-views.tsx'
 
 export const specimens: readonly Specimen[] = [
-  { title: 'File', render: Tabs },
-  { title: 'Vederi', render: Views },
+  { title: { ro: 'File', en: 'Tabs' }, render: Tabs },
+  { title: { ro: 'Vederi', en: 'Views' }, render: Views },
 ]
 
 function Tabs() {

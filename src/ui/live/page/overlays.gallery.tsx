@@ -8,7 +8,10 @@ import { Dialog } from './dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Panou, dialog, confirmare', render: Overlays },
+  {
+    title: { ro: 'Panou, dialog, confirmare', en: 'Panel, dialog, confirmation' },
+    render: Overlays,
+  },
 ]
 
 function Overlays() {

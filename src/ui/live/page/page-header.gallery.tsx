@@ -11,7 +11,7 @@ const menu = [
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Antetul unei liste',
+    title: { ro: 'Antetul unei liste', en: 'Header of a list' },
     render: () => (
       <PageHeader
         title="Invitați"
@@ -22,7 +22,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Antetul unei înregistrări',
+    title: { ro: 'Antetul unei înregistrări', en: 'Header of a record' },
     render: () => (
       <PageHeader
         title="Nunta Anei și a lui Mihai"

@@ -8,7 +8,7 @@ import { TagList } from './tag-list.tsx'
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Stări',
+    title: { ro: 'Stări', en: 'States' },
     render: () => (
       <div className={galleryStyles.row}>
         <Badge>Ciornă</Badge>
@@ -27,7 +27,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Oameni',
+    title: { ro: 'Oameni', en: 'People' },
     render: () => (
       <div className={galleryStyles.row}>
         {['Ana Dobre', 'Ștefan Țîrlea', 'Mihai', 'Îngrid Ălbu', 'Radu Popa'].map((name) => (
@@ -37,7 +37,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: 'Etichete', render: Tags },
+  { title: { ro: 'Etichete', en: 'Tags' }, render: Tags },
 ]
 
 function Tags() {

@@ -5,7 +5,7 @@ const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Două versiuni',
+    title: { ro: 'Conflictul a doi editori', en: 'Conflict of two editors' },
     render: () => (
       <ConflictView
         about="Radu Popa a salvat acest invitat acum un minut, în timp ce îl modificați. Alegeți ce rămâne; nimic nu s-a pierdut."

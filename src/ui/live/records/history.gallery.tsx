@@ -4,7 +4,7 @@ import { HistoryList } from './history-list.tsx'
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Istoric',
+    title: { ro: 'Istoric', en: 'History' },
     render: () => (
       <HistoryList
         entries={[

@@ -7,7 +7,7 @@ const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Lucrări în fundal',
+    title: { ro: 'Lucrări în fundal', en: 'Background work' },
     bare: true,
     render: () => (
       <div className={galleryStyles.pairs}>

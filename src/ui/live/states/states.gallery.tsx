@@ -9,7 +9,7 @@ const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: 'Gol',
+    title: { ro: 'Gol', en: 'Empty' },
     render: () => (
       <EmptyState
         icon={<IconUsers size={28} stroke={1.5} />}
@@ -21,7 +21,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: 'Fără rezultate',
+    title: { ro: 'Fără rezultate', en: 'No results' },
     render: () => (
       <NoResults
         search="stefna"
@@ -34,6 +34,12 @@ export const specimens: readonly Specimen[] = [
       />
     ),
   },
-  { title: 'Eroare', render: () => <ErrorState onReload={nothing} reference="7f3a-91c2" /> },
-  { title: 'Se aduce ecranul', render: () => <LoadingScreen /> },
+  {
+    title: { ro: 'Eroare', en: 'Error' },
+    render: () => <ErrorState onReload={nothing} reference="7f3a-91c2" />,
+  },
+  {
+    title: { ro: 'Se aduce ecranul', en: 'The screen is being fetched' },
+    render: () => <LoadingScreen />,
+  },
 ]

@@ -16,7 +16,11 @@ import { matches, sampleGuest, type SampleGuest } from './sample-guests.ts'
 import { nothingSelected } from './selection.ts'
 
 export const specimens: readonly Specimen[] = [
-  { title: 'Tabel cu 100.000 de rânduri', bare: true, render: Guests },
+  {
+    title: { ro: 'Tabel cu 100.000 de rânduri', en: 'Table of 100,000 rows' },
+    bare: true,
+    render: Guests,
+  },
 ]
 
 const answers = { yes: 'Vine', no: 'Nu vine', none: 'Fără răspuns' }

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { demo, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+// A browser and a whole product share the machine with everything else that runs on it.
+test.describe.configure({ timeout: 90_000 })
+
+/** What the signed-in person of this page gets from the API itself. */
+async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([verb, address, words]) => {
+      const answer = await fetch(`/api${address}`, {
+        method: verb,
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          Authorization: localStorage.getItem('token') ?? '',
+        },
+        ...(words && { body: words }),
+      })
+      return (await answer.json()) as T
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  )
+}
+
+interface Made {
+  id: string
+}
+
+/** A conference of one day in two rooms, in three months. */
+async function newAgenda(page: Page, name: string): Promise<string> {
+  const startDate = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name, startDate, startTime: '09:00', endTime: '18:00', type: 'conference' }
+  const { id } = await ask<Made>(page, 'POST', '/events', event)
+  for (const room of ['Sala Mare', 'Sala Mică'])
+    await ask(page, 'POST', `/events/${id}/agenda/rooms`, { name: room, capacity: 80 })
+  return id
+}
+
+const box = (page: Page, title: string) =>
+  page.getByRole('article', { name: new RegExp(`^${title},`) })
+
+test('a day is built from the pool with the mouse, published, changed and published again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, demo.planner)
+  const eventId = await newAgenda(page, 'Din listă în grilă')
+  const speaker = await ask<{ part: Made }>(page, 'POST', '/speakers', {
+    name: 'Irina Dobre',
+    headline: '',
+    organisation: '',
+    email: 'irina@exemplu.ro',
+    phone: null,
+    language: 'ro',
+    bioRo: '',
+    bioEn: '',
+    links: [],
+    photoId: null,
+    note: '',
+    eventId,
+  })
+  await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, {
+    title: 'Orașe verzi',
+    speakers: [{ partId: speaker.part.id, role: 'speaker' }],
+  })
+  await page.goto(`/agenda/${eventId}`)
+  await page.getByRole('textbox', { name: 'Titlul unei sesiuni noi' }).fill('Deschiderea')
+  await page.keyboard.press('Enter')
+  const pool = page.getByRole('complementary', { name: 'Fără loc' })
+  await expect(pool.getByText('Deschiderea')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dragToGrid(page, 'Orașe verzi', 0)
+  await expect(box(page, 'Orașe verzi')).toHaveAccessibleName(/09:00–09:30, Sala Mare/)
+  await dragToGrid(page, 'Deschiderea', 1)
+  await expect(box(page, 'Deschiderea')).toHaveAccessibleName(/09:00–09:30, Sala Mică/)
+  await dragBox(page, 'Deschiderea', { x: -300, y: 0 })
+  await expect(box(page, 'Deschiderea')).toHaveAccessibleName(/Sala Mare\. 1 conflict/)
+  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+  await expect(box(page, 'Deschiderea')).toHaveAccessibleName(/Sala Mică$/)
+  await page.getByRole('button', { name: 'Publicați' }).click()
+  const panel = page.getByRole('dialog', { name: 'Publicați versiunea 1' })
+  await expect(panel.getByText('Va afla 1 vorbitor: Irina Dobre')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Publicați versiunea 1' }).click()
+  await expect(page.getByText('Totul este publicat')).toBeVisible()
+  await dragBox(page, 'Deschiderea', { x: 0, y: 120 })
+  await expect(page.getByText('1 schimbare nepublicată')).toBeVisible()
+  await page.getByRole('button', { name: 'Publicați' }).click()
+  const again = page.getByRole('dialog', { name: 'Publicați versiunea 2' })
+  await expect(again.getByText('Schimbările nu privesc niciun vorbitor.')).toBeVisible()
+  await again.getByRole('button', { name: 'Publicați versiunea 2' }).click()
+  await expect(page.getByText('Versiunea 2', { exact: true })).toBeVisible()
+})
+
+/** From the list on the left to the top of a column. */
+async function dragToGrid(page: Page, title: string, column: number): Promise<void> {
+  const card = page.locator('[data-pool]').filter({ hasText: title })
+  const from = await card.boundingBox()
+  const to = await page.locator('[data-column]').nth(column).boundingBox()
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 20, from.y + from.height - 4)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, to.y + from.height + 40, { steps: 8 })
+  await page.mouse.move(to.x + 40, to.y + from.height - 4, { steps: 4 })
+  await page.mouse.up()
+}
+
+async function dragBox(page: Page, title: string, by: { x: number; y: number }): Promise<void> {
+  const from = await box(page, title).boundingBox()
+  if (!from) throw new Error('nothing to drag')
+  const [x, y] = [from.x + 30, from.y + 10]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by.x, y + by.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it at once', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, demo.planner)
+  const eventId = await newAgenda(page, 'Numai din taste')
+  for (const title of ['Prima', 'A doua'])
+    await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, { title })
+  await page.goto(`/agenda/${eventId}`)
+  for (const title of ['Prima', 'A doua']) {
+    await page.getByRole('button', { name: `Puneți ${title} în program` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(box(page, title)).toBeVisible()
+  }
+  await expect(box(page, 'A doua')).toHaveAccessibleName(/09:30–10:00, Sala Mare/)
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(other, demo.admin)
+  await other.goto(`/agenda/${eventId}`)
+  await expect(box(other, 'Prima')).toBeVisible()
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('ArrowRight')
+  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowDown')
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowDown')
+  await expect(box(page, 'Prima')).toHaveAccessibleName(/09:30–10:15, Sala Mică/)
+  await expect(box(other, 'Prima')).toHaveAccessibleName(/09:30–10:15, Sala Mică/)
+  await expect(page.getByRole('status').filter({ hasText: '09:30–10:15' })).toBeAttached()
+  await context.close()
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('x')
+  await box(page, 'A doua').focus()
+  await page.keyboard.press('x')
+  await expect(box(page, 'Prima')).toHaveAccessibleName(/Sala Mare$/)
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('button', { name: 'Puneți Prima în program' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(box(page, 'Prima')).toBeVisible()
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Prima' })
+  await panel.getByRole('textbox', { name: 'Începe la' }).fill('14:00')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel.getByText(/14:00 – 14:45/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('on a phone the programme is a list, and a session is edited with the thumb', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, demo.planner)
+  await page.goto('/agenda')
+  await page.getByRole('link', { name: /Conferința Orizont/ }).click()
+  await expect(page.getByText('2 conflicte')).toBeVisible()
+  await page.getByRole('link', { name: 'Deschiderea conferinței' }).click()
+  const panel = page.getByRole('dialog', { name: 'Deschiderea conferinței' })
+  await expect(panel.getByRole('textbox', { name: 'Începe la' })).toHaveValue('09:00')
+  expect(await violations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Închideți' }).click()
+  await page.getByRole('button', { name: '2 conflicte' }).click()
+  const clashes = page.getByRole('dialog', { name: 'Conflicte' })
+  await expect(clashes.getByText(/nu mai participă, dar este încă la/)).toBeVisible()
+  await expect(clashes.getByRole('button', { name: /^Mutați „/ }).first()).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { demo, forgive, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+// A browser and a whole product share the machine with everything else that runs on it.
+test.describe.configure({ timeout: 90_000 })
+
+/** The smallest picture there is. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([verb, address, words]) => {
+      const answer = await fetch(`/api${address}`, {
+        method: verb,
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          Authorization: localStorage.getItem('token') ?? '',
+        },
+        ...(words && { body: words }),
+      })
+      return (await answer.json()) as T
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  )
+}
+
+test('a speaker is added, fills in their own page on a phone, and is confirmed by keys', async ({
+  page,
+  watch,
+}) => {
+  await signIn(page, demo.planner)
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu speakeri', startDate, type: 'conference' }
+  const { id: eventId } = await ask<{ id: string }>(page, 'POST', '/events', event)
+  await page.goto(`/speakeri?eveniment=${eventId}`)
+  await expect(page.getByText('Niciun speaker încă')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Adăugați un speaker' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Speaker nou' })
+  await form.getByRole('textbox', { name: 'Nume' }).fill('Ștefana Țurcanu')
+  await page.keyboard.press('Control+Enter')
+  const panel = page.getByRole('dialog', { name: 'Ștefana Țurcanu' })
+  await expect(panel.getByText('Linkul propriu')).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Ce cereți' }).fill('Prezentarea')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Prezentarea')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const { items } = await ask<{ items: { id: string; part: { id: string } }[] }>(
+    page,
+    'GET',
+    `/speakers?eventId=${eventId}`,
+  )
+  const partId = items[0]?.part.id ?? ''
+  const { link } = await ask<{ link: string }>(page, 'GET', `/events/${eventId}/speakers/${partId}`)
+  await fillOwnPage(page, new URL(link).pathname)
+  forgive(watch, 422)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/speakeri?eveniment=${eventId}`)
+  const card = page.getByRole('article', { name: 'Ștefana Țurcanu' })
+  await expect(card.getByText('Arhitectă')).toBeVisible()
+  await card.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  const invited = page.getByRole('region', { name: /^Invitat:/ })
+  await expect(invited.getByRole('article', { name: 'Ștefana Țurcanu' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+/** As the speaker, with nothing but the link. */
+async function fillOwnPage(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Bun venit, Ștefana Țurcanu' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Titlu sau funcție').fill('Arhitectă')
+  await page.getByLabel('Biografie în română').fill('Desenează străzi pe care se merge.')
+  await page.getByLabel('De la').fill('15:00')
+  await page.getByLabel('Până la').fill('14:00')
+  await page.getByRole('button', { name: 'Salvați' }).click()
+  await expect(page.getByText('Nu am salvat încă')).toBeVisible()
+  await expect(page.getByLabel('Titlu sau funcție')).toHaveValue('Arhitectă')
+  await page.getByLabel('Până la').fill('18:00')
+  await page
+    .getByLabel('Fotografie')
+    .setInputFiles({ name: 'portret.png', mimeType: 'image/png', buffer: dot })
+  await page.getByLabel(/apar pe site/).check()
+  await page.getByRole('button', { name: 'Salvați' }).click()
+  await expect(page.getByText('Am salvat tot')).toBeVisible()
+}

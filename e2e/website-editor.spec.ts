@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { demo, signIn } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+const auth = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
+
+async function call<T>(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const headers = { Authorization: await auth(page), 'Idempotency-Key': crypto.randomUUID() }
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(data && { data }),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** An event of its own for each journey, so that none meets another's site. */
+async function newEvent(page: Page, name: string): Promise<string> {
+  const { id } = await call<{ id: string }>(page, 'POST', '/events', {
+    name,
+    startDate: '2027-06-12',
+  })
+  return id
+}
+
+async function newSite(page: Page, name: string): Promise<{ id: string; address: string }> {
+  const eventId = await newEvent(page, name)
+  return call(page, 'POST', `/events/${eventId}/site`, { template: 'ivory' })
+}
+
+const canvas = (page: Page) => page.frameLocator('iframe')
+const status = (page: Page, words: RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+
+test.describe('the editor of sites', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
+
+  test('from a template to a public site, by mouse', async ({ page }) => {
+    await signIn(page, demo.planner)
+    const eventId = await newEvent(page, 'Cina de vară')
+    // What the preview shows is a journey of its own.
+    await page.route('**/render/**', (route) => route.fulfill({ body: '' }))
+    await page.goto(`/website-builder?fila=sabloane&eveniment=${eventId}`)
+    await page.getByRole('button', { name: 'Folosiți șablonul' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Creați site-ul' }).click()
+    await page.getByRole('link', { name: 'Editați' }).click()
+    const hero = canvas(page).locator('section.block-hero').first()
+    await hero.click()
+    await page
+      .getByLabel(/^Titlu \(gol/)
+      .first()
+      .fill('Cină sub cireși')
+    await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Cină sub cireși')
+    await page.getByRole('tab', { name: 'Adăugați' }).click()
+    await page
+      .getByRole('button', { name: 'Întrebări', exact: false })
+      .first()
+      .dragTo(hero, {
+        targetPosition: { x: 400, y: 60 },
+      })
+    await expect(canvas(page).locator('main > section.block').first()).toHaveClass(/block-faq/)
+    await page.getByRole('button', { name: 'Anulați ultima modificare' }).click()
+    await expect(canvas(page).locator('main > section.block').first()).toHaveClass(/block-hero/)
+    await status(page, /^Salvat$/)
+    // The hint of the pressed button goes with the pointer.
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Publicați' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publicați' }).click()
+    await expect(page.getByText('Site-ul este online.')).toBeVisible()
+    const siteId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const { address } = await call<{ address: string }>(page, 'GET', `/sites/${siteId}`)
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cină sub cireși')
+  })
+
+  test('a text is changed, and a block moved and deleted, by keyboard alone', async ({ page }) => {
+    await signIn(page, demo.planner)
+    const site = await newSite(page, 'Botezul Ilincăi')
+    await page.goto(`/website/${site.id}`)
+    const outline = page.getByRole('navigation', { name: 'Structura paginii' })
+    const rows = outline.getByRole('listitem')
+    const names = rows.getByRole('button', { name: /./ })
+    await names.first().focus()
+    await page.keyboard.press('Enter')
+    const title = page.getByLabel(/^Titlu \(gol/).first()
+    await title.focus()
+    await page.keyboard.type('Bun venit, Ilinca')
+    await expect(canvas(page).getByRole('heading', { level: 1 })).toHaveText('Bun venit, Ilinca')
+    await status(page, /^Salvat$/)
+    await page.keyboard.press('Control+z')
+    await expect(title).toHaveValue('')
+    await page.keyboard.press('Control+Shift+Z')
+    await expect(title).toHaveValue('Bun venit, Ilinca')
+    const first = rows.first()
+    await expect(first).toContainText('Deschidere')
+    await first.getByRole('button').first().focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(rows.nth(1)).toContainText('Deschidere')
+    await page.keyboard.press('Delete')
+    await expect(outline.getByText('Deschidere')).toHaveCount(0)
+    await status(page, /^Salvat$/)
+    const kept = await call<{ pages: { doc: { content: { type: string }[] } }[] }>(
+      page,
+      'GET',
+      `/sites/${site.id}`,
+    )
+    expect(kept.pages[0]?.doc.content.map(({ type }) => type)).not.toContain('hero')
+  })
+
+  test('two editors: the second is told, and keeps the work as a page', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, demo.planner)
+    const site = await newSite(page, 'Lansare de carte')
+    await page.goto(`/website/${site.id}`)
+    await canvas(page).locator('section.block-hero').first().click()
+    const title = page.getByLabel(/^Titlu \(gol/).first()
+    await title.fill('A mea')
+    await status(page, /^Salvat$/)
+    // The second person's window hears nothing of the first for a while, as on a bad line.
+    const other = await (await browser.newContext({ locale: 'ro-RO' })).newPage()
+    await signIn(other, demo.admin)
+    await other.goto(`/website/${site.id}`)
+    await other.route('**/api/live*', (route) => route.abort())
+    await canvas(other).locator('section.block-hero').first().click()
+    await expect(other.getByText(/editează aceeași pagină/)).toBeVisible()
+    await other.route('**/doc', (route) => route.abort())
+    await other
+      .getByLabel(/^Titlu \(gol/)
+      .first()
+      .fill('A celuilalt')
+    await status(other, /^Fără rețea/)
+    await title.fill('A mea, din nou')
+    await status(page, /^Salvat$/)
+    await other.unroute('**/doc')
+    await other.getByRole('button', { name: 'Păstrați varianta mea ca pagină nouă' }).click()
+    await expect(other.getByLabel('Pagina', { exact: true })).toContainText('Acasă (copie)')
+    await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A celuilalt')
+    await other.getByLabel('Pagina', { exact: true }).selectOption({ label: 'Acasă' })
+    await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A mea, din nou')
+    await other.context().close()
+  })
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { command, eventType, inEvent, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+import { Conflict } from '../model.ts'
+import { FrozenSession, SessionChange } from '../model/versions.ts'
+
+export const AgendaVersion = z.strictObject({
+  number: z.int(),
+  note: z.string(),
+  at: Instant,
+  byName: z.string(),
+  /** The older version that was published again. */
+  again: z.int().nullable(),
+  changes: z.array(SessionChange),
+  sessions: z.int(),
+  /** How many speakers were written to. */
+  told: z.int(),
+})
+export type AgendaVersion = z.infer<typeof AgendaVersion>
+
+export const previewPublish = query({
+  path: '/events/:eventId/agenda/publish',
+  access: 'agenda:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    next: z.int(),
+    changes: z.array(SessionChange),
+    conflicts: z.array(Conflict),
+    /** Speakers who will be written to, and those who cannot be. */
+    told: z.array(z.strictObject({ name: z.string(), hasEmail: z.boolean() })),
+  }),
+  reads: ['agenda', 'speakers'],
+})
+
+export const publishAgenda = command({
+  method: 'POST',
+  path: '/events/:eventId/agenda/publish',
+  access: 'agenda:write',
+  input: inEvent({
+    note: Line(1000).default(''),
+    /** The clashes that are known and accepted, by key: all that stand must be among them. */
+    acknowledged: z.array(z.string().max(200)).max(5000).default([]),
+    /** Writes to the speakers concerned. */
+    tell: z.boolean().default(true),
+  }),
+  output: AgendaVersion,
+  changes: ['agenda', 'history', 'readiness'],
+  errors: ['agenda.not_acknowledged', 'agenda.nothing_to_publish', 'agenda.nothing_changed'],
+})
+
+export const listVersions = query({
+  path: '/events/:eventId/agenda/versions',
+  access: 'agenda:read',
+  input: inEvent({ before: z.int().optional(), limit: z.int().min(1).max(50).default(20) }),
+  output: z.strictObject({ items: z.array(AgendaVersion), next: z.int().nullable() }),
+  reads: ['agenda'],
+})
+
+export const getVersion = query({
+  path: '/events/:eventId/agenda/version',
+  access: 'agenda:read',
+  input: inEvent({ number: z.int() }),
+  output: AgendaVersion.extend({ content: z.array(FrozenSession) }),
+  reads: ['agenda'],
+  errors: ['agenda.version_not_found'],
+})
+
+export const publishAgain = command({
+  method: 'POST',
+  path: '/events/:eventId/agenda/publish-again',
+  access: 'agenda:write',
+  input: inEvent({
+    number: z.int(),
+    note: Line(1000).default(''),
+    tell: z.boolean().default(true),
+  }),
+  output: AgendaVersion,
+  changes: ['agenda', 'history', 'readiness'],
+  errors: ['agenda.version_not_found', 'agenda.nothing_changed'],
+  about: 'An older version becomes the newest one; what is being planned stays as it is.',
+})
+
+export const getFeeds = query({
+  path: '/events/:eventId/agenda/feeds',
+  access: 'agenda:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    /** Every published session, also those of the team. */
+    team: z.string(),
+    /** What guests may see. */
+    guests: z.string(),
+    /** What anybody may see, as JSON; null while the event is private. */
+    json: z.string().nullable(),
+    speakers: z.array(z.strictObject({ partId: Id, name: z.string(), url: z.string() })),
+  }),
+  reads: ['agenda', 'speakers'],
+})
+
+export const renewFeeds = command({
+  method: 'POST',
+  path: '/events/:eventId/agenda/feeds',
+  access: 'agenda:write',
+  input: inEvent({}),
+  output: z.null(),
+  changes: ['agenda', 'history'],
+  about: 'Calendars that were subscribed to no longer hear of anything.',
+})
+
+export const printAgenda = command({
+  method: 'POST',
+  path: '/events/:eventId/agenda/print',
+  access: 'agenda:read',
+  input: inEvent({
+    /** What is planned now, or what was published last. */
+    what: z.enum(['draft', 'published']),
+    audience: z.enum(['team', 'guests']).default('team'),
+  }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  errors: ['agenda.version_not_found'],
+})
+
+export const agendaPublished = eventType(
+  'agenda.published',
+  z.strictObject({
+    eventId: Id,
+    number: z.int(),
+    note: z.string(),
+    changes: z.array(SessionChange),
+    byId: Id.nullable(),
+  }),
+)

@@ -1,0 +1,175 @@
+import type { Zone } from '#shared/time.ts'
+import type {
+  AgendaSpeaker,
+  Conflict,
+  ConflictKind,
+  DayHours,
+  Demand,
+  Room,
+  Session,
+} from '../model.ts'
+import { momentOf } from './clock.ts'
+
+/** Everything that can clash with everything else. */
+export interface Programme {
+  sessions: readonly Session[]
+  rooms: readonly Room[]
+  days: readonly DayHours[]
+  speakers: readonly AgendaSpeaker[]
+  demand: Demand
+  timeZone: Zone
+}
+
+interface Placed {
+  session: Session
+  start: number
+  end: number
+}
+
+interface Window {
+  start: number
+  end: number
+}
+
+const minute = 60_000
+
+/**
+ * Every clash of a programme and no other. Moments decide, never the hands of the clock, so that a
+ * night on which the clock changes is like any other. What ends when another begins does not overlap it.
+ */
+export function conflictsOf(programme: Programme): Conflict[] {
+  const placed = placedOf(programme.sessions)
+  const found = new Found()
+  for (const room of programme.rooms) clashesInRoom(room, placed, programme.timeZone, found)
+  for (const speaker of programme.speakers)
+    clashesOfSpeaker(speaker, placed, programme.timeZone, found)
+  outsideDays(programme, placed, found)
+  overCapacity(programme, placed, found)
+  guestsTwice(programme.demand, placed, found)
+  return found.inOrder()
+}
+
+function placedOf(sessions: readonly Session[]): Placed[] {
+  return sessions
+    .flatMap((session) =>
+      session.startsAt && session.endsAt
+        ? { session, start: Date.parse(session.startsAt), end: Date.parse(session.endsAt) }
+        : [],
+    )
+    .toSorted((a, b) => a.start - b.start || (a.session.id < b.session.id ? -1 : 1))
+}
+
+/** Two sessions that clash in several rooms clash once. */
+class Found {
+  readonly #all = new Map<string, Conflict>()
+
+  add(kind: ConflictKind, placed: readonly Placed[], more: Partial<Conflict> = {}): void {
+    const sessionIds = placed.map(({ session }) => session.id)
+    const partId = more.partId ?? null
+    const key = [kind, ...sessionIds.toSorted(), partId ?? ''].join(' ').trim()
+    const known = this.#all.get(key)
+    const roomIds = [...(known?.roomIds ?? []), ...(more.roomIds ?? [])]
+    const count = Math.max(known?.count ?? 0, more.count ?? 0)
+    this.#all.set(key, { key, kind, sessionIds, partId, roomIds, count })
+  }
+
+  inOrder(): Conflict[] {
+    return [...this.#all.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  }
+}
+
+export function holdsRoom({ allRooms, roomIds }: Session, roomId: string): boolean {
+  return allRooms || roomIds.includes(roomId)
+}
+
+function clashesInRoom(room: Room, all: readonly Placed[], zone: Zone, found: Found): void {
+  const here = all.filter(({ session }) => holdsRoom(session, room.id))
+  const open = windowsOf(room.opening, zone)
+  const more = { roomIds: [room.id] }
+  for (const [at, one] of here.entries()) {
+    if (!isInside(one, open)) found.add('room_closed', [one], more)
+    if (room.parallel) continue
+    for (let next = at + 1; next < here.length; next++) {
+      const other = here[next]
+      if (!other || other.start >= one.end + room.bufferMinutes * minute) break
+      if (other.start < one.end) found.add('room_overlap', [one, other], more)
+      // A break is itself the time to change a room.
+      else if (one.session.type !== 'break' && other.session.type !== 'break') {
+        const short = room.bufferMinutes - (other.start - one.end) / minute
+        found.add('buffer', [one, other], { ...more, count: short })
+      }
+    }
+  }
+}
+
+function clashesOfSpeaker(
+  { partId, gone, availability }: AgendaSpeaker,
+  all: readonly Placed[],
+  zone: Zone,
+  found: Found,
+): void {
+  const own = all.filter(({ session }) => session.speakers.some((each) => each.partId === partId))
+  const free = windowsOf(availability, zone)
+  for (const [at, one] of own.entries()) {
+    if (gone) found.add('speaker_gone', [one], { partId })
+    else if (!isInside(one, free)) found.add('speaker_away', [one], { partId })
+    for (let next = at + 1; next < own.length; next++) {
+      const other = own[next]
+      if (!other || other.start >= one.end) break
+      found.add('speaker_twice', [one, other], { partId })
+    }
+  }
+}
+
+function outsideDays({ days, timeZone }: Programme, all: readonly Placed[], found: Found): void {
+  const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
+  for (const one of all) {
+    const hours = windows.get(one.session.day ?? '')
+    if (!hours || !isInside(one, hours)) found.add('outside_day', [one])
+  }
+}
+
+function overCapacity({ rooms, demand }: Programme, all: readonly Placed[], found: Found): void {
+  const enrolled = new Map(demand.enrolled.map(({ sessionId, guests }) => [sessionId, guests]))
+  for (const one of all) {
+    const held = rooms.filter(({ id }) => holdsRoom(one.session, id))
+    if (held.length === 0 || held.some(({ capacity }) => capacity === null)) continue
+    const places = held.reduce((sum, { capacity }) => sum + (capacity ?? 0), 0)
+    const roomIds = held.map(({ id }) => id)
+    const planned = (one.session.capacity ?? 0) - places
+    if (planned > 0) found.add('over_capacity', [one], { roomIds, count: planned })
+    const come = (enrolled.get(one.session.id) ?? 0) - places
+    if (come > 0) found.add('enrolled_over', [one], { roomIds, count: come })
+  }
+}
+
+function guestsTwice({ shared }: Demand, all: readonly Placed[], found: Found): void {
+  const byId = new Map(all.map((placed) => [placed.session.id, placed]))
+  for (const { sessionIds, guests } of shared) {
+    const [one, other] = sessionIds.map((id) => byId.get(id))
+    if (one && other && one.start < other.end && other.start < one.end)
+      found.add('guest_twice', one.start <= other.start ? [one, other] : [other, one], {
+        count: guests,
+      })
+  }
+}
+
+/** Hours by the clock as moments; an end in a skipped hour is the jump itself. */
+function windowsOf(hours: readonly DayHours[], zone: Zone): Window[] {
+  return hours.map(({ day, from, to }) => ({
+    start: momentOf({ day, time: from, later: false }, zone) ?? jumpAt(day, from, zone),
+    // Of an end that comes twice the second is meant, so that a night is not cut short.
+    end: momentOf({ day, time: to, later: true }, zone) ?? jumpAt(day, to, zone),
+  }))
+}
+
+function jumpAt(day: string, time: string, zone: Zone): number {
+  const [hour = '0', minutes = '0'] = time.split(':')
+  const before = `${String(Number(hour) - 1).padStart(2, '0')}:${minutes}`
+  return (momentOf({ day, time: before, later: false }, zone) ?? 0) + 60 * minute
+}
+
+/** No windows mean at any time. */
+function isInside({ start, end }: Placed, windows: readonly Window[]): boolean {
+  return windows.length === 0 || windows.some((each) => start >= each.start && end <= each.end)
+}

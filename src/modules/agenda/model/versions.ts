@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { EventTime, Instant, PlainDate } from '#shared/time.ts'
+import { SessionAudience, SessionType, SpeakerRole, TrackColour, type Agenda } from '../model.ts'
+
+/** A session as it was published, with the names of everything around it. */
+export const FrozenSession = z.strictObject({
+  id: Id,
+  title: z.string(),
+  type: SessionType,
+  description: z.string(),
+  language: z.enum(['ro', 'en']).nullable(),
+  audience: SessionAudience,
+  bookable: z.boolean(),
+  capacity: z.int().nullable(),
+  track: z.strictObject({ id: Id, name: z.string(), colour: TrackColour }).nullable(),
+  day: PlainDate,
+  time: EventTime,
+  later: z.boolean(),
+  minutes: z.int(),
+  startsAt: Instant,
+  endsAt: Instant,
+  allRooms: z.boolean(),
+  rooms: z.array(z.strictObject({ id: Id, name: z.string() })),
+  speakers: z.array(z.strictObject({ partId: Id, name: z.string(), role: SpeakerRole })),
+})
+export type FrozenSession = z.infer<typeof FrozenSession>
+
+export const ChangeKind = z.enum(['new', 'moved', 'room', 'changed', 'cancelled'])
+export type ChangeKind = z.infer<typeof ChangeKind>
+
+const Place = z.strictObject({
+  startsAt: Instant,
+  endsAt: Instant,
+  rooms: z.array(z.string()),
+})
+
+/** What is different about one session since the version before. */
+export const SessionChange = z.strictObject({
+  sessionId: Id,
+  title: z.string(),
+  kinds: z.array(ChangeKind).min(1),
+  audience: SessionAudience,
+  before: Place.nullable(),
+  after: Place.nullable(),
+  /** Speakers of either version: those whom it concerns. */
+  partIds: z.array(Id),
+})
+export type SessionChange = z.infer<typeof SessionChange>
+
+/** What would be published: only sessions with a place, each as it stands now. */
+export function frozenOf(agenda: Agenda): FrozenSession[] {
+  const names = new Map(agenda.speakers.map(({ partId, name }) => [partId, name]))
+  return agenda.sessions.flatMap((session) => {
+    const { day, time, startsAt, endsAt, trackId, speakers, roomIds } = session
+    if (!day || !time || !startsAt || !endsAt) return []
+    const track = agenda.tracks.find(({ id }) => id === trackId)
+    const rooms = agenda.rooms.filter(({ id }) => !session.allRooms && roomIds.includes(id))
+    return {
+      id: session.id,
+      title: session.title,
+      type: session.type,
+      description: session.description,
+      language: session.language,
+      audience: session.audience,
+      bookable: session.bookable,
+      capacity: session.capacity,
+      track: track ? { id: track.id, name: track.name, colour: track.colour } : null,
+      day,
+      time,
+      later: session.later,
+      minutes: session.minutes,
+      startsAt,
+      endsAt,
+      allRooms: session.allRooms,
+      rooms: rooms.map(({ id, name }) => ({ id, name })),
+      speakers: speakers.flatMap(({ partId, role }) => {
+        const name = names.get(partId)
+        return name === undefined ? [] : { partId, name, role }
+      }),
+    }
+  })
+}
+
+export function changesBetween(
+  before: readonly FrozenSession[],
+  after: readonly FrozenSession[],
+): SessionChange[] {
+  const old = new Map(before.map((session) => [session.id, session]))
+  const now = new Map(after.map((session) => [session.id, session]))
+  const ids = [...new Set([...now.keys(), ...old.keys()])]
+  return ids
+    .flatMap((id) => changeOf(old.get(id), now.get(id)) ?? [])
+    .toSorted((a, b) => (momentOf(a) < momentOf(b) ? -1 : 1))
+}
+
+function changeOf(
+  before: FrozenSession | undefined,
+  after: FrozenSession | undefined,
+): SessionChange | undefined {
+  const kinds = kindsOf(before, after)
+  const one = after ?? before
+  if (!one || kinds.length === 0) return undefined
+  const speakers = [...(before?.speakers ?? []), ...(after?.speakers ?? [])]
+  return {
+    sessionId: one.id,
+    title: one.title,
+    kinds,
+    audience: one.audience,
+    before: before ? placeOf(before) : null,
+    after: after ? placeOf(after) : null,
+    partIds: [...new Set(speakers.map(({ partId }) => partId))],
+  }
+}
+
+function kindsOf(
+  before: FrozenSession | undefined,
+  after: FrozenSession | undefined,
+): ChangeKind[] {
+  if (!after) return before ? ['cancelled'] : []
+  if (!before) return ['new']
+  const moved = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+  const room = JSON.stringify(roomsOf(before)) !== JSON.stringify(roomsOf(after))
+  const changed = wordsOf(before) !== wordsOf(after)
+  return [
+    ...(moved ? (['moved'] as const) : []),
+    ...(room ? (['room'] as const) : []),
+    ...(changed ? (['changed'] as const) : []),
+  ]
+}
+
+function roomsOf({ allRooms, rooms }: FrozenSession) {
+  return allRooms ? 'all' : rooms.map(({ id }) => id).toSorted()
+}
+
+/** What people read of it, apart from when and where. */
+function wordsOf({ title, type, description, language, track, speakers, audience }: FrozenSession) {
+  return JSON.stringify([title, type, description, language, track?.id, speakers, audience])
+}
+
+function placeOf({ startsAt, endsAt, rooms }: FrozenSession) {
+  return { startsAt, endsAt, rooms: rooms.map(({ name }) => name) }
+}
+
+function momentOf({ after, before }: SessionChange): string {
+  return (after ?? before)?.startsAt ?? ''
+}

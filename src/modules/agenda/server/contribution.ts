@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { addDays, daysBetween, minutesOf, timeOf } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type { EventContribution, Shift, TemplateDates } from '#modules/events/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { Event, MovedItem, ReadinessItem } from '#modules/events/model.ts'
+import { blankSession, type Session } from '../model.ts'
+import { shiftedOnWall } from '../model/clock.ts'
+import { placed, read } from './programme.ts'
+import * as settings from './setting-store.ts'
+import { AgendaContent, shippedAgenda } from './shipped.ts'
+import * as store from './store.ts'
+
+const Trace = z.array(
+  z.strictObject({
+    id: z.string(),
+    day: z.string(),
+    time: z.string(),
+    later: z.boolean(),
+    version: z.int(),
+  }),
+)
+
+export const agendaContribution: EventContribution = {
+  id: 'agenda',
+  title: { ro: 'Agendă', en: 'Agenda' },
+  move: {
+    async preview(ctx, shift) {
+      return (await scheduled(ctx)).map((session): MovedItem => {
+        const to = movedPlace(session, shift)
+        return {
+          id: session.id,
+          name: session.title,
+          from: `${session.day}T${session.time}`,
+          to: `${to.day}T${to.time}`,
+          fate: to.day < shift.today ? 'past' : 'moves',
+        }
+      })
+    },
+    apply: moveAll,
+    async undo(ctx, trace) {
+      const rows = Trace.parse(trace)
+      const now = await scheduled(ctx)
+      const { timeZone } = await eventFacts(ctx)
+      const back: Session[] = []
+      for (const { id, version, ...place } of rows) {
+        const session = now.find((each) => each.id === id && each.version === version)
+        if (!session) return false
+        back.push({ ...session, ...placed({ ...session, ...place }, timeZone) })
+      }
+      await store.placeSessions(ctx.db, ctx.event, back, ctx.now)
+      ctx.touch('agenda')
+      return true
+    },
+  },
+  template: {
+    shipped: shippedAgenda,
+    async save(ctx) {
+      const content = await contentOf(ctx)
+      return content.sessions.length > 0 ? content : undefined
+    },
+    preview: (content, dates) =>
+      AgendaContent.parse(content).sessions.map(({ title, from }) => ({
+        name: title,
+        date: from === null ? null : wallText(dates, from),
+        compressed: false,
+      })),
+    apply: (ctx, content, dates) => lay(ctx, AgendaContent.parse(content), dates),
+  },
+  copy: {
+    count: async (from) => (await store.sessionsOf(from.db, from.event)).length,
+    async run(from, to) {
+      const event = await eventFacts(to)
+      await lay(to, await contentOf(from), event)
+    },
+  },
+  readiness,
+}
+
+type Scheduled = Session & { day: string; time: string }
+
+async function scheduled(ctx: EventContext): Promise<Scheduled[]> {
+  const all = await store.sessionsOf(ctx.db, ctx.event)
+  return all.filter((each): each is Scheduled => each.day !== null && each.time !== null)
+}
+
+/** The same hour on the wall, as many days later, and as much later as the event itself starts. */
+function movedPlace(session: Scheduled, { before, after, days }: Shift) {
+  const minutes = minutesOf(after.startTime) - minutesOf(before.startTime)
+  return shiftedOnWall(session, days * 1440 + minutes, after.timeZone)
+}
+
+async function moveAll(ctx: EventContext, shift: Shift) {
+  const before = await scheduled(ctx)
+  const next = before.map((session) => ({
+    ...session,
+    ...placed({ ...session, ...movedPlace(session, shift) }, shift.after.timeZone),
+  }))
+  if (next.length > 0) await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
+  await moveHours(ctx, shift.days)
+  ctx.touch('agenda')
+  return before.map(({ id, day, time, later, version }) => ({
+    id,
+    day,
+    time,
+    later,
+    version: version + 1,
+  })) satisfies z.infer<typeof Trace>
+}
+
+/** Hours that somebody set for days and rooms go along with their days. */
+async function moveHours(ctx: EventContext, days: number): Promise<void> {
+  const later = <H extends { day: string }>(hours: readonly H[]) =>
+    hours.map((each) => ({ ...each, day: addDays(each.day, days) }))
+  const own = await settings.findSettings(ctx.db, ctx.event)
+  if (own.days) await settings.putSettings(ctx.db, ctx.event, { ...own, days: later(own.days) })
+  for (const room of await settings.roomsOf(ctx.db, ctx.event))
+    if (room.opening.length > 0)
+      await settings.updateRoom(ctx.db, ctx.event, { ...room, opening: later(room.opening) })
+}
+
+async function contentOf(ctx: EventContext): Promise<AgendaContent> {
+  const event = await eventFacts(ctx)
+  const { rooms, tracks, sessions } = await read(ctx)
+  return {
+    rooms: rooms.map(({ name, capacity, parallel, bufferMinutes }) => ({
+      name,
+      capacity,
+      parallel,
+      bufferMinutes,
+    })),
+    tracks: tracks.map(({ name, colour }) => ({ name, colour })),
+    sessions: sessions.map((session) => ({
+      title: session.title,
+      type: session.type,
+      audience: session.audience,
+      description: session.description,
+      from: minutesFrom(event, session),
+      minutes: session.minutes,
+      bookable: session.bookable,
+      capacity: session.capacity,
+      allRooms: session.allRooms,
+      rooms: session.roomIds.map((id) => rooms.findIndex((room) => room.id === id)),
+      track: session.trackId ? tracks.findIndex(({ id }) => id === session.trackId) : null,
+    })),
+  }
+}
+
+function minutesFrom({ startDate, startTime }: Event, { day, time }: Session): number | null {
+  if (!day || !time) return null
+  return daysBetween(startDate, day) * 1440 + minutesOf(time) - minutesOf(startTime)
+}
+
+type Start = Pick<TemplateDates, 'startDate' | 'startTime' | 'timeZone'>
+
+function wallText(start: Start, from: number): string {
+  const minutes = minutesOf(start.startTime) + from
+  const days = Math.floor(minutes / 1440)
+  return `${addDays(start.startDate, days)}T${timeOf(minutes - days * 1440)}`
+}
+
+/** Rooms, tracks and sessions of a content, new in this event. */
+async function lay(ctx: EventContext, content: AgendaContent, start: Start): Promise<void> {
+  const rooms = content.rooms.map((room, at) => ({
+    ...room,
+    opening: [],
+    id: randomUUID(),
+    position: at + 1,
+  }))
+  const tracks = content.tracks.map((track, at) => ({
+    ...track,
+    id: randomUUID(),
+    position: at + 1,
+  }))
+  await settings.insertRooms(ctx.db, ctx.event, rooms)
+  await settings.insertTracks(ctx.db, ctx.event, tracks)
+  const { startDate: day, startTime: time, timeZone } = start
+  const sessions = content.sessions.map(({ from, rooms: held, track, ...fields }): Session => {
+    const place =
+      from === null
+        ? { day: null, time: null, later: false }
+        : shiftedOnWall({ day, time, later: false }, from, timeZone)
+    const roomIds = held.flatMap((at) => rooms[at]?.id ?? [])
+    const trackId = track === null ? null : (tracks[track]?.id ?? null)
+    const draft = { ...blankSession, ...fields, ...place, roomIds, trackId }
+    return { ...placed(draft, timeZone), id: randomUUID(), version: 1 }
+  })
+  await store.insertSessions(ctx.db, ctx.event, sessions, ctx.now)
+  ctx.touch('agenda')
+}
+
+/** Only an event that has a programme needs anything of it. */
+async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
+  const counts = await settings.countAgendas(ctx.db, ctx.company, eventIds)
+  return new Map(
+    counts
+      .filter(({ sessions }) => sessions > 0)
+      .map(({ eventId, waiting, published }): [string, ReadinessItem[]] => [
+        eventId,
+        [
+          {
+            code: 'agenda.placed',
+            title: {
+              ro: 'Toate sesiunile au loc în agendă',
+              en: 'Every session has its place in the agenda',
+            },
+            done: waiting === 0,
+            weight: 1,
+            href: `/agenda/${eventId}`,
+          },
+          {
+            code: 'agenda.published',
+            title: { ro: 'Agenda este publicată', en: 'The agenda is published' },
+            done: published !== null,
+            weight: 2,
+            href: `/agenda/${eventId}`,
+          },
+        ],
+      ]),
+  )
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import { calendarFile, type CalendarEntry } from '#shared/calendar-file.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { eventScope, type Actor } from '#platform/server/access.ts'
+import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import type { Event } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { publicSpeakers, speakersOfEvent } from '#modules/speakers/server/api.ts'
+import type { printAgenda } from '../contract.ts'
+import type { SessionAudience } from '../model.ts'
+import { FrozenSession, frozenOf } from '../model/versions.ts'
+import { speak } from '../text.ts'
+import { read } from './programme.ts'
+import { findSettings, putSettings } from './setting-store.ts'
+import { tell } from './settings.ts'
+import { everPublished, findVersion } from './version-store.ts'
+
+/** A calendar of the team, of guests, or of one speaker; each kind has secrets of its own. */
+const purposes = {
+  team: 'agenda-feed-team',
+  guests: 'agenda-feed-guests',
+  speaker: 'agenda-feed-speaker',
+} as const
+type FeedKind = keyof typeof purposes
+
+const audiences: Record<'team' | 'guests', readonly SessionAudience[]> = {
+  team: ['internal', 'team', 'guests', 'public'],
+  guests: ['guests', 'public'],
+}
+
+export async function list(ctx: EventContext) {
+  const event = await eventFacts(ctx)
+  const address = await addressOf(ctx, event)
+  const speakers = (await speakersOfEvent(ctx)).filter(({ gone }) => !gone)
+  return {
+    team: await feedOf(ctx, 'team', event.id),
+    guests: await feedOf(ctx, 'guests', event.id),
+    json: event.visibility === 'private' ? null : `${address}/program.json`,
+    speakers: await Promise.all(
+      speakers.map(async ({ partId, name }) => ({
+        partId,
+        name,
+        url: await feedOf(ctx, 'speaker', partId),
+      })),
+    ),
+  }
+}
+
+export async function renew(ctx: EventContext): Promise<null> {
+  const settings = await findSettings(ctx.db, ctx.event)
+  await putSettings(ctx.db, ctx.event, { ...settings, feedTurn: settings.feedTurn + 1 })
+  await tell(ctx, 'feeds_renewed', [])
+  return null
+}
+
+export function speakerFeed(ctx: EventContext, partId: string): Promise<string> {
+  return feedOf(ctx, 'speaker', partId)
+}
+
+async function feedOf(ctx: EventContext, kind: FeedKind, id: string): Promise<string> {
+  const { feedTurn: turn } = await findSettings(ctx.db, ctx.event)
+  const addressed = { companyId: ctx.company.companyId, id, turn }
+  const token = addressToken(ctx.house.keys, purposes[kind], addressed)
+  return `${await addressOf(ctx, await eventFacts(ctx))}/calendar/${token}.ics`
+}
+
+async function addressOf(ctx: EventContext, { slug }: Event): Promise<string> {
+  const company = await findCompany(ctx.db, ctx.company)
+  return `${ctx.house.publicUrl}/event/${company.slug}/${slug}`
+}
+
+/** The calendar behind a secret; undefined for one that was never ours or was renewed. */
+export async function calendarOf(ctx: EventContext, token: string): Promise<string | undefined> {
+  const named = readAddressToken(token)
+  if (!named || named.companyId !== ctx.company.companyId) return undefined
+  const { feedTurn: turn } = await findSettings(ctx.db, ctx.event)
+  const kind = (Object.keys(purposes) as FeedKind[]).find((each) =>
+    isGenuine(ctx.house.keys, purposes[each], token, { ...named, turn }),
+  )
+  if (!kind || (kind !== 'speaker' && named.id !== ctx.event.eventId)) return undefined
+  const belongs = (session: FrozenSession) =>
+    kind === 'speaker'
+      ? session.speakers.some(({ partId }) => partId === named.id)
+      : audiences[kind].includes(session.audience)
+  const speakers = kind === 'team' ? null : await publicSpeakers(ctx)
+  const shown = speakers && new Set(speakers.map(({ partId }) => partId))
+  return writeCalendar(ctx, { belongs, shown })
+}
+
+interface Shown {
+  belongs: (session: FrozenSession) => boolean
+  /** Whose names may be read; null for everybody's. */
+  shown: ReadonlySet<string> | null
+}
+
+/** What was published once and no longer is stays as cancelled under its old id, so that programs take it away. */
+async function writeCalendar(ctx: EventContext, { belongs, shown }: Shown): Promise<string> {
+  const event = await eventFacts(ctx)
+  const last = await findVersion(ctx.db, ctx.event)
+  const now = new Set(last?.content.filter(belongs).map(({ id }) => id))
+  const ever = await everPublished(ctx.db, ctx.event)
+  const entries = ever
+    .filter(({ session }) => belongs(session) || now.has(session.id))
+    .map(({ session }): CalendarEntry => {
+      const names = session.speakers.filter(({ partId }) => !shown || shown.has(partId))
+      return {
+        uid: `${session.id}@prilej`,
+        title: session.title,
+        sequence: last?.number ?? 0,
+        cancelled: !now.has(session.id),
+        startsAt: session.startsAt,
+        endsAt: session.endsAt,
+        changedAt: last?.at ?? event.createdAt,
+        place: placeOf(session, event, ctx.locale),
+        text: [names.map(({ name }) => name).join(', '), session.description]
+          .filter(Boolean)
+          .join('\n\n'),
+      }
+    })
+  return calendarFile({ name: event.name, zone: event.timeZone, entries })
+}
+
+function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: Locale): string {
+  const inside = allRooms ? speak(locale)('allRooms') : rooms.map(({ name }) => name).join(', ')
+  return [inside, place.name, place.address].filter(Boolean).join(', ')
+}
+
+/** The published programme for those who may see it; of speakers only whoever agreed to be shown. */
+export async function programmeFor(
+  ctx: EventContext,
+  viewer: 'public' | 'guests',
+): Promise<{ number: number; at: string; sessions: FrozenSession[] } | undefined> {
+  const last = await findVersion(ctx.db, ctx.event)
+  if (!last) return undefined
+  const shown = new Set((await publicSpeakers(ctx)).map(({ partId }) => partId))
+  const allowed = viewer === 'public' ? ['public'] : audiences.guests
+  const sessions = last.content
+    .filter(({ audience }) => allowed.includes(audience))
+    .map((session) => ({
+      ...session,
+      speakers: session.speakers.filter(({ partId }) => shown.has(partId)),
+    }))
+  return { number: last.number, at: last.at, sessions }
+}
+
+const paperKind = 'agenda.pdf'
+
+/** What is printed travels with the offer, so that the paper shows what was on the screen. */
+export async function offerPaper(
+  ctx: EventContext,
+  { what, audience }: InputOf<typeof printAgenda>,
+) {
+  const event = await eventFacts(ctx)
+  const say = speak(ctx.locale)
+  const version = what === 'published' ? await findVersion(ctx.db, ctx.event) : undefined
+  if (what === 'published' && !version) throw new AppError('not_found', 'agenda.version_not_found')
+  const sessions = version?.content ?? frozenOf(await read(ctx))
+  const about = version ? say('print.version', { n: version.number }) : say('print.draft')
+  const shown = sessions.filter(
+    (session) => audience === 'team' || ['guests', 'public'].includes(session.audience),
+  )
+  const name = `${say('print.file')} ${event.name}.pdf`
+  const params = { eventId: event.id, about, sessions: shown }
+  return offerDownload(ctx, { kind: paperKind, name, params })
+}
+
+const printer: Actor = { kind: 'system', id: null, name: '' }
+
+export const agendaDownload = downloadKind({
+  kind: paperKind,
+  type: 'application/pdf',
+  params: z.object({ eventId: Id, about: z.string(), sessions: z.array(FrozenSession) }),
+  async *write(ctx, { eventId, about, sessions }) {
+    const scope = eventScope({ actor: printer, companyId: ctx.company.companyId }, eventId, true)
+    const { name, timeZone } = await eventFacts({ ...ctx, event: scope })
+    yield await pdfOf({ title: name }, (page) =>
+      drawProgramme(page, { name, about, sessions, zone: timeZone, locale: ctx.locale }),
+    )
+  },
+})
+
+interface Paper {
+  name: string
+  about: string
+  sessions: readonly FrozenSession[]
+  zone: Zone
+  locale: Locale
+}
+
+const left = 48
+const timeWidth = 92
+const bottom = 780
+
+function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: Paper): void {
+  page.font('bold').fontSize(20).fillColor('#1f1e1a').text(name)
+  page.font('text').fontSize(10).fillColor('#5c584f').text(about)
+  for (const day of [...new Set(sessions.map((session) => session.day))].toSorted()) {
+    if (page.y > bottom - 80) page.addPage()
+    page.moveDown(1).font('bold').fontSize(13).fillColor('#0f5c4a')
+    page.text(formatDate(day, locale, 'full'), left)
+    page.moveDown(0.4)
+    for (const session of sessions.filter((each) => each.day === day))
+      drawSession(page, session, zone, locale)
+  }
+}
+
+function drawSession(page: PdfPage, session: FrozenSession, zone: Zone, locale: Locale): void {
+  if (page.y > bottom - 40) page.addPage()
+  const top = page.y
+  const start = instantToZoned(session.startsAt, zone).time
+  const end = instantToZoned(session.endsAt, zone).time
+  page.font('text').fontSize(10).fillColor('#5c584f').text(`${start} – ${end}`, left, top)
+  const x = left + timeWidth
+  const width = 595 - left - x
+  page.font('bold').fontSize(11).fillColor('#1f1e1a').text(session.title, x, top, { width })
+  const rooms = session.allRooms
+    ? speak(locale)('allRooms')
+    : session.rooms.map((room) => room.name).join(', ')
+  const people = session.speakers.map((speaker) => speaker.name).join(', ')
+  const quiet = [rooms, session.track?.name, people].filter(Boolean).join(' · ')
+  if (quiet) page.font('text').fontSize(9.5).fillColor('#5c584f').text(quiet, x, page.y, { width })
+  page.moveDown(0.55)
+  page.x = left
+}

@@ -1,0 +1,159 @@
+import { AppError } from '#shared/app-error.ts'
+import { addDays, daysBetween, instantToEventDay, type Zone } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+import type { Event } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { SpeakerSession } from '#modules/speakers/model.ts'
+import { speakersOfEvent } from '#modules/speakers/server/api.ts'
+import {
+  noDemand,
+  type Agenda,
+  type DayHours,
+  type Demand,
+  type Placement,
+  type Session,
+} from '../model.ts'
+import { momentOf, placeAt } from '../model/clock.ts'
+import { conflictsOf } from '../model/conflicts.ts'
+import { changesBetween, frozenOf } from '../model/versions.ts'
+import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
+import { sessionsOf, sessionsOfParts } from './store.ts'
+import { findVersion } from './version-store.ts'
+
+/** Whoever enrols guests says how many come to what, and who comes to two things. */
+export type SessionDemand = (ctx: EventContext) => Promise<Demand>
+
+export const sessionDemand = port<SessionDemand>('agenda.demand')
+
+/** The programme as it is planned now, with every clash. */
+export async function read(ctx: EventContext): Promise<Agenda> {
+  const event = await eventFacts(ctx)
+  const { timeZone } = event
+  const settings = await findSettings(ctx.db, ctx.event)
+  const rooms = await roomsOf(ctx.db, ctx.event)
+  const tracks = await tracksOf(ctx.db, ctx.event)
+  const sessions = await livingSessions(ctx, rooms, tracks)
+  const speakers = (await speakersOfEvent(ctx)).map((each) => ({
+    partId: each.partId,
+    speakerId: each.speakerId,
+    name: each.name,
+    status: each.status,
+    gone: each.gone,
+    availability: [...each.availability],
+  }))
+  const demand = await demandOf(ctx)
+  const days = settings.days ?? usualDays(event)
+  const programme = { sessions, rooms, days, speakers, demand, timeZone }
+  const agenda = {
+    ...programme,
+    eventId: event.id,
+    eventName: event.name,
+    tracks,
+    conflicts: conflictsOf(programme),
+    published: null,
+    version: settings.version,
+  }
+  const last = await findVersion(ctx.db, ctx.event)
+  if (!last) return agenda
+  const pending = changesBetween(last.content, frozenOf(agenda)).length
+  return { ...agenda, published: { number: last.number, at: last.at, pending } }
+}
+
+/** A deleted room or track is not shown; restored, its sessions have it again. */
+async function livingSessions(
+  ctx: EventContext,
+  rooms: Agenda['rooms'],
+  tracks: Agenda['tracks'],
+): Promise<Session[]> {
+  const roomIds = new Set(rooms.map(({ id }) => id))
+  const trackIds = new Set(tracks.map(({ id }) => id))
+  const sessions = await sessionsOf(ctx.db, ctx.event)
+  return sessions.map((session) => ({
+    ...session,
+    roomIds: session.roomIds.filter((id) => roomIds.has(id)),
+    trackId: session.trackId && trackIds.has(session.trackId) ? session.trackId : null,
+  }))
+}
+
+async function demandOf(ctx: EventContext): Promise<Demand> {
+  const all = await Promise.all(ctx.house.ports.all(sessionDemand).map((ask) => ask(ctx)))
+  return all.reduce(
+    (sum, { enrolled, shared }) => ({
+      enrolled: [...sum.enrolled, ...enrolled],
+      shared: [...sum.shared, ...shared],
+    }),
+    noDemand,
+  )
+}
+
+/** Every day of the event from its first hour to its last, where nobody said more. */
+export function usualDays(event: Event): DayHours[] {
+  const { startDate, lastDay, endsAt, startsAt, timeZone, allDay } = event
+  const count = Math.min(daysBetween(startDate, lastDay), 59)
+  const first = instantToEventDay(startsAt, timeZone).time
+  const last = instantToEventDay(endsAt, timeZone)
+  const end = last.date === lastDay ? last.time : '30:00'
+  const from = allDay ? '08:00' : first
+  const to = allDay || end <= from ? '30:00' : end
+  return Array.from({ length: count + 1 }, (_, at) => ({ day: addDays(startDate, at), from, to }))
+}
+
+/** A placement with its moments, in its one spelling; what the clock skips is refused. */
+export function placed<P extends Placement>(
+  placement: P,
+  zone: Zone,
+): P & Pick<Session, 'startsAt' | 'endsAt'> {
+  const { day, time, later, minutes } = placement
+  if (day === null && time === null)
+    return { ...placement, later: false, startsAt: null, endsAt: null }
+  if (day === null || time === null) {
+    const field = day === null ? 'day' : 'time'
+    throw new AppError('invalid', 'invalid', { fields: { [field]: { code: 'required' } } })
+  }
+  const start = momentOf({ day, time, later }, zone)
+  if (start === undefined)
+    throw new AppError('invalid', 'invalid', { fields: { time: { code: 'skipped_time' } } })
+  const startsAt = new Date(start).toISOString()
+  const endsAt = new Date(start + minutes * 60_000).toISOString()
+  return { ...placement, ...placeAt(start, zone), startsAt, endsAt }
+}
+
+/** What was given, without what was left out. */
+export function definedOf<T extends object>(
+  given: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+/** What each of these people speaks in, as it is planned now. */
+export async function plannedFor(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  partIds: readonly string[],
+): Promise<Map<string, SpeakerSession[]>> {
+  const found = new Map<string, SpeakerSession[]>()
+  for (const row of await sessionsOfParts(ctx.db, ctx.company, partIds)) {
+    const { part_id, id, title, role, day, time, minutes, starts_at, ends_at, rooms } = row
+    const session = { id, title, role, day, time, minutes, rooms }
+    const own = found.get(part_id) ?? []
+    own.push({ ...session, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at) })
+    found.set(part_id, own)
+  }
+  return found
+}
+
+function isoOf(at: string | null): string | null {
+  return at && new Date(at).toISOString()
+}
+
+export async function publishedFor(ctx: EventContext, partId: string): Promise<SpeakerSession[]> {
+  const last = await findVersion(ctx.db, ctx.event)
+  return (last?.content ?? []).flatMap((session) => {
+    const own = session.speakers.find((each) => each.partId === partId)
+    if (!own) return []
+    const { id, title, day, time, minutes, startsAt, endsAt, rooms } = session
+    const names = rooms.map(({ name }) => name)
+    return { id, title, role: own.role, day, time, minutes, startsAt, endsAt, rooms: names }
+  })
+}

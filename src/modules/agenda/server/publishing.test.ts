@@ -1,0 +1,209 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { changePart, stepPart } from '#modules/speakers/contract.ts'
+import * as contract from '../contract.ts'
+import { pages } from './pages.tsx'
+import { agendaTestbed, listeners, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  gates,
+  pages,
+  jobs: listeners,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = agendaTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const get = (url: string) => app.http.inject({ url: new URL(url, 'https://prilej.test').pathname })
+const letters = async () =>
+  (await bed.queued<{ letter: { to: { address: string }; blocks: unknown[] } }>('mail.send')).map(
+    ({ letter }) => letter,
+  )
+
+describe('publishing', () => {
+  test('freezes a numbered version with what changed; a draft is seen by nobody', async () => {
+    const made = await bed.add('10:00')
+    await bed.add(null, { title: 'fără loc' })
+    const first = await bed.publish({ note: 'Prima' })
+    expect(first).toMatchObject({ number: 1, note: 'Prima', sessions: 1 })
+    expect(first.changes.map(({ kinds }) => kinds)).toEqual([['new']])
+    const { sessions } = await bed.move(made, { time: '11:00' })
+    expect((await bed.agenda()).published).toMatchObject({ number: 1, pending: 1 })
+    const feeds = await bed.ana.call(contract.getFeeds, { eventId: bed.event.id })
+    expect((await get(feeds.json ?? '')).json()).toMatchObject({
+      version: 1,
+      sessions: [{ title: 'Orașe verzi', time: '10:00' }],
+    })
+    const [moved] = sessions
+    if (moved) await bed.move(moved, { roomIds: [] })
+    const second = await bed.publish()
+    expect(second.changes.map(({ kinds }) => kinds)).toEqual([['moved', 'room']])
+    expect((await bed.agenda()).published).toMatchObject({ number: 2, pending: 0 })
+  })
+
+  test('wants every clash acknowledged, also one that came up meanwhile', async () => {
+    await bed.add('10:00')
+    await bed.add('10:15')
+    const { conflicts } = await bed.agenda()
+    await bed.add('10:20')
+    const { id: eventId } = bed.event
+    const acknowledged = conflicts.map(({ key }) => key)
+    for (const known of [[], acknowledged]) {
+      const refused = await bed.ana.refused(contract.publishAgenda, {
+        eventId,
+        acknowledged: known,
+      })
+      expect(refused).toMatchObject({ status: 409, code: 'agenda.not_acknowledged' })
+    }
+    expect((await bed.publish()).number).toBe(1)
+  })
+
+  test('of nothing, and of nothing new, is refused', async () => {
+    const { id: eventId } = bed.event
+    const empty = await bed.ana.refused(contract.publishAgenda, { eventId })
+    expect(empty.code).toBe('agenda.nothing_to_publish')
+    await bed.add('10:00')
+    await bed.publish()
+    const same = await bed.ana.refused(contract.publishAgenda, { eventId })
+    expect(same.code).toBe('agenda.nothing_changed')
+  })
+
+  test('of two who publish at once each has a number of their own or is told', async () => {
+    await bed.add('10:00')
+    const { id: eventId } = bed.event
+    const both = await Promise.allSettled([
+      bed.ana.call(contract.publishAgenda, { eventId }),
+      bed.radu.call(contract.publishAgenda, { eventId }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('writes only to the speakers whom a change concerns, and tells the other modules', async () => {
+    const irina = await bed.speaker('Irina Dobre', 'irina@exemplu.ro')
+    const vlad = await bed.speaker('Vlad Pop', 'vlad@exemplu.ro')
+    const mute = await bed.speaker('Fără adresă')
+    const speaks = (partId: string) => ({ speakers: [{ partId, role: 'speaker' as const }] })
+    const made = await bed.add('10:00', speaks(irina))
+    await bed.add('11:00', speaks(vlad))
+    await bed.add('12:00', speaks(mute))
+    expect(await bed.publish()).toMatchObject({ told: 2 })
+    expect((await letters()).map(({ to }) => to.address)).toEqual([
+      'irina@exemplu.ro',
+      'vlad@exemplu.ro',
+    ])
+    await db.look('delete from graphile_worker._private_jobs')
+    await bed.move(made, { time: '14:00' })
+    const preview = await bed.ana.call(contract.previewPublish, { eventId: bed.event.id })
+    expect(preview.told).toEqual([{ name: 'Irina Dobre', hasEmail: true }])
+    expect(await bed.publish({ note: 'Irina vine mai târziu' })).toMatchObject({ told: 1 })
+    const [letter, ...more] = await letters()
+    expect([letter?.to.address, more]).toEqual(['irina@exemplu.ro', []])
+    expect(JSON.stringify(letter?.blocks)).toContain(
+      'Mutată: Orașe verzi – vineri, 11 iunie, 14:00',
+    )
+    const news = await bed.queued<{ number: number; changes: unknown[] }>('test.agenda.published')
+    expect(news).toMatchObject([{ number: 2, changes: [{ kinds: ['moved'] }] }])
+  })
+
+  test('an older version can be published again; what is planned stays', async () => {
+    const made = await bed.add('10:00')
+    await bed.publish()
+    await bed.move(made, { time: '15:00' })
+    await bed.publish()
+    const { id: eventId } = bed.event
+    const again = await bed.ana.call(contract.publishAgain, { eventId, number: 1, note: '' })
+    expect(again).toMatchObject({ number: 3, again: 1 })
+    expect(await bed.times()).toEqual(['15:00 Orașe verzi'])
+    const { content } = await bed.ana.call(contract.getVersion, { eventId, number: 3 })
+    expect(content).toMatchObject([{ time: '10:00' }])
+    const { items } = await bed.ana.call(contract.listVersions, { eventId, limit: 2 })
+    expect(items.map(({ number }) => number)).toEqual([3, 2])
+    const refused = await bed.ana.refused(contract.publishAgain, { eventId, number: 9, note: '' })
+    expect(refused.code).toBe('agenda.version_not_found')
+  })
+})
+
+describe('feeds', () => {
+  const calendar = async (url: string) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    const file = new ICAL.Component(ICAL.parse(answer.body) as unknown[])
+    expect(file.getAllSubcomponents('vtimezone')).toHaveLength(1)
+    return file.getAllSubcomponents('vevent').map((event) => ({
+      uid: String(event.getFirstPropertyValue('uid')),
+      title: String(event.getFirstPropertyValue('summary')),
+      status: String(event.getFirstPropertyValue('status')),
+      sequence: Number(event.getFirstPropertyValue('sequence')),
+      start: String(event.getFirstPropertyValue('dtstart')),
+    }))
+  }
+  const feeds = () => bed.ana.call(contract.getFeeds, { eventId: bed.event.id })
+
+  test('show what is published, and what is gone as cancelled under the same id', async () => {
+    const made = await bed.add('10:00')
+    const kept = await bed.add('11:00', { title: 'Rămâne' })
+    await bed.publish()
+    const { guests } = await feeds()
+    const before = await calendar(guests)
+    await bed.ana.call(contract.removeSessions, { eventId: bed.event.id, ids: [made.id] })
+    await bed.move(kept, { time: '16:00' })
+    expect(await calendar(guests)).toEqual(before)
+    await bed.publish()
+    const after = await calendar(guests)
+    expect(after.map(({ uid }) => uid).toSorted()).toEqual(before.map(({ uid }) => uid).toSorted())
+    expect(after.find(({ uid }) => uid.startsWith(made.id))).toMatchObject({
+      status: 'CANCELLED',
+      sequence: 2,
+    })
+    expect(after.find(({ uid }) => uid.startsWith(kept.id))).toMatchObject({
+      status: 'CONFIRMED',
+      start: '2027-06-11T16:00:00',
+    })
+  })
+
+  test('each shows what its readers may see', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.add('10:00', { title: 'public', speakers: [{ partId, role: 'speaker' }] })
+    await bed.add('11:00', { title: 'echipă', audience: 'team' })
+    await bed.publish()
+    const { team, guests, speakers } = await feeds()
+    const titles = async (url: string) => (await calendar(url)).map(({ title }) => title).toSorted()
+    expect(await titles(team)).toEqual(['echipă', 'public'])
+    expect(await titles(guests)).toEqual(['public'])
+    expect(await titles(speakers[0]?.url ?? '')).toEqual(['public'])
+    await bed.ana.call(contract.renewFeeds, { eventId: bed.event.id })
+    for (const old of [team, guests, speakers[0]?.url ?? ''])
+      expect((await get(old)).statusCode).toBe(404)
+    expect((await get(team.replace(/calendar\/..../, 'calendar/AAAA'))).statusCode).toBe(404)
+  })
+
+  test('the public sees only speakers who are confirmed and agreed, and nothing of a private event', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    await bed.publish()
+    const { json } = await feeds()
+    const names = async () => {
+      const body = (await get(json ?? '')).json<{ sessions: { speakers: { name: string }[] }[] }>()
+      return body.sessions.flatMap(({ speakers }) => speakers.map(({ name }) => name))
+    }
+    expect(await names()).toEqual([])
+    const at = { eventId: bed.event.id, partId }
+    await bed.ana.call(stepPart, { ...at, version: 1, to: 'confirmed' })
+    expect(await names()).toEqual([])
+    await bed.ana.call(changePart, { ...at, version: 2, agreesPublic: true })
+    expect(await names()).toEqual(['Irina Dobre'])
+    bed.event = await bed.newEvent({ name: 'Secret', visibility: 'private' })
+    expect((await feeds()).json).toBeNull()
+  })
+
+  test('a printed programme of what was never published is refused', async () => {
+    const { id: eventId } = bed.event
+    const refused = await bed.ana.refused(contract.printAgenda, { eventId, what: 'published' })
+    expect(refused.code).toBe('agenda.version_not_found')
+  })
+})

@@ -1,0 +1,204 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { speakersOfEvent, type EventSpeaker } from '#modules/speakers/server/api.ts'
+import {
+  agendaPublished,
+  type AgendaVersion,
+  type listVersions,
+  type publishAgain,
+  type publishAgenda,
+} from '../contract.ts'
+import {
+  changesBetween,
+  frozenOf,
+  type FrozenSession,
+  type SessionChange,
+} from '../model/versions.ts'
+import { speakerFeed } from './feeds.ts'
+import { speak } from '../text.ts'
+import { read } from './programme.ts'
+import { tell } from './settings.ts'
+import { countLocked } from './store.ts'
+import * as store from './version-store.ts'
+import type { StoredVersion } from './version-store.ts'
+
+/** What would be told to whom, before anybody says yes. */
+export async function preview(ctx: EventContext) {
+  const agenda = await read(ctx)
+  const last = await store.findVersion(ctx.db, ctx.event)
+  const changes = changesBetween(last?.content ?? [], frozenOf(agenda))
+  const people = concerned(await speakersOfEvent(ctx), changes)
+  return {
+    next: (last?.number ?? 0) + 1,
+    changes,
+    conflicts: agenda.conflicts,
+    told: people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
+  }
+}
+
+export async function publish(
+  ctx: EventContext,
+  { note, acknowledged, tell: tells }: InputOf<typeof publishAgenda>,
+): Promise<AgendaVersion> {
+  // Two who publish at once take turns, and the second sees what the first did.
+  await countLocked(ctx.db, ctx.event)
+  const agenda = await read(ctx)
+  const known = new Set(acknowledged)
+  if (agenda.conflicts.some(({ key }) => !known.has(key)))
+    throw new AppError('conflict', 'agenda.not_acknowledged')
+  const content = frozenOf(agenda)
+  if (content.length === 0) throw new AppError('invalid', 'agenda.nothing_to_publish')
+  const keys = agenda.conflicts.map(({ key }) => key)
+  return freeze(ctx, { content, note, again: null, acknowledged: keys, tells })
+}
+
+/** An older version becomes the newest one. */
+export async function publishOlder(
+  ctx: EventContext,
+  { number, note, tell: tells }: InputOf<typeof publishAgain>,
+): Promise<AgendaVersion> {
+  await countLocked(ctx.db, ctx.event)
+  const older = await store.findVersion(ctx.db, ctx.event, number)
+  if (!older) throw noVersion()
+  const { content } = older
+  return freeze(ctx, { content, note, again: number, acknowledged: [], tells })
+}
+
+interface Freezing {
+  content: FrozenSession[]
+  note: string
+  again: number | null
+  acknowledged: readonly string[]
+  tells: boolean
+}
+
+async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
+  const { content, note, again, acknowledged, tells } = freezing
+  const last = await store.findVersion(ctx.db, ctx.event)
+  const changes = changesBetween(last?.content ?? [], content)
+  if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
+  const number = (last?.number ?? 0) + 1
+  const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
+  const told = await writeChanges(ctx, people, { number, note, changes })
+  const { name: byName, id: byId, kind } = ctx.actor
+  const draft = {
+    content,
+    changes,
+    note,
+    again,
+    acknowledged,
+    told,
+    at: ctx.now.toISOString(),
+    byName,
+    byId: kind === 'user' ? byId : null,
+  }
+  await store.insertVersion(ctx.db, ctx.event, draft, number)
+  await tell(ctx, again === null ? 'published' : 'published_again', [
+    { field: 'version', new: number },
+    ...(note ? [{ field: 'note', new: note }] : []),
+  ])
+  const { eventId } = ctx.event
+  ctx.emit(agendaPublished, { eventId, number, note, changes, byId: draft.byId })
+  return versionOf({ ...draft, number })
+}
+
+export async function list(ctx: EventContext, { before, limit }: InputOf<typeof listVersions>) {
+  const found = await store.versionsBefore(ctx.db, ctx.event, before, limit + 1)
+  const shown = found.slice(0, limit)
+  const next = found.length > limit ? (shown.at(-1)?.number ?? null) : null
+  return { items: shown.map(versionOf), next }
+}
+
+export async function find(ctx: EventContext, { number }: { number: number }) {
+  const version = await store.findVersion(ctx.db, ctx.event, number)
+  if (!version) throw noVersion()
+  return { ...versionOf(version), content: version.content }
+}
+
+/** Speakers of a session that is new, elsewhere, later or gone; nobody hears of what is others' alone. */
+function concerned(
+  speakers: readonly EventSpeaker[],
+  changes: readonly SessionChange[],
+): EventSpeaker[] {
+  const parts = new Set(changes.flatMap(({ partIds }) => partIds))
+  return speakers.filter(({ partId, gone }) => parts.has(partId) && !gone)
+}
+
+function versionOf(version: StoredVersion): AgendaVersion {
+  const { number, note, at, byName, again, changes, told, content } = version
+  return { number, note, at, byName, again, changes, told, sessions: content.length }
+}
+
+function noVersion(): AppError {
+  return new AppError('not_found', 'agenda.version_not_found')
+}
+
+interface News {
+  number: number
+  note: string
+  changes: readonly SessionChange[]
+}
+
+/** Each is told of their own sessions only; returns to how many it was written. */
+async function writeChanges(
+  ctx: EventContext,
+  people: readonly EventSpeaker[],
+  { number, note, changes }: News,
+): Promise<number> {
+  const reachable = people.filter(({ email }) => email !== null)
+  if (reachable.length === 0) return 0
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  for (const person of reachable) {
+    const { language, name } = person
+    const say = speak(language)
+    const own = changes.filter(({ partIds }) => partIds.includes(person.partId))
+    const values = { name, event: event.name, company: company.name }
+    await sendMail(
+      ctx,
+      {
+        messageId: `agenda-${event.id}-${number}-${person.partId}`,
+        to: { address: person.email ?? '', name },
+        senderName: company.name,
+        ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+        subject: say('mail.subject', values),
+        locale: language,
+        preheader: say('mail.body', values),
+        blocks: [
+          { kind: 'heading', text: say('mail.hello', values) },
+          { kind: 'paragraph', text: say('mail.body', values) },
+          {
+            kind: 'list',
+            items: own.slice(0, 100).map((each) => lineOf(each, event.timeZone, language)),
+          },
+          ...(note ? [{ kind: 'paragraph' as const, text: note }] : []),
+          {
+            kind: 'button',
+            label: say('mail.button'),
+            url: await speakerFeed(ctx, person.partId),
+          },
+          { kind: 'small', text: say('mail.note', values) },
+        ],
+      },
+      { guestOf: ctx.company.companyId },
+    )
+  }
+  return reachable.length
+}
+
+/** "Mutată: Orașe verzi, vineri, 11 iunie, 10:00, Sala Mare". */
+function lineOf({ title, kinds, after, before }: SessionChange, zone: Zone, locale: Locale) {
+  const say = speak(locale)
+  const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
+  const place = after ?? before
+  if (!place) return `${what}: ${title}`
+  const { date, time } = instantToZoned(place.startsAt, zone)
+  const where = [formatDate(date, locale, 'day'), time, ...place.rooms].join(', ')
+  return `${what}: ${title} – ${where}`
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { speakersOfEvent } from '#modules/speakers/server/api.ts'
+import type {
+  addSession,
+  arrangeSessions,
+  changeSession,
+  copySessions,
+  removeSessions,
+  splitSession,
+} from '../contract.ts'
+import {
+  blankSession,
+  fieldsOf,
+  mostSessions,
+  placementOf,
+  type Session,
+  type SessionFields,
+} from '../model.ts'
+import { followers, shiftedBy } from '../model/arranging.ts'
+import { placeAt } from '../model/clock.ts'
+import { definedOf, placed } from './programme.ts'
+import { roomsOf, tracksOf } from './setting-store.ts'
+import * as store from './store.ts'
+
+export async function add(ctx: EventContext, input: InputOf<typeof addSession>): Promise<Session> {
+  const { eventId: _, shift, ...given } = input
+  await refuseTooMany(ctx, 1)
+  const fields = { ...blankSession, ...definedOf(given) }
+  await checkNames(ctx, fields)
+  const { timeZone } = await eventFacts(ctx)
+  const draft = placed({ ...fields, id: randomUUID(), version: 1 }, timeZone)
+  if (shift) await shiftAfter(ctx, draft, draft.startsAt, draft.minutes)
+  await store.insertSessions(ctx.db, ctx.event, [draft], ctx.now)
+  await tell(ctx, draft.id, 'added', await toldChanges(ctx, blankSession, draft))
+  return find(ctx, draft.id)
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof changeSession>,
+): Promise<Session> {
+  const { eventId: _, sessionId, version, shift, ...given } = input
+  const before = await find(ctx, sessionId)
+  const fields = { ...before, ...definedOf(given), version }
+  await checkNames(ctx, fields, before)
+  const { timeZone } = await eventFacts(ctx)
+  const next = placed(fields, timeZone)
+  if (shift && before.endsAt && next.endsAt) {
+    const later = (Date.parse(next.endsAt) - Date.parse(before.endsAt)) / 60_000
+    await shiftAfter(ctx, before, before.endsAt, later, [sessionId])
+  }
+  const written = await store.updateSession(ctx.db, ctx.event, next, ctx.now)
+  const after = await find(ctx, sessionId)
+  if (!written) throw new AppError('conflict', 'agenda.changed_meanwhile', { current: after })
+  const changes = await toldChanges(ctx, before, after)
+  if (changes.length > 0) await tell(ctx, sessionId, 'changed', changes)
+  return after
+}
+
+export async function remove(
+  ctx: EventContext,
+  { ids, shift }: InputOf<typeof removeSessions>,
+): Promise<null> {
+  const sessions = await store.lockSessions(ctx.db, ctx.event, ids)
+  if (sessions.length < new Set(ids).size) throw notFound()
+  await store.setDeleted(ctx.db, ctx.event, ids, ctx.now)
+  if (shift)
+    for (const session of sessions)
+      await shiftAfter(ctx, session, session.endsAt, -session.minutes, ids)
+  const { eventId } = ctx.event
+  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'deleted' })
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: EventContext, { ids }: { ids: readonly string[] }) {
+  const back = await store.setDeleted(ctx.db, ctx.event, ids, null)
+  const sessions = await store.findSessions(ctx.db, ctx.event, ids)
+  if (sessions.length < new Set(ids).size) throw notFound()
+  const { eventId } = ctx.event
+  await recordAlike(ctx, back, { entity: 'agenda_session', eventId, verb: 'restored' })
+  return { sessions }
+}
+
+/** All or none; whoever changed one of them since is not overwritten. */
+export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arrangeSessions>) {
+  const ids = [...new Set(moves.map(({ id }) => id))]
+  const before = await store.lockSessions(ctx.db, ctx.event, ids)
+  if (before.length < ids.length) throw notFound()
+  const byId = new Map(before.map((session) => [session.id, session]))
+  if (moves.some(({ id, version }) => byId.get(id)?.version !== version))
+    throw new AppError('conflict', 'agenda.moved_meanwhile', { current: { sessions: before } })
+  const { timeZone } = await eventFacts(ctx)
+  const next = moves.flatMap((move) => {
+    const { id, version: _, ...placement } = move
+    const session = byId.get(id)
+    return session ? { ...session, ...placed(placement, timeZone) } : []
+  })
+  const stood = new Set(before.flatMap(({ roomIds }) => roomIds))
+  await checkRooms(
+    ctx,
+    next.flatMap(({ roomIds }) => roomIds.filter((id) => !stood.has(id))),
+  )
+  await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
+  await tellMoves(ctx, byId, next)
+  return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
+}
+
+/** One session is told field by field, a whole afternoon only as moved. */
+async function tellMoves(
+  ctx: EventContext,
+  before: ReadonlyMap<string, Session>,
+  after: readonly Session[],
+): Promise<void> {
+  const [only] = after
+  const was = only && before.get(only.id)
+  if (only && was && after.length === 1) {
+    const changes = await toldChanges(ctx, was, only)
+    if (changes.length > 0) await tell(ctx, only.id, 'changed', changes)
+    return
+  }
+  const ids = after.map(({ id }) => id)
+  const { eventId } = ctx.event
+  const batchId = randomUUID()
+  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted', batchId })
+}
+
+export async function copy(ctx: EventContext, { copies }: InputOf<typeof copySessions>) {
+  await refuseTooMany(ctx, copies.length)
+  const sessions = await store.findSessions(
+    ctx.db,
+    ctx.event,
+    copies.map(({ id }) => id),
+  )
+  const { timeZone } = await eventFacts(ctx)
+  const drafts = copies.map(({ id, ...placement }) => {
+    const session = sessions.find((each) => each.id === id)
+    if (!session) throw notFound()
+    return { ...session, ...placed(placement, timeZone), id: randomUUID(), version: 1 }
+  })
+  const stood = new Set(sessions.flatMap(({ roomIds }) => roomIds))
+  await checkRooms(
+    ctx,
+    drafts.flatMap(({ roomIds }) => roomIds.filter((id) => !stood.has(id))),
+  )
+  await store.insertSessions(ctx.db, ctx.event, drafts, ctx.now)
+  const ids = drafts.map(({ id }) => id)
+  const { eventId } = ctx.event
+  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'copied' })
+  return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
+}
+
+/** One becomes two: the first keeps its id and its first minutes, the second has the rest. */
+export async function split(ctx: EventContext, input: InputOf<typeof splitSession>) {
+  const { sessionId, version, minutes } = input
+  await refuseTooMany(ctx, 1)
+  const before = await find(ctx, sessionId)
+  if (minutes >= before.minutes) throw new AppError('invalid', 'agenda.cannot_split')
+  const { timeZone } = await eventFacts(ctx)
+  const first = placed({ ...before, minutes, version }, timeZone)
+  const written = await store.updateSession(ctx.db, ctx.event, first, ctx.now)
+  if (!written)
+    throw new AppError('conflict', 'agenda.changed_meanwhile', {
+      current: { sessions: [await find(ctx, sessionId)] },
+    })
+  const place = first.endsAt ? placeAt(Date.parse(first.endsAt), timeZone) : {}
+  const rest = { ...placementOf(before), ...place, minutes: before.minutes - minutes }
+  const second = { ...before, ...placed(rest, timeZone), id: randomUUID(), version: 1 }
+  await store.insertSessions(ctx.db, ctx.event, [second], ctx.now)
+  await tell(ctx, sessionId, 'split', await toldChanges(ctx, before, first))
+  return { sessions: await store.findSessions(ctx.db, ctx.event, [sessionId, second.id]) }
+}
+
+async function find(ctx: EventContext, id: string): Promise<Session> {
+  const [session] = await store.findSessions(ctx.db, ctx.event, [id])
+  if (!session) throw notFound()
+  return session
+}
+
+/** Whatever starts at or after a moment in the same rooms moves by so many minutes. */
+async function shiftAfter(
+  ctx: EventContext,
+  around: Session,
+  from: string | null,
+  minutes: number,
+  without: readonly string[] = [],
+): Promise<void> {
+  if (from === null || minutes === 0) return
+  const all = await store.sessionsOf(ctx.db, ctx.event)
+  const after = { ...around, from: Date.parse(from) }
+  const moving = followers(all, after, [around.id, ...without])
+  if (moving.length === 0) return
+  const { timeZone } = await eventFacts(ctx)
+  const next = moving.map((session) => ({
+    ...session,
+    ...placed(shiftedBy(session, minutes, timeZone), timeZone),
+  }))
+  await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
+  const ids = moving.map(({ id }) => id)
+  const { eventId } = ctx.event
+  await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted' })
+}
+
+/** Rooms, tracks and speakers must be of this event; what stood there already may stay. */
+async function checkNames(
+  ctx: EventContext,
+  next: Pick<SessionFields, 'roomIds' | 'trackId' | 'speakers'>,
+  before?: Pick<SessionFields, 'roomIds' | 'trackId' | 'speakers'>,
+): Promise<void> {
+  const fresh = next.roomIds.filter((id) => !before?.roomIds.includes(id))
+  await checkRooms(ctx, fresh)
+  if (next.trackId && next.trackId !== before?.trackId) {
+    const tracks = await tracksOf(ctx.db, ctx.event)
+    if (!tracks.some(({ id }) => id === next.trackId))
+      throw unknown('agenda.track_not_found', 'trackId')
+  }
+  const known = new Set(before?.speakers.map(({ partId }) => partId))
+  const wanted = next.speakers.filter(({ partId }) => !known.has(partId))
+  if (wanted.length === 0) return
+  const parts = new Set((await speakersOfEvent(ctx)).map(({ partId }) => partId))
+  if (wanted.some(({ partId }) => !parts.has(partId)))
+    throw unknown('agenda.speaker_not_found', 'speakers')
+}
+
+async function checkRooms(ctx: EventContext, roomIds: readonly string[]): Promise<void> {
+  if (roomIds.length === 0) return
+  const rooms = new Set((await roomsOf(ctx.db, ctx.event)).map(({ id }) => id))
+  if (roomIds.some((id) => !rooms.has(id))) throw unknown('agenda.room_not_found', 'roomIds')
+}
+
+async function refuseTooMany(ctx: EventContext, more: number): Promise<void> {
+  if ((await store.countLocked(ctx.db, ctx.event)) + more > mostSessions)
+    throw new AppError('conflict', 'agenda.too_many_sessions')
+}
+
+async function tell(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'agenda_session', entityId, eventId, verb, changes })
+}
+
+/** Rooms, tracks and people are told by name. */
+async function toldChanges(
+  ctx: EventContext,
+  before: SessionFields,
+  after: SessionFields,
+): Promise<FieldChange[]> {
+  const rooms = await roomsOf(ctx.db, ctx.event)
+  const tracks = await tracksOf(ctx.db, ctx.event)
+  const people = await speakersOfEvent(ctx)
+  const plain = (fields: SessionFields) => ({
+    ...fieldsOf(fields),
+    roomIds: rooms
+      .filter(({ id }) => fields.roomIds.includes(id))
+      .map(({ name }) => name)
+      .join(', '),
+    trackId: tracks.find(({ id }) => id === fields.trackId)?.name ?? null,
+    speakers: fields.speakers
+      .map(({ partId }) => people.find((each) => each.partId === partId)?.name ?? '')
+      .join(', '),
+  })
+  return fieldChanges(plain(before), plain(after))
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'agenda.session_not_found')
+}
+
+function unknown(code: string, field: string): AppError {
+  return new AppError('not_found', code, { fields: { [field]: { code: 'invalid_id' } } })
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import type { DayHours, Room, RoomFields, Track } from '../model.ts'
+import { definedOf, usualDays } from './programme.ts'
+import * as store from './setting-store.ts'
+
+const mostRooms = 50
+const mostTracks = 30
+
+export async function setDays(ctx: EventContext, input: InputOf<typeof contract.setDays>) {
+  const before = await store.findSettings(ctx.db, ctx.event)
+  const days = input.days && byDay(input.days)
+  const event = await eventFacts(ctx)
+  const usual = usualDays(event)
+  const next = { ...before, days, version: input.version }
+  if (!(await store.putSettings(ctx.db, ctx.event, next)))
+    throw new AppError('conflict', 'agenda.days_changed_meanwhile', {
+      current: { version: before.version, days: before.days ?? usual },
+    })
+  const said = (hours: readonly DayHours[] | null) =>
+    (hours ?? usual).map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
+  await tell(ctx, 'days', [{ field: 'days', old: said(before.days), new: said(days) }])
+  return { version: input.version + 1, days: days ?? usual }
+}
+
+/** One line for each day; of two the last one given counts. */
+function byDay(days: readonly DayHours[]): DayHours[] {
+  const all = new Map(days.map((each) => [each.day, each]))
+  return [...all.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+const plainRoom: Omit<RoomFields, 'name'> = {
+  capacity: null,
+  parallel: false,
+  bufferMinutes: 0,
+  opening: [],
+}
+
+export async function addRoom(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addRoom>,
+): Promise<Room> {
+  const { eventId: _, ...given } = input
+  const rooms = await store.roomsOf(ctx.db, ctx.event)
+  if (rooms.length >= mostRooms) throw new AppError('conflict', 'agenda.too_many_rooms')
+  const id = randomUUID()
+  const position = (rooms.at(-1)?.position ?? 0) + 1
+  await store.insertRooms(ctx.db, ctx.event, [{ ...plainRoom, ...definedOf(given), id, position }])
+  await tell(ctx, 'room_added', [{ field: 'room', new: given.name }])
+  return findRoom(ctx, id)
+}
+
+export async function changeRoom(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeRoom>,
+): Promise<Room> {
+  const { eventId: _, roomId, version, at, ...given } = input
+  const before = await findRoom(ctx, roomId)
+  const next = { ...before, ...definedOf(given), version }
+  const written = await store.updateRoom(ctx.db, ctx.event, next)
+  if (!written)
+    throw new AppError('conflict', 'agenda.room_changed_meanwhile', {
+      current: await findRoom(ctx, roomId),
+    })
+  if (at !== undefined) {
+    const ids = (await store.roomsOf(ctx.db, ctx.event)).map(({ id }) => id)
+    const others = ids.filter((id) => id !== roomId)
+    await store.orderRooms(ctx.db, ctx.event, others.toSpliced(at, 0, roomId))
+  }
+  const changes = fieldChanges({ room: before.name }, { room: next.name })
+  await tell(
+    ctx,
+    'room_changed',
+    changes.length > 0 ? changes : [{ field: 'room', new: next.name }],
+  )
+  return findRoom(ctx, roomId)
+}
+
+export async function removeRoom(ctx: EventContext, { roomId }: { roomId: string }): Promise<null> {
+  const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
+  if (!gone) throw new AppError('not_found', 'agenda.room_not_found')
+  await tell(ctx, 'room_removed', [{ field: 'room', old: gone.name }])
+  return null
+}
+
+export async function restoreRoom(ctx: EventContext, { roomId }: { roomId: string }) {
+  const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, null)
+  if (back) await tell(ctx, 'room_added', [{ field: 'room', new: back.name }])
+  return findRoom(ctx, roomId)
+}
+
+export async function addTrack(
+  ctx: EventContext,
+  { name, colour }: InputOf<typeof contract.addTrack>,
+): Promise<Track> {
+  const tracks = await store.tracksOf(ctx.db, ctx.event)
+  if (tracks.length >= mostTracks) throw new AppError('conflict', 'agenda.too_many_tracks')
+  const id = randomUUID()
+  const position = (tracks.at(-1)?.position ?? 0) + 1
+  await store.insertTracks(ctx.db, ctx.event, [{ id, name, colour, position }])
+  await tell(ctx, 'track_added', [{ field: 'track', new: name }])
+  return findTrack(ctx, id)
+}
+
+export async function changeTrack(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeTrack>,
+): Promise<Track> {
+  const { trackId, version, name, colour } = input
+  const before = await findTrack(ctx, trackId)
+  const next = { ...before, ...definedOf({ name, colour }), version }
+  if (!(await store.updateTrack(ctx.db, ctx.event, next)))
+    throw new AppError('conflict', 'agenda.track_changed_meanwhile', {
+      current: await findTrack(ctx, trackId),
+    })
+  await tell(ctx, 'track_changed', [{ field: 'track', old: before.name, new: next.name }])
+  return findTrack(ctx, trackId)
+}
+
+export async function removeTrack(
+  ctx: EventContext,
+  { trackId }: { trackId: string },
+): Promise<null> {
+  const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, ctx.now)
+  if (!gone) throw new AppError('not_found', 'agenda.track_not_found')
+  await tell(ctx, 'track_removed', [{ field: 'track', old: gone.name }])
+  return null
+}
+
+async function findRoom(ctx: EventContext, id: string): Promise<Room> {
+  const room = (await store.roomsOf(ctx.db, ctx.event)).find((each) => each.id === id)
+  if (!room) throw new AppError('not_found', 'agenda.room_not_found')
+  return room
+}
+
+async function findTrack(ctx: EventContext, id: string): Promise<Track> {
+  const track = (await store.tracksOf(ctx.db, ctx.event)).find((each) => each.id === id)
+  if (!track) throw new AppError('not_found', 'agenda.track_not_found')
+  return track
+}
+
+/** The programme as a whole has the id of its event. */
+export async function tell(ctx: EventContext, verb: string, changes: FieldChange[]): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'agenda', entityId: eventId, eventId, verb, changes })
+}

@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import {
+  SessionAudience,
+  SessionType,
+  SpeakerRole,
+  type Session,
+  type SessionSpeaker,
+} from '../model.ts'
+import type { AgendaTables } from './tables.ts'
+
+const columns = [
+  'agenda_sessions.id',
+  'title',
+  'type',
+  'description',
+  'language',
+  'track_id as trackId',
+  'audience',
+  'bookable',
+  'capacity',
+  'all_rooms as allRooms',
+  'room_ids as roomIds',
+  'day',
+  'time',
+  'later',
+  'minutes',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'version',
+] as const
+
+/** All sessions of an event, in the order of the day; those without a place last, as they were added. */
+export async function sessionsOf(db: Db, scope: EventScope): Promise<Session[]> {
+  return read(db, scope, living(db, scope))
+}
+
+export async function findSessions(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Session[]> {
+  const found = living(db, scope).where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+  return read(db, scope, found)
+}
+
+/** The same, kept from changing until the transaction ends; always taken in one order. */
+export async function lockSessions(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Session[]> {
+  await sql`select from agenda_sessions where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and id = any (${[...ids]}::uuid[]) order by id for update`.execute(
+    db,
+  )
+  return findSessions(db, scope, ids)
+}
+
+/** Those who add sessions to one event take turns, so that its limit holds. */
+export async function countLocked(db: Db, scope: EventScope): Promise<number> {
+  await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
+    for no key update`.execute(db)
+  const row = await living(db, scope)
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export async function insertSessions(
+  db: Db,
+  scope: EventScope,
+  sessions: readonly Session[],
+  at: Date,
+): Promise<void> {
+  if (sessions.length === 0) return
+  await tables(db)
+    .insertInto('agenda_sessions')
+    .values(
+      sessions.map((session) => ({
+        ...toRow(session),
+        company_id: scope.companyId,
+        event_id: scope.eventId,
+        id: session.id,
+        changed_at: at.toISOString(),
+        deleted_at: null,
+      })),
+    )
+    .execute()
+  await insertSpeakers(db, scope, sessions)
+}
+
+/** Changes the row only if nobody changed it since; false means somebody did. */
+export async function updateSession(
+  db: Db,
+  scope: EventScope,
+  next: Session,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('agenda_sessions')
+    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tables(db)
+    .deleteFrom('agenda_session_speakers')
+    .where('company_id', '=', scope.companyId)
+    .where('session_id', '=', next.id)
+    .execute()
+  await insertSpeakers(db, scope, [next])
+  return true
+}
+
+/** Puts many sessions elsewhere in one statement; whoever calls has locked them and compared versions. */
+export async function placeSessions(
+  db: Db,
+  scope: EventScope,
+  sessions: readonly Session[],
+  at: Date,
+): Promise<void> {
+  const rows = sessions.map((session) => ({ id: session.id, ...toRow(session) }))
+  await sql`update agenda_sessions s set day = r.day, time = r.time, later = r.later, minutes = r.minutes,
+      starts_at = r.starts_at, ends_at = r.ends_at, all_rooms = r.all_rooms, room_ids = r.room_ids,
+      version = s.version + 1, changed_at = ${at.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, day date, time text, later boolean,
+      minutes integer, starts_at timestamptz, ends_at timestamptz, all_rooms boolean, room_ids uuid[])
+    where s.company_id = ${scope.companyId} and s.event_id = ${scope.eventId} and s.id = r.id`.execute(
+    db,
+  )
+}
+
+/** The ids that were there to be deleted, or with null to be restored. */
+export async function setDeleted(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<string[]> {
+  const rows = await tables(db)
+    .updateTable('agenda_sessions')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deletedSessions(db: Db, scope: CompanyScope, since: Date) {
+  const rows = await tables(db)
+    .selectFrom('agenda_sessions')
+    .select(['id', 'title as name', 'event_id as eventId', 'deleted_at as deletedAt'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .orderBy('deleted_at', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? '' }))
+}
+
+/** Titles and events, of the deleted ones too. */
+export async function sessionsEver(db: Db, scope: CompanyScope, ids: readonly string[]) {
+  return tables(db)
+    .selectFrom('agenda_sessions')
+    .select(['id', 'title', 'event_id as eventId'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export async function purgeSessions(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('agenda_sessions')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Living sessions that these people speak in. */
+export async function sessionsOfParts(db: Db, scope: CompanyScope, partIds: readonly string[]) {
+  const { rows } = await sql<{
+    part_id: string
+    role: string
+    id: string
+    title: string
+    day: string | null
+    time: string | null
+    minutes: number
+    starts_at: string | null
+    ends_at: string | null
+    rooms: string[]
+  }>`select p.part_id, p.role, s.id, s.title, s.day, s.time, s.minutes, s.starts_at, s.ends_at,
+      coalesce((select array_agg(r.name order by r.position) from agenda_rooms r where r.company_id = s.company_id
+        and r.event_id = s.event_id and r.id = any (s.room_ids) and r.deleted_at is null), '{}') as rooms
+    from agenda_session_speakers p join agenda_sessions s on s.company_id = p.company_id and s.id = p.session_id
+    where p.company_id = ${scope.companyId} and p.part_id = any (${[...partIds]}::uuid[]) and s.deleted_at is null
+    order by s.starts_at nulls last, s.id`.execute(db)
+  return rows
+}
+
+export function tables(db: Db) {
+  return db.withTables<AgendaTables>()
+}
+
+function living(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('agenda_sessions')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`starts_at nulls last`)
+    .orderBy('created_at')
+    .orderBy('id')
+}
+
+async function read(
+  db: Db,
+  scope: EventScope,
+  found: ReturnType<typeof living>,
+): Promise<Session[]> {
+  const rows = await found.select(columns).execute()
+  const speakers = await tables(db)
+    .selectFrom('agenda_session_speakers')
+    .select(['session_id as sessionId', 'part_id as partId', 'role'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .orderBy('session_id')
+    .orderBy('position')
+    .execute()
+  const bySession = new Map<string, SessionSpeaker[]>()
+  for (const { sessionId, partId, role } of speakers) {
+    const own = bySession.get(sessionId) ?? []
+    own.push({ partId, role: SpeakerRole.parse(role) })
+    bySession.set(sessionId, own)
+  }
+  return rows.map((row) => ({
+    ...row,
+    type: SessionType.parse(row.type),
+    audience: SessionAudience.parse(row.audience),
+    language: row.language as Session['language'],
+    speakers: bySession.get(row.id) ?? [],
+  }))
+}
+
+async function insertSpeakers(
+  db: Db,
+  scope: EventScope,
+  sessions: readonly Session[],
+): Promise<void> {
+  const rows = sessions.flatMap(({ id, speakers }) =>
+    speakers.map(({ partId, role }, position) => ({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      session_id: id,
+      part_id: partId,
+      role,
+      position,
+    })),
+  )
+  if (rows.length > 0) await tables(db).insertInto('agenda_session_speakers').values(rows).execute()
+}
+
+function toRow(session: Session) {
+  return {
+    title: session.title,
+    type: session.type,
+    description: session.description,
+    language: session.language,
+    track_id: session.trackId,
+    audience: session.audience,
+    bookable: session.bookable,
+    capacity: session.capacity,
+    all_rooms: session.allRooms,
+    room_ids: session.roomIds,
+    day: session.day,
+    time: session.time,
+    later: session.later,
+    minutes: session.minutes,
+    starts_at: session.startsAt,
+    ends_at: session.endsAt,
+  }
+}

@@ -1,0 +1,373 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconAlertTriangleFilled,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCalendarShare,
+  IconCoffee,
+  IconDoor,
+  IconHistory,
+  IconLayoutGrid,
+  IconList,
+  IconPlus,
+  IconSend,
+} from '@tabler/icons-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { usePanel } from '#platform/web/panel.ts'
+import { useGo, useTitle } from '#platform/web/router.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { formatDate, todayIn } from '#shared/time.ts'
+import { FilterChips } from '#ui/live/lists/filter-chips.tsx'
+import { FilterMenu } from '#ui/live/lists/filter-menu.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { Agenda, SessionFields } from '../model.ts'
+import { text } from '../text.ts'
+import { ConflictList, newSessionPanel, sessionPanel } from './conflicts.tsx'
+import { useEditor, type Editor } from './editor.ts'
+import { gridStart } from './grid-deeds.ts'
+import { Grid } from './grid.tsx'
+import { ListView, Pool } from './list-view.tsx'
+import styles from './agenda.module.css'
+
+const SessionPanel = lazyPart(() => import('./session-panel.tsx'), null)
+const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'), null)
+const PublishPanel = lazyPart(() => import('./publish-panel.tsx'), null)
+
+const Address = z.object({
+  vedere: z.enum(['grila', 'lista']).optional(),
+  zi: z.string().optional(),
+  sala: z.array(z.string()).default([]),
+  tema: z.array(z.string()).default([]),
+})
+
+const phone = '(max-width: 47.99em)'
+
+/** The editor: a day as a grid, or the whole programme as a list. */
+export default function AgendaScreen() {
+  const { eventId = '' } = useParams()
+  const say = useText(text)
+  const sentence = useSentence()
+  const editor = useEditor(eventId)
+  useFollowingSwitcher(eventId)
+  useTitle(editor.agenda && `${say('screen.title')} · ${editor.agenda.eventName}`)
+  if (!editor.agenda)
+    return editor.readError ? (
+      <>
+        <PageHeader title={say('screen.missing')} backHref={linkTo('/agenda')} />
+        <ErrorState text={sentence(editor.readError)} onReload={editor.retry} />
+      </>
+    ) : (
+      <TableSkeleton rows={10} />
+    )
+  return <Loaded agenda={editor.agenda} editor={editor} />
+}
+
+/** Whoever chooses another event in the switcher sees its agenda. */
+function useFollowingSwitcher(eventId: string): void {
+  const { id, choose } = useChosenEvent()
+  const go = useGo()
+  const [first] = useState(id)
+  useEffect(() => {
+    if (id === null || id === eventId) return
+    if (id === first) choose(eventId)
+    else go('/agenda/:eventId', { eventId: id })
+  }, [id, eventId, first, choose, go])
+}
+
+interface LoadedProps {
+  agenda: Agenda
+  editor: Editor
+}
+
+function Loaded({ agenda, editor }: LoadedProps) {
+  const say = useText(text)
+  const panel = usePanel()
+  const view = useView(agenda)
+  const [initial, setInitial] = useState<Partial<SessionFields>>({})
+  const [swapping, setSwapping] = useState<string | null>(null)
+  const add = (more: Partial<SessionFields> = {}) => {
+    const time = agenda.days.find(({ day }) => day === view.day)?.from ?? '09:00'
+    setInitial({
+      day: view.day,
+      time,
+      roomIds: view.rooms.slice(0, 1).map(({ id }) => id),
+      ...more,
+    })
+    panel.open(newSessionPanel)
+  }
+  useKey('n', () => add())
+  useUndoKeys(editor)
+  const { published } = agenda
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        backHref={linkTo('/agenda')}
+        status={
+          published && (
+            <Badge tone={published.pending > 0 ? 'accent' : 'brand'}>
+              {say('screen.published', { n: published.number })}
+            </Badge>
+          )
+        }
+        about={<About agenda={agenda} onConflicts={() => panel.open('conflicte')} />}
+        primary={{
+          label: say('screen.publish'),
+          icon: <IconSend size={16} />,
+          onClick: () => panel.open('publicare'),
+        }}
+        menu={[
+          {
+            label: say('screen.rooms'),
+            icon: <IconDoor size={16} />,
+            onClick: () => panel.open('sali'),
+          },
+          {
+            label: say('screen.versions'),
+            icon: <IconHistory size={16} />,
+            onClick: () => panel.open('versiuni'),
+          },
+          {
+            label: say('screen.feeds'),
+            icon: <IconCalendarShare size={16} />,
+            onClick: () => panel.open('calendare'),
+          },
+        ]}
+      >
+        <Tools {...{ agenda, editor, view }} onAdd={add} />
+      </PageHeader>
+      <p className="hidden-visually" role="status">
+        {editor.said}
+      </p>
+      <Problem editor={editor} />
+      <Body {...{ agenda, editor, view, swapping }} onSwap={setSwapping} onAdd={() => add()} />
+      <SessionPanel opened={panel.opened} {...{ agenda, editor, initial }} onClose={panel.close} />
+      <SettingsPanel opened={panel.opened === 'sali'} agenda={agenda} onClose={panel.close} />
+      <PublishPanel opened={panel.opened} {...{ agenda, editor }} onClose={panel.close} />
+      <SidePanel
+        opened={panel.opened === 'conflicte'}
+        onClose={panel.close}
+        title={say('conflict.title')}
+      >
+        <ConflictList
+          {...{ agenda, editor }}
+          onShow={({ id, day }) => {
+            if (day) view.show(day)
+            panel.show(sessionPanel(id))
+          }}
+        />
+      </SidePanel>
+    </>
+  )
+}
+
+function Problem({ editor }: { editor: Editor }) {
+  const sentence = useSentence()
+  return editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>
+}
+
+/** Ctrl Z and Ctrl Y, except where somebody types. */
+function useUndoKeys(editor: Editor): void {
+  const { undo, redo } = editor
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
+      const key = event.key.toLowerCase()
+      if (typing || (key !== 'z' && key !== 'y')) return
+      event.preventDefault()
+      void (key === 'y' || event.shiftKey ? redo() : undo())
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo, redo])
+}
+
+function useView(agenda: Agenda) {
+  const [address, set] = useSearch(Address)
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const used = agenda.sessions.flatMap(({ day }) => day ?? [])
+  const days = [...new Set([...agenda.days.map(({ day }) => day), ...used])].toSorted()
+  const [now] = useState(() => new Date())
+  const today = todayIn(agenda.timeZone, now)
+  const usual = days.includes(today) ? today : (days[0] ?? today)
+  const day = address.zi && days.includes(address.zi) ? address.zi : usual
+  const chosen = agenda.rooms.filter(({ id }) => address.sala.includes(id))
+  return {
+    day,
+    days,
+    kind: address.vedere ?? (isPhone ? 'lista' : 'grila'),
+    isPhone,
+    rooms: chosen.length > 0 ? chosen : agenda.rooms,
+    filtered: chosen.length > 0,
+    tracks: address.tema,
+    show: (zi: string) => set({ zi }),
+    turn: (vedere: 'grila' | 'lista') => set({ vedere }, { step: true }),
+    filters: {
+      values: { sala: address.sala, tema: address.tema },
+      onChange: (next: Readonly<Record<string, readonly string[]>>) =>
+        set({ sala: [...(next.sala ?? [])], tema: [...(next.tema ?? [])] }),
+    },
+  }
+}
+
+type View = ReturnType<typeof useView>
+
+function About({ agenda, onConflicts }: { agenda: Agenda; onConflicts: () => void }) {
+  const say = useText(text)
+  const { published, conflicts } = agenda
+  const words = !published
+    ? say('screen.never')
+    : published.pending > 0
+      ? say('screen.pending', { n: published.pending })
+      : say('screen.upToDate')
+  return (
+    <span className={styles.about}>
+      <span>{agenda.eventName}</span>
+      <span>{say('sessions', { n: agenda.sessions.length })}</span>
+      <span>{words}</span>
+      {conflicts.length > 0 && (
+        <button type="button" className={styles.clashLink} onClick={onConflicts}>
+          <IconAlertTriangleFilled size={14} aria-hidden />
+          {say('conflict.count', { n: conflicts.length })}
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface ToolsProps extends LoadedProps {
+  view: View
+  onAdd: (more?: Partial<SessionFields>) => void
+}
+
+function Tools({ agenda, editor, view, onAdd }: ToolsProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const fields = [
+    { name: 'sala', label: say('filter.room'), from: agenda.rooms },
+    { name: 'tema', label: say('filter.track'), from: agenda.tracks },
+  ]
+    .filter(({ from }) => from.length > 0)
+    .map(({ name, label, from }) => ({
+      name,
+      label,
+      options: from.map(({ id, name: word }) => ({ value: id, label: word })),
+    }))
+  return (
+    <div className={styles.tools}>
+      <SegmentedViews
+        label={say('screen.days')}
+        value={view.day}
+        onChange={view.show}
+        views={view.days.map((value) => ({ value, label: formatDate(value, locale, 'shortDay') }))}
+      />
+      <SegmentedViews
+        label={say('screen.views')}
+        value={view.kind}
+        onChange={view.turn}
+        views={[
+          { value: 'grila', label: say('view.grid'), icon: <IconLayoutGrid size={16} /> },
+          { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+        ]}
+      />
+      <FilterMenu fields={fields} {...view.filters} />
+      <FilterChips fields={fields} {...view.filters} />
+      <span className={styles.push} />
+      <Tool label={say('screen.undo')} enabled={editor.canUndo} onClick={() => void editor.undo()}>
+        <IconArrowBackUp size={18} />
+      </Tool>
+      <Tool label={say('screen.redo')} enabled={editor.canRedo} onClick={() => void editor.redo()}>
+        <IconArrowForwardUp size={18} />
+      </Tool>
+      <Tool
+        label={say('screen.break')}
+        enabled
+        onClick={() =>
+          onAdd({ title: say('type.break'), type: 'break', allRooms: true, roomIds: [] })
+        }
+      >
+        <IconCoffee size={18} />
+      </Tool>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd()}>
+        {say('screen.add')}
+      </Button>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  enabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, enabled, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon
+      size="lg"
+      variant="default"
+      aria-label={label}
+      title={label}
+      disabled={!enabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+interface BodyProps extends LoadedProps {
+  view: View
+  swapping: string | null
+  onSwap: (id: string | null) => void
+  onAdd: () => void
+}
+
+function Body({ agenda, editor, view, swapping, onSwap, onAdd }: BodyProps) {
+  const say = useText(text)
+  const { day, days, rooms, tracks } = view
+  if (agenda.sessions.length === 0 && agenda.rooms.length === 0)
+    return (
+      <EmptyState
+        icon={<IconLayoutGrid size={28} stroke={1.5} />}
+        title={say('grid.empty')}
+        text={say('grid.emptyText')}
+        action={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: onAdd }}
+        example={<Badge tone="brand">{say('grid.emptyExample')}</Badge>}
+      />
+    )
+  const pool = <Pool {...{ agenda, editor, day, rooms }} gridFrom={() => gridStart(agenda, day)} />
+  if (view.kind === 'lista')
+    return (
+      <div className={styles.split} data-view="list">
+        <ListView {...{ agenda, rooms, tracks, day }} filtered={view.filtered} />
+        {pool}
+      </div>
+    )
+  return (
+    <div className={styles.split}>
+      {pool}
+      <div className={styles.stage}>
+        <Grid {...{ agenda, editor, day, days, rooms, tracks, swapping, onSwap }} />
+      </div>
+    </div>
+  )
+}

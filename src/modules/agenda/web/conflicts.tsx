@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react'
+import { useText } from '#platform/web/i18n.tsx'
+import { formatTime } from '#shared/time.ts'
+import type { Agenda, Conflict, Session } from '../model.ts'
+import { remediesFor, type Remedy } from '../model/arranging.ts'
+import { text } from '../text.ts'
+import type { Editor } from './editor.ts'
+import styles from './agenda.module.css'
+
+export const newSessionPanel = 'sesiune-noua'
+
+export function sessionPanel(id: string): string {
+  return `sesiune-${id}`
+}
+
+export function sessionIn(opened: string | null): string | null {
+  return /^sesiune-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+}
+
+/** A clash as a sentence that names everything in it. */
+export function useConflictSentence(agenda: Agenda): (conflict: Conflict) => string {
+  const say = useText(text)
+  const titleOf = (id: string | undefined) =>
+    agenda.sessions.find((session) => session.id === id)?.title ?? ''
+  return ({ kind, sessionIds, roomIds, partId, count }) =>
+    say(`conflict.${kind}`, {
+      one: titleOf(sessionIds[0]),
+      other: titleOf(sessionIds[1]),
+      rooms: agenda.rooms
+        .filter(({ id }) => roomIds.includes(id))
+        .map(({ name }) => name)
+        .join(', '),
+      speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
+      n: count,
+    })
+}
+
+interface ConflictListProps {
+  agenda: Agenda
+  editor: Editor
+  /** Only those of this session. */
+  session?: Session
+  onShow?: (session: Session) => void
+}
+
+/** Every clash with its reason and an offer to mend it. */
+export function ConflictList({ agenda, editor, session, onShow }: ConflictListProps) {
+  const say = useText(text)
+  const sentence = useConflictSentence(agenda)
+  const shown = agenda.conflicts.filter(
+    ({ sessionIds }) => !session || sessionIds.includes(session.id),
+  )
+  if (shown.length === 0)
+    return session ? null : (
+      <p className={styles.fine}>
+        <IconCircleCheck size={18} aria-hidden /> {say('conflict.none')}
+      </p>
+    )
+  return (
+    <ul className={styles.conflicts}>
+      {shown.map((conflict) => (
+        <li key={conflict.key}>
+          <IconAlertTriangleFilled size={16} className={styles.warning} aria-hidden />
+          <div className={styles.conflictWords}>
+            <span>{sentence(conflict)}</span>
+            <div className={styles.buttons}>
+              <Remedies agenda={agenda} editor={editor} conflict={conflict} />
+              {onShow && <Show agenda={agenda} conflict={conflict} onShow={onShow} />}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Show({
+  agenda,
+  conflict,
+  onShow,
+}: {
+  agenda: Agenda
+  conflict: Conflict
+  onShow: (session: Session) => void
+}) {
+  const say = useText(text)
+  const session = agenda.sessions.find(({ id }) => id === conflict.sessionIds[0])
+  if (!session) return null
+  return (
+    <Button size="xs" variant="subtle" onClick={() => onShow(session)}>
+      {say('conflict.show')}
+    </Button>
+  )
+}
+
+/** The later of two is the one to give way. */
+function Remedies({
+  agenda,
+  editor,
+  conflict,
+}: Required<Pick<ConflictListProps, 'agenda' | 'editor'>> & { conflict: Conflict }) {
+  const say = useText(text)
+  const session = agenda.sessions.find(({ id }) => id === conflict.sessionIds.at(-1))
+  if (!session) return null
+  const mend = ({ to }: Remedy) =>
+    editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
+  return remediesFor(agenda, session).map((remedy) => (
+    <Button key={remedy.kind} size="xs" onClick={() => mend(remedy)}>
+      {remedy.kind === 'room'
+        ? say('remedy.room', {
+            title: session.title,
+            room: agenda.rooms.find(({ id }) => id === remedy.roomId)?.name ?? '',
+          })
+        : say('remedy.time', { title: session.title, time: formatTime(remedy.to.time ?? '') })}
+    </Button>
+  ))
+}

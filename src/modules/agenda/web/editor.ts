@@ -1,0 +1,258 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { AppError } from '#shared/app-error.ts'
+import {
+  addSession,
+  arrangeSessions,
+  copySessions,
+  getAgenda,
+  removeSessions,
+  restoreSessions,
+  splitSession,
+} from '../contract.ts'
+import { placementOf, type Agenda, type Placement, type Session } from '../model.ts'
+import { swapped } from '../model/arranging.ts'
+import { momentOf } from '../model/clock.ts'
+import { conflictsOf } from '../model/conflicts.ts'
+import { text } from '../text.ts'
+
+/** One session as it shall stand. */
+export interface Move {
+  id: string
+  to: Placement
+}
+
+interface Step {
+  what: string
+  undo: () => Promise<boolean>
+  redo: () => Promise<boolean>
+}
+
+export interface Editor {
+  agenda: Agenda | undefined
+  readError: Error | null
+  retry: () => void
+  /** What went wrong with the last deed. */
+  error: AppError | null
+  /** The last deed of undo or redo, to be spoken. */
+  said: string
+  say: (words: string) => void
+  arrange: (moves: readonly Move[], what: string) => void
+  swap: (one: Session, other: Session) => void
+  add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
+  copy: (copies: readonly Move[], what: string) => Promise<void>
+  split: (session: Session) => Promise<void>
+  remove: (sessions: readonly Session[], shift: boolean) => Promise<boolean>
+  restore: (ids: readonly string[]) => Promise<unknown>
+  undo: () => Promise<void>
+  redo: () => Promise<void>
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/**
+ * Everything that is done to a programme. Moves are shown at once and sent one after another, so that
+ * quick steps of a key never meet themselves; each deed can be undone as long as nobody else touched it.
+ */
+export function useEditor(eventId: string): Editor {
+  const t = useText(text)
+  const reading = useEndpoint(getAgenda, { eventId })
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, Placement>>(new Map())
+  const steps = useSteps()
+  const versions = useRef(new Map<string, number>())
+  const queue = useMoves(eventId, versions, setWaiting)
+  const adding = useCommand(addSession)
+  const copying = useCommand(copySessions)
+  const splitting = useCommand(splitSession)
+  const removing = useCommand(removeSessions)
+  const restoring = useCommand(restoreSessions)
+  const agenda = useMemo(
+    () => reading.data && (waiting.size > 0 ? applied(reading.data, waiting) : reading.data),
+    [reading.data, waiting],
+  )
+  const placeOf = (id: string) => agenda?.sessions.find((each) => each.id === id)
+  const arrange = (moves: readonly Move[], what: string) => {
+    const back = moves.flatMap(({ id }) => {
+      const session = placeOf(id)
+      return session ? { id, to: placementOf(session) } : []
+    })
+    steps.push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
+    void queue.send(moves, agenda?.sessions)
+  }
+  const remove = async (sessions: readonly Session[], shift: boolean) => {
+    const ids = sessions.map(({ id }) => id)
+    const outcome = await removing.run({ eventId, ids, shift })
+    const what = t('deed.remove', { title: sessions[0]?.title ?? '' })
+    if (outcome.ok) steps.push(gone(ids, what, 'removed'))
+    return outcome.ok
+  }
+  /** A deed that made or took away sessions; done and undone by the bin. */
+  const gone = (ids: readonly string[], what: string, now: 'added' | 'removed'): Step => {
+    const away = async () => (await removing.run({ eventId, ids: [...ids], shift: false })).ok
+    const back = async () => (await restoring.run({ eventId, ids: [...ids] })).ok
+    return now === 'added' ? { what, undo: away, redo: back } : { what, undo: back, redo: away }
+  }
+  return {
+    agenda,
+    readError: reading.error,
+    retry: () => void reading.refetch(),
+    error:
+      queue.error ?? adding.error ?? copying.error ?? splitting.error ?? removing.error ?? null,
+    said: steps.said,
+    say: steps.say,
+    arrange,
+    swap(one, other) {
+      const [first, second] = swapped(one, other)
+      const what = t('deed.swap', { one: one.title, other: other.title })
+      arrange(
+        [
+          { id: one.id, to: first },
+          { id: other.id, to: second },
+        ],
+        what,
+      )
+    },
+    async add(fields) {
+      const outcome = await adding.run({ eventId, ...fields })
+      if (!outcome.ok) return undefined
+      const { id, title } = outcome.data
+      steps.push(gone([id], t('deed.add', { title }), 'added'))
+      return outcome.data
+    },
+    async copy(copies, what) {
+      const outcome = await copying.run({
+        eventId,
+        copies: copies.map(({ id, to }) => ({ ...placementOf(to), id })),
+      })
+      if (outcome.ok)
+        steps.push(
+          gone(
+            outcome.data.sessions.map(({ id }) => id),
+            what,
+            'added',
+          ),
+        )
+    },
+    async split(session) {
+      const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
+      const { id: sessionId, version } = session
+      await splitting.run({ eventId, sessionId, version, minutes })
+    },
+    remove,
+    restore: (ids) => restoring.run({ eventId, ids: [...ids] }),
+    undo: steps.undo,
+    redo: steps.redo,
+    canUndo: steps.canUndo,
+    canRedo: steps.canRedo,
+  }
+}
+
+/** Moves that wait for the one before them; the newest wish for a session wins. */
+function useMoves(
+  eventId: string,
+  versions: { current: Map<string, number> },
+  show: (waiting: ReadonlyMap<string, Placement>) => void,
+) {
+  const command = useCommand(arrangeSessions, {
+    optimistic: ({ moves }, cache) =>
+      cache.change(getAgenda, (data) =>
+        data.eventId === eventId
+          ? applied(data, new Map(moves.map((each) => [each.id, each])))
+          : data,
+      ),
+  })
+  const wanted = useRef(new Map<string, Placement>())
+  const running = useRef<Promise<boolean> | null>(null)
+  const { run } = command
+  const drain = useCallback(async (): Promise<boolean> => {
+    while (wanted.current.size > 0) {
+      const moves = [...wanted.current].map(([id, to]) => ({
+        ...placementOf(to),
+        id,
+        version: versions.current.get(id) ?? 0,
+      }))
+      wanted.current.clear()
+      const sent = run({ eventId, moves })
+      show(new Map())
+      const outcome = await sent
+      if (!outcome.ok) {
+        wanted.current.clear()
+        versions.current.clear()
+        show(new Map())
+        return false
+      }
+      for (const { id, version } of outcome.data.sessions) versions.current.set(id, version)
+    }
+    return true
+  }, [eventId, run, show, versions])
+  const send = async (moves: readonly Move[], known: readonly Session[] = []): Promise<boolean> => {
+    for (const { id, version } of known)
+      versions.current.set(id, Math.max(version, versions.current.get(id) ?? 0))
+    for (const { id, to } of moves) wanted.current.set(id, to)
+    show(new Map(wanted.current))
+    if (running.current) return running.current
+    running.current = drain()
+    try {
+      return await running.current
+    } finally {
+      running.current = null
+    }
+  }
+  return { send, error: command.error }
+}
+
+const mostSteps = 100
+
+function useSteps() {
+  const t = useText(text)
+  const [past, setPast] = useState<readonly Step[]>([])
+  const [future, setFuture] = useState<readonly Step[]>([])
+  const [said, say] = useState('')
+  return {
+    said,
+    say,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    push(step: Step) {
+      setPast((now) => [...now.slice(1 - mostSteps), step])
+      setFuture([])
+    },
+    async undo() {
+      const step = past.at(-1)
+      if (!step) return say(t('said.nothingUndo'))
+      setPast(past.slice(0, -1))
+      const done = await step.undo()
+      if (done) setFuture((now) => [...now, step])
+      say(done ? t('said.undone', { what: step.what }) : t('deed.stale'))
+    },
+    async redo() {
+      const step = future.at(-1)
+      if (!step) return say(t('said.nothingRedo'))
+      setFuture(future.slice(0, -1))
+      const done = await step.redo()
+      if (done) setPast((now) => [...now, step])
+      say(done ? t('said.redone', { what: step.what }) : t('deed.stale'))
+    },
+  }
+}
+
+/** The programme as it will be, with its clashes: the same rules as on the server. */
+function applied(agenda: Agenda, moves: ReadonlyMap<string, Placement>): Agenda {
+  const { timeZone: zone } = agenda
+  const sessions = agenda.sessions.map((session) => {
+    const to = moves.get(session.id)
+    if (!to) return session
+    const { day, time, later, minutes } = to
+    const start = day && time ? momentOf({ day, time, later }, zone) : undefined
+    const iso = (moment: number) => new Date(moment).toISOString()
+    return {
+      ...session,
+      ...placementOf(to),
+      startsAt: start === undefined ? null : iso(start),
+      endsAt: start === undefined ? null : iso(start + minutes * 60_000),
+    }
+  })
+  return { ...agenda, sessions, conflicts: conflictsOf({ ...agenda, sessions }) }
+}

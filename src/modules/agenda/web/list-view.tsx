@@ -1,0 +1,249 @@
+import { TextInput } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconArrowRight,
+  IconMicrophone2,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { PanelLink } from '#platform/web/panel-link.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { formatDate, instantToZoned } from '#shared/time.ts'
+import { Count } from '#ui/live/records/badge.tsx'
+import { placementOf, snapMinutes, type Agenda, type Room, type Session } from '../model.ts'
+import { remediesFor } from '../model/arranging.ts'
+import { momentOf, placeAfter } from '../model/clock.ts'
+import { text } from '../text.ts'
+import { sessionPanel } from './conflicts.tsx'
+import { startMove } from './dragging.ts'
+import type { Editor } from './editor.ts'
+import { peopleOf, scale, whereOf } from './grid-deeds.ts'
+import styles from './agenda.module.css'
+
+interface PoolProps {
+  agenda: Agenda
+  editor: Editor
+  day: string
+  rooms: readonly Room[]
+  /** The first minute that the grid shows, so that a drop lands where it is seen. */
+  gridFrom: () => number
+}
+
+/** Sessions without a place: dragged into the grid, or put into the first free hour. */
+export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
+  const say = useText(text)
+  const [title, setTitle] = useState('')
+  const waiting = agenda.sessions.filter((session) => session.day === null)
+  const add = async () => {
+    if (title.trim() === '') return
+    if (await editor.add({ title })) setTitle('')
+  }
+  const place = (session: Session) => {
+    const hours = agenda.days.find((each) => each.day === day)
+    const roomIds =
+      session.roomIds.length > 0 ? session.roomIds : rooms.slice(0, 1).map(({ id }) => id)
+    const wanted = {
+      ...placementOf(session),
+      day,
+      time: hours?.from ?? '09:00',
+      later: false,
+      roomIds,
+    }
+    const to = freeFor(agenda, session, wanted)
+    editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
+    editor.say(
+      say('said.moved', {
+        title: session.title,
+        day,
+        from: to.time ?? '',
+        to: '',
+        rooms: whereOf(to, agenda, say),
+      }),
+    )
+  }
+  return (
+    <aside className={styles.pool} aria-label={say('pool.title')}>
+      <h2>
+        {say('pool.title')} <Count>{waiting.length}</Count>
+      </h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <TextInput
+          aria-label={say('pool.add')}
+          placeholder={say('pool.add')}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          value={title}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      </form>
+      <p className={styles.quiet}>{say(waiting.length === 0 ? 'pool.empty' : 'pool.text')}</p>
+      <ul className={styles.cards}>
+        {waiting.map((session) => (
+          <li key={session.id}>
+            <PoolCard
+              {...{ agenda, editor, day, session, gridFrom }}
+              onPlace={() => place(session)}
+            />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+/** The wanted hour, or the next one at which nothing clashes. */
+function freeFor(agenda: Agenda, session: Session, wanted: ReturnType<typeof placementOf>) {
+  const { day, time } = wanted
+  const start = day && time ? momentOf({ day, time, later: false }, agenda.timeZone) : undefined
+  if (start === undefined) return wanted
+  const placed = {
+    ...session,
+    ...wanted,
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + wanted.minutes * 60_000).toISOString(),
+  }
+  const sessions = agenda.sessions.map((each) => (each.id === session.id ? placed : each))
+  const room = agenda.sessions.some(
+    (each) =>
+      each.startsAt &&
+      each.endsAt &&
+      each.startsAt < placed.endsAt &&
+      placed.startsAt < each.endsAt &&
+      (each.allRooms || each.roomIds.some((id) => wanted.roomIds.includes(id))),
+  )
+  if (!room) return wanted
+  const remedy = remediesFor({ ...agenda, sessions }, placed).find(({ kind }) => kind === 'time')
+  return remedy ? placementOf(remedy.to) : wanted
+}
+
+type PoolCardProps = Omit<PoolProps, 'rooms'> & { session: Session; onPlace: () => void }
+
+function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardProps) {
+  const say = useText(text)
+  const panel = usePanel()
+  const { title, minutes } = session
+  const track = agenda.tracks.find(({ id }) => id === session.trackId)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same by keys
+    <div
+      className={styles.card}
+      data-colour={track?.colour ?? 'none'}
+      data-pool={session.id}
+      onPointerDown={(event) => {
+        if ((event.target as HTMLElement).closest('button, a')) return
+        startMove(event, {
+          element: event.currentTarget,
+          scale,
+          snap: snapMinutes,
+          from: null,
+          onHover: () => undefined,
+          onDrop: (landing) => {
+            if (!landing) return
+            const at = placeAfter(day, Math.max(0, gridFrom() + landing.minutes), agenda.timeZone)
+            const roomIds = landing.roomId ? [landing.roomId] : []
+            const to = { ...placementOf(session), ...at, roomIds }
+            editor.arrange([{ id: session.id, to }], say('deed.move', { title }))
+          },
+        })
+      }}
+    >
+      <PanelLink panel={panel} what={sessionPanel(session.id)} className={styles.cardTitle}>
+        {title}
+      </PanelLink>
+      <span className={styles.quiet}>
+        {[say(`type.${session.type}`), say('minutes', { n: minutes }), peopleOf(session, agenda)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <button
+        type="button"
+        className={styles.place}
+        aria-label={say('pool.place', { title })}
+        onClick={onPlace}
+      >
+        <IconArrowRight size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+interface ListViewProps {
+  agenda: Agenda
+  day: string | null
+  rooms: readonly Room[]
+  tracks: readonly string[]
+  filtered: boolean
+}
+
+/** The programme as lines, hour by hour: what a phone shows. */
+export function ListView({ agenda, day, rooms, tracks, filtered }: ListViewProps) {
+  const locale = useLocale()
+  const days = [...new Set(agenda.sessions.flatMap((each) => each.day ?? []))].toSorted()
+  const shown = agenda.sessions.filter(
+    (session) =>
+      (tracks.length === 0 || tracks.includes(session.trackId ?? '')) &&
+      (!filtered || session.allRooms || rooms.some(({ id }) => session.roomIds.includes(id))),
+  )
+  return (
+    <div className={styles.list}>
+      {days
+        .filter((each) => day === null || each === day)
+        .map((each) => (
+          <section key={each}>
+            <h2>{formatDate(each, locale, 'day')}</h2>
+            <ol className={styles.lines}>
+              {shown
+                .filter((session) => session.day === each)
+                .map((session) => (
+                  <Line key={session.id} agenda={agenda} session={session} />
+                ))}
+            </ol>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function Line({ agenda, session }: { agenda: Agenda; session: Session }) {
+  const say = useText(text)
+  const panel = usePanel()
+  const { startsAt, endsAt, title } = session
+  const track = agenda.tracks.find(({ id }) => id === session.trackId)
+  const clashes = agenda.conflicts.filter(({ sessionIds }) => sessionIds.includes(session.id))
+  const people = peopleOf(session, agenda)
+  const at = (instant: string | null) => instant && instantToZoned(instant, agenda.timeZone).time
+  return (
+    <li className={styles.line} data-colour={track?.colour ?? 'none'}>
+      <span className={styles.time}>
+        {at(startsAt)}
+        <span className={styles.quiet}>{at(endsAt)}</span>
+      </span>
+      <span className={styles.lineWords}>
+        <PanelLink panel={panel} what={sessionPanel(session.id)} className={styles.lineTitle}>
+          {title}
+        </PanelLink>
+        <span className={styles.quiet}>
+          {[whereOf(session, agenda, say), track?.name].filter(Boolean).join(' · ')}
+        </span>
+        {people && (
+          <span className={styles.quiet}>
+            <IconMicrophone2 size={12} aria-hidden /> {people}
+          </span>
+        )}
+      </span>
+      {clashes.length > 0 && (
+        <span className={styles.clashes}>
+          <IconAlertTriangleFilled size={14} aria-hidden />
+          {say('grid.boxConflict', { n: clashes.length })}
+        </span>
+      )}
+    </li>
+  )
+}

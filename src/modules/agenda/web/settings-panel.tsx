@@ -1,0 +1,359 @@
+import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { addDays, formatDate } from '#shared/time.ts'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  addRoom,
+  addTrack,
+  changeRoom,
+  changeTrack,
+  removeRoom,
+  removeTrack,
+  restoreRoom,
+  setDays,
+} from '../contract.ts'
+import { TrackColour, type Agenda, type DayHours, type Room } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './agenda.module.css'
+
+interface SettingsPanelProps {
+  opened: boolean
+  agenda: Agenda
+  onClose: () => void
+}
+
+/** Rooms, tracks and the hours of days. */
+export default function SettingsPanel({ opened, agenda, onClose }: SettingsPanelProps) {
+  const say = useText(text)
+  return (
+    <SidePanel opened={opened} onClose={onClose} wide title={say('screen.rooms')}>
+      <div className={styles.panel}>
+        <Rooms agenda={agenda} />
+        <Tracks agenda={agenda} />
+        <Days key={agenda.version} agenda={agenda} />
+      </div>
+    </SidePanel>
+  )
+}
+
+function Rooms({ agenda }: { agenda: Agenda }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { eventId, rooms } = agenda
+  const adding = useCommand(addRoom)
+  const changing = useCommand(changeRoom)
+  const removing = useCommand(removeRoom)
+  const restoring = useCommand(restoreRoom)
+  const [editing, setEditing] = useState<string | null>(null)
+  const error = adding.error ?? changing.error ?? removing.error
+  const remove = async ({ id: roomId, name }: Room) => {
+    const outcome = await removing.run({ eventId, roomId })
+    if (outcome.ok)
+      offerUndo(say('rooms.removed', { name }), () => restoring.run({ eventId, roomId }))
+  }
+  const move = ({ id: roomId, version }: Room, at: number) =>
+    void changing.run({ eventId, roomId, version, at })
+  return (
+    <section className={styles.part}>
+      <h3>{say('rooms.title')}</h3>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      <ul className={styles.settings}>
+        {rooms.map((room, at) => (
+          <li key={room.id}>
+            <div className={styles.settingLine}>
+              <strong className={styles.grow}>{room.name}</strong>
+              {room.capacity && <span className={styles.quiet}>{room.capacity}</span>}
+              <ActionIcon
+                aria-label={`${say('rooms.left')}: ${room.name}`}
+                disabled={at === 0}
+                onClick={() => move(room, at - 1)}
+              >
+                <IconArrowLeft size={16} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`${say('rooms.right')}: ${room.name}`}
+                disabled={at === rooms.length - 1}
+                onClick={() => move(room, at + 1)}
+              >
+                <IconArrowRight size={16} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={say('rooms.edit', { name: room.name })}
+                aria-expanded={editing === room.id}
+                onClick={() => setEditing(editing === room.id ? null : room.id)}
+              >
+                <IconPencil size={16} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={say('rooms.remove', { name: room.name })}
+                onClick={() => void remove(room)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </div>
+            {editing === room.id && (
+              <RoomForm agenda={agenda} room={room} onDone={() => setEditing(null)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <QuickAdd
+        label={say('rooms.name')}
+        button={say('rooms.add')}
+        onAdd={async (name) => (await adding.run({ eventId, name })).ok}
+      />
+    </section>
+  )
+}
+
+function RoomForm({ agenda, room, onDone }: { agenda: Agenda; room: Room; onDone: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const changing = useCommand(changeRoom)
+  const [fields, setFields] = useState(room)
+  const put = (more: Partial<Room>) => setFields({ ...fields, ...more })
+  const { name, capacity, parallel, bufferMinutes, opening } = fields
+  const save = async () => {
+    const outcome = await changing.run({
+      eventId: agenda.eventId,
+      roomId: room.id,
+      version: room.version,
+      name,
+      capacity,
+      parallel,
+      bufferMinutes,
+      opening,
+    })
+    if (!outcome.ok) return
+    toast.success(say('panel.saved'))
+    onDone()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      <TextInput
+        label={say('rooms.name')}
+        value={name}
+        onChange={(change) => put({ name: change.currentTarget.value })}
+      />
+      <NumberInput
+        label={say('rooms.capacity')}
+        value={capacity ?? ''}
+        min={1}
+        allowDecimal={false}
+        onChange={(value) => put({ capacity: value === '' ? null : Number(value) })}
+      />
+      <NumberInput
+        label={say('rooms.buffer')}
+        value={bufferMinutes}
+        min={0}
+        max={240}
+        step={5}
+        allowDecimal={false}
+        onChange={(value) => put({ bufferMinutes: Number(value) || 0 })}
+      />
+      <Checkbox
+        label={say('rooms.parallel')}
+        checked={parallel}
+        onChange={(change) => put({ parallel: change.currentTarget.checked })}
+      />
+      <strong>{say('rooms.opening')}</strong>
+      {opening.length === 0 && <span className={styles.quiet}>{say('rooms.always')}</span>}
+      <Hours agenda={agenda} value={opening} onChange={(next) => put({ opening: next })} />
+      <Button type="submit" variant="filled" loading={changing.pending}>
+        {say('panel.save')}
+      </Button>
+    </form>
+  )
+}
+
+interface HoursProps {
+  agenda: Agenda
+  value: readonly DayHours[]
+  onChange: (value: DayHours[]) => void
+}
+
+/** Windows of days, one line each. */
+function Hours({ agenda, value, onChange }: HoursProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const days = [...new Set([...agenda.days.map(({ day }) => day), ...value.map(({ day }) => day)])]
+  const put = (at: number, more: Partial<DayHours>) =>
+    onChange(value.map((each, index) => (index === at ? { ...each, ...more } : each)))
+  return (
+    <>
+      {value.map((each, at) => (
+        <div key={at} className={styles.hoursRow}>
+          <Select
+            aria-label={say('field.day')}
+            data={days.toSorted().map((day) => ({
+              value: day,
+              label: formatDate(day, locale, 'shortDay'),
+            }))}
+            value={each.day}
+            allowDeselect={false}
+            onChange={(day) => day && put(at, { day })}
+          />
+          <TimeField
+            label={<span className="hidden-visually">{say('days.from')}</span>}
+            eventDay
+            value={each.from}
+            onChange={(from) => put(at, { from })}
+          />
+          <TimeField
+            label={<span className="hidden-visually">{say('days.to')}</span>}
+            eventDay
+            value={each.to}
+            onChange={(to) => put(at, { to })}
+          />
+          <ActionIcon
+            aria-label={say('hours.remove')}
+            onClick={() => onChange(value.filter((_, index) => index !== at))}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<IconPlus size={14} />}
+        onClick={() =>
+          onChange([...value, { day: days[0] ?? '2027-01-01', from: '09:00', to: '18:00' }])
+        }
+      >
+        {say('hours.add')}
+      </Button>
+    </>
+  )
+}
+
+function Tracks({ agenda }: { agenda: Agenda }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { eventId, tracks } = agenda
+  const adding = useCommand(addTrack)
+  const changing = useCommand(changeTrack)
+  const removing = useCommand(removeTrack)
+  const error = adding.error ?? changing.error ?? removing.error
+  const next = TrackColour.options.find((each) => !tracks.some(({ colour }) => colour === each))
+  return (
+    <section className={styles.part}>
+      <h3>{say('tracks.title')}</h3>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      <ul className={styles.settings}>
+        {tracks.map(({ id: trackId, name, colour, version }) => (
+          <li key={trackId} className={styles.settingLine}>
+            <span className={styles.dot} data-colour={colour} aria-hidden />
+            <strong className={styles.grow}>{name}</strong>
+            <Select
+              className={styles.colour}
+              aria-label={say('tracks.colour', { name })}
+              data={TrackColour.options.map((value) => ({ value, label: say(`colour.${value}`) }))}
+              value={colour}
+              allowDeselect={false}
+              onChange={(value) => {
+                const given = TrackColour.safeParse(value).data
+                if (given) void changing.run({ eventId, trackId, version, colour: given })
+              }}
+            />
+            <ActionIcon
+              aria-label={say('tracks.remove', { name })}
+              onClick={() => void removing.run({ eventId, trackId })}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <QuickAdd
+        label={say('tracks.name')}
+        button={say('tracks.add')}
+        onAdd={async (name) => (await adding.run({ eventId, name, colour: next ?? 'fir' })).ok}
+      />
+    </section>
+  )
+}
+
+interface QuickAddProps {
+  label: string
+  button: string
+  onAdd: (name: string) => Promise<boolean>
+}
+
+/** A name and Enter; what could not be saved stays in the field. */
+function QuickAdd({ label, button, onAdd }: QuickAddProps) {
+  const [name, setName] = useState('')
+  return (
+    <form
+      className={styles.quick}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void onAdd(name).then((added) => added && setName(''))
+      }}
+    >
+      <TextInput
+        className={styles.grow}
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(change) => setName(change.currentTarget.value)}
+      />
+      <Button type="submit" leftSection={<IconPlus size={16} />}>
+        {button}
+      </Button>
+    </form>
+  )
+}
+
+function Days({ agenda }: { agenda: Agenda }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const saving = useCommand(setDays)
+  const [days, setValue] = useState<DayHours[]>(agenda.days)
+  const { eventId, version } = agenda
+  const save = async (next: DayHours[] | null) => {
+    const outcome = await saving.run({ eventId, version, days: next })
+    if (!outcome.ok) return
+    setValue(outcome.data.days)
+    toast.success(say('panel.saved'))
+  }
+  const last = days.at(-1)
+  return (
+    <section className={styles.part}>
+      <h3>{say('days.title')}</h3>
+      <p className={styles.quiet}>{say('days.text')}</p>
+      {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
+      <Hours agenda={agenda} value={days} onChange={setValue} />
+      <div className={styles.buttons}>
+        <Button variant="filled" loading={saving.pending} onClick={() => void save(days)}>
+          {say('days.save')}
+        </Button>
+        {last && (
+          <Button onClick={() => setValue([...days, { ...last, day: addDays(last.day, 1) }])}>
+            {say('days.add')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void save(null)}>
+          {say('days.usual')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Question } from '#modules/questionnaires/model.ts'
+import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Search } from '#shared/text.ts'
+import { InboxItem, InboxKind, resultFilter, Results, SubmissionRow } from './model.ts'
+
+const ofOne = { questionnaireId: Id }
+const notFound = ['questionnaires.not_found'] as const
+
+export const listSubmissions = query({
+  path: '/questionnaires/:questionnaireId/answers',
+  access: 'answers:read',
+  input: z.strictObject({ ...resultFilter, search: Search.optional(), ...pageInput }),
+  output: pageOf(SubmissionRow),
+  reads: ['answers'],
+  errors: notFound,
+  about: 'The newest first; search looks through everything written.',
+})
+
+export const getSubmission = query({
+  path: '/questionnaires/:questionnaireId/answers/:submissionId',
+  access: 'answers:read',
+  input: z.strictObject({ ...ofOne, submissionId: Id }),
+  output: SubmissionRow.extend({
+    /** The questions as they stood in the version that was answered. */
+    questions: z.array(Question),
+  }),
+  reads: ['answers'],
+  errors: [...notFound, 'answers.not_found'],
+})
+
+export const removeSubmission = command({
+  method: 'DELETE',
+  path: '/questionnaires/:questionnaireId/answers/:submissionId',
+  access: 'answers:write',
+  input: z.strictObject({ ...ofOne, submissionId: Id }),
+  output: Nothing,
+  changes: ['answers', 'questionnaires', 'history'],
+  errors: [...notFound, 'answers.not_found'],
+  about: 'Takes an answer out of tables and charts and gives its places back.',
+})
+
+export const restoreSubmission = command({
+  method: 'POST',
+  path: '/questionnaires/:questionnaireId/answers/:submissionId/restore',
+  access: 'answers:write',
+  input: z.strictObject({ ...ofOne, submissionId: Id }),
+  output: Nothing,
+  changes: ['answers', 'questionnaires', 'history'],
+  errors: [...notFound, 'answers.not_found', 'answers.answered_again'],
+})
+
+export const getResults = query({
+  path: '/questionnaires/:questionnaireId/results',
+  access: 'answers:read',
+  input: z.strictObject(resultFilter),
+  output: Results,
+  reads: ['answers', 'questionnaires'],
+  errors: notFound,
+  about: 'What the answers to each question come to, of one version or all, narrowed by choices.',
+})
+
+export const exportAnswers = command({
+  method: 'POST',
+  path: '/questionnaires/:questionnaireId/answers/export',
+  access: 'answers:read',
+  input: z.strictObject({ ...resultFilter, format: z.enum(['xlsx', 'csv', 'pdf']) }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  errors: notFound,
+  secret: true,
+  about: 'Tables with a row for each answer, or the results as a document.',
+})
+
+export const listInbox = query({
+  path: '/inbox',
+  access: 'answers:read',
+  input: z.strictObject({
+    eventId: Id.optional(),
+    kinds: z.array(InboxKind).optional(),
+    handled: z.boolean().optional(),
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.strictObject({
+    items: z.array(InboxItem),
+    next: Cursor.nullable(),
+    /** How many wait to be handled, under the same event. */
+    open: z.int(),
+  }),
+  reads: ['inbox', 'answers'],
+  about: 'Everything that arrived from guests, newest first, over all events that the caller sees.',
+})
+
+export const markHandled = command({
+  method: 'POST',
+  path: '/inbox/handled',
+  access: 'answers:write',
+  input: z.strictObject({ ids: z.array(Id).min(1).max(200), handled: z.boolean() }),
+  output: z.strictObject({ changed: z.int() }),
+  changes: ['inbox'],
+})

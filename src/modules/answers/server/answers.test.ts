@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pages, ports, routes } from '#app/server.gen.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { createEvent } from '#modules/events/contract.ts'
+import * as questionnaires from '#modules/questionnaires/contract.ts'
+import {
+  newOption,
+  newQuestion,
+  newSection,
+  type Question,
+  type QuestionType,
+} from '#modules/questionnaires/model.ts'
+import * as contract from '../contract.ts'
+import { xlsxDownload, csvDownload, pdfDownload } from './exporting.ts'
+import { insertItem } from './inbox-store.ts'
+
+const db = testDatabase()
+const now = new Date('2027-02-10T10:20:00Z')
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((each) => each(house)),
+  gates,
+  now: () => now,
+  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
+})
+type Person = ReturnType<typeof personOf>
+const here = {
+  companyId: '',
+  admin: undefined as unknown as Person,
+  stranger: undefined as unknown as Person,
+  eventId: '',
+  address: '',
+  id: '',
+}
+
+function ask(type: QuestionType, id: string, more: object = {}): Question {
+  return {
+    ...newQuestion(type),
+    id,
+    label: { ro: `Întrebarea ${id}`, en: '' },
+    ...more,
+  }
+}
+const choices = (...names: string[]) => names.map((name) => ({ ...newOption(name), id: name }))
+
+beforeEach(async () => {
+  here.companyId = await db.company()
+  here.admin = personOf(app, here.companyId)
+  here.stranger = personOf(app, await db.company())
+  const event = await here.admin.call(createEvent, {
+    name: 'Gala',
+    startDate: '2027-06-12',
+    type: 'gala',
+  })
+  here.eventId = event.id
+  const { id } = await here.admin.call(questionnaires.createQuestionnaire, {
+    eventId: event.id,
+    starter: 'empty',
+  })
+  here.id = id
+  const questions = [
+    ask('single', 'menu', { options: choices('fish', 'meat') }),
+    ask('nps', 'nps'),
+    ask('ranking', 'rank', { options: choices('aa', 'bb') }),
+    ask('long', 'why'),
+  ]
+  const saved = await here.admin.call(questionnaires.saveBody, {
+    questionnaireId: id,
+    version: 1,
+    body: { sections: [{ ...newSection(), id: 'one', questions }] },
+  })
+  await here.admin.call(questionnaires.publishQuestionnaire, {
+    questionnaireId: id,
+    version: saved.version,
+  })
+  here.address = new URL(
+    (await here.admin.call(questionnaires.getQuestionnaire, { questionnaireId: id })).address,
+  ).pathname
+  await answer('fish', 10, 'Muzica a fost minunată')
+  await answer('fish', 9, 'muzica și vinul')
+  await answer('meat', 3, '=HYPERLINK("http://rău")')
+})
+
+async function answer(menu: string, nps: number, why: string) {
+  const fields = [
+    ['at', 'one'],
+    ['do', 'next'],
+    ['once', randomUUID()],
+    ...['menu', 'nps', 'rank', 'why'].map((id) => ['s', id]),
+    ['q.menu', menu],
+    ['q.nps', String(nps)],
+    ['p.rank.1', menu === 'fish' ? 'aa' : 'bb'],
+    ['p.rank.2', menu === 'fish' ? 'bb' : 'aa'],
+    ['q.why', why],
+  ]
+  const sent = await app.http.inject({
+    method: 'POST',
+    url: here.address,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields as [string, string][]).toString(),
+  })
+  expect(sent.statusCode).toBe(303)
+}
+
+const results = (more = {}) =>
+  here.admin.call(contract.getResults, { questionnaireId: here.id, ...more })
+
+describe('the results', () => {
+  test('count choices, numbers, places and words', async () => {
+    const { total, summaries } = await results()
+    const of = (id: string) => summaries.find(({ questionId }) => questionId === id)
+    expect(total).toBe(3)
+    expect(of('menu')?.counts).toEqual([
+      { option: 'fish', n: 2 },
+      { option: 'meat', n: 1 },
+    ])
+    expect(of('nps')?.values.map(({ value }) => value)).toEqual([3, 9, 10])
+    expect(of('rank')?.ranks[0]).toMatchObject({ option: 'aa', place: 4 / 3 })
+    expect(of('why')?.words[0]).toEqual({ word: 'muzica', n: 2 })
+  })
+
+  test('narrowed by a choice every other question follows', async () => {
+    const { total, summaries } = await results({ choices: ['menu:fish'] })
+    expect(total).toBe(2)
+    expect(
+      summaries.find(({ questionId }) => questionId === 'nps')?.values.map(({ value }) => value),
+    ).toEqual([9, 10])
+    expect((await results({ choices: ['menu:fish', 'menu:meat'] })).total).toBe(3)
+    expect((await results({ choices: ['menu:fish', 'nps:3'] })).total).toBe(0)
+    expect((await results({ version: 7 })).total).toBe(0)
+  })
+
+  test('a deleted answer no longer counts until it is restored', async () => {
+    const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId: here.id })
+    const one = { questionnaireId: here.id, submissionId: items[0]?.id ?? '' }
+    await here.admin.call(contract.removeSubmission, one)
+    expect((await results()).total).toBe(2)
+    expect((await here.admin.refused(contract.getSubmission, one)).code).toBe('answers.not_found')
+    await here.admin.call(contract.restoreSubmission, one)
+    expect((await results()).total).toBe(3)
+  })
+
+  test('pages go on after their cursor, and search finds words without their marks', async () => {
+    const first = await here.admin.call(contract.listSubmissions, {
+      questionnaireId: here.id,
+      limit: 2,
+    })
+    const rest = await here.admin.call(contract.listSubmissions, {
+      questionnaireId: here.id,
+      limit: 2,
+      cursor: first.next ?? '',
+    })
+    const ids = [...first.items, ...rest.items].map(({ id }) => id)
+    expect([first.total, new Set(ids).size]).toEqual([3, 3])
+    const found = await here.admin.call(contract.listSubmissions, {
+      questionnaireId: here.id,
+      search: 'MINUNATA',
+    })
+    expect(found.items.map(({ answers }) => answers.why?.text)).toEqual(['Muzica a fost minunată'])
+    expect(
+      (
+        await here.admin.refused(contract.listSubmissions, {
+          questionnaireId: here.id,
+          cursor: 'x',
+        })
+      ).status,
+    ).toBe(422)
+  })
+
+  test('a foreign company sees nothing of them', async () => {
+    const refusal = await here.stranger.refused(contract.getResults, { questionnaireId: here.id })
+    expect(refusal.status).toBe(404)
+    expect((await here.stranger.call(contract.listInbox, {})).items).toEqual([])
+  })
+})
+
+describe('exports', () => {
+  const params = () => ({ questionnaireId: here.id, zone: 'Europe/Bucharest', title: 'Gala' })
+  const written = (kind: typeof csvDownload) =>
+    db.database.inCompany(here.companyId, async (own) => {
+      const pieces: Buffer[] = []
+      const ctx = { db: own, company: systemScope(here.companyId), locale: 'ro', now } as never
+      for await (const piece of kind.write(ctx, params())) pieces.push(Buffer.from(piece))
+      return Buffer.concat(pieces)
+    })
+
+  test('a workbook read back has a row for each answer, and text stays text', async () => {
+    const rows: string[][] = []
+    for await (const { cells } of xlsxRows(await written(xlsxDownload))) rows.push(cells)
+    expect(rows[0]).toContain('Întrebarea nps')
+    expect(rows).toHaveLength(4)
+    expect(rows.flat()).toContain('=HYPERLINK("http://rău")')
+    expect(rows.flat()).toContain('1. aa, 2. bb')
+  })
+
+  test('a table of text is inert, and the document is one', async () => {
+    expect((await written(csvDownload)).toString()).toContain(`"'=HYPERLINK(""http://rău"")"`)
+    expect((await written(pdfDownload)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+describe('the inbox', () => {
+  test('what arrived waits until somebody has seen to it', async () => {
+    const id = randomUUID()
+    await db.database.inCompany(here.companyId, (own) =>
+      insertItem(own, systemScope(here.companyId), {
+        id,
+        event_id: here.eventId,
+        kind: 'rsvp',
+        at: now.toISOString(),
+        before: 'none',
+        after: 'yes',
+      }),
+    )
+    expect(await here.admin.call(contract.listInbox, {})).toMatchObject({
+      open: 1,
+      items: [{ id, after: 'yes' }],
+    })
+    expect(await here.stranger.call(contract.markHandled, { ids: [id], handled: true })).toEqual({
+      changed: 0,
+    })
+    await here.admin.call(contract.markHandled, { ids: [id], handled: true })
+    expect(await here.admin.call(contract.listInbox, { handled: false })).toMatchObject({
+      open: 0,
+      items: [],
+    })
+    expect(
+      (await here.admin.call(contract.listInbox, { handled: true })).items[0]?.handledName,
+    ).toBe('Ana admin')
+  })
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { InboxItem, InboxKind } from '../model.ts'
+import type { AnswerTables } from './tables.ts'
+
+export type NewItem = Pick<AnswerTables['inbox_items'], 'id' | 'event_id' | 'kind' | 'at'> &
+  Partial<
+    Pick<
+      AnswerTables['inbox_items'],
+      'guest_id' | 'questionnaire_id' | 'submission_id' | 'part_id' | 'before' | 'after'
+    >
+  >
+
+export async function insertItem(db: Db, scope: CompanyScope, item: NewItem): Promise<void> {
+  await db
+    .withTables<AnswerTables>()
+    .insertInto('inbox_items')
+    .values({
+      guest_id: null,
+      questionnaire_id: null,
+      submission_id: null,
+      part_id: null,
+      before: null,
+      after: null,
+      ...item,
+      company_id: scope.companyId,
+      handled_at: null,
+      handled_by: null,
+      handled_name: null,
+    })
+    .execute()
+}
+
+interface InboxFilter {
+  eventId?: string | undefined
+  /** Those that the reader is limited to; null: all. */
+  eventIds?: readonly string[] | null | undefined
+  kinds?: readonly InboxKind[] | undefined
+  handled?: boolean | undefined
+}
+
+export async function pageOfInbox(
+  db: Db,
+  scope: CompanyScope,
+  filter: InboxFilter,
+  after: { at: string; id: string } | undefined,
+  limit: number,
+): Promise<InboxItem[]> {
+  const { rows } = await sql<InboxItem>`
+    select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", i.guest_id as "guestId",
+      coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName", i.questionnaire_id as "questionnaireId",
+      s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.before, i.after,
+      i.handled_at as "handledAt", coalesce(i.handled_name, '') as "handledName"
+    from inbox_items i
+    join event_facts e on e.company_id = i.company_id and e.event_id = i.event_id
+    left join guest_facts g on g.company_id = i.company_id and g.guest_id = i.guest_id
+    left join submission_facts s on s.company_id = i.company_id and s.submission_id = i.submission_id
+    left join event_part_facts p on p.company_id = i.company_id and p.part_id = i.part_id
+    where ${matching(scope, filter)} and (i.submission_id is null or s.submission_id is not null)
+      ${after ? sql`and (i.at, i.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by i.at desc, i.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countOpen(db: Db, scope: CompanyScope, filter: InboxFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from inbox_items i
+    join event_facts e on e.company_id = i.company_id and e.event_id = i.event_id
+    left join submission_facts s on s.company_id = i.company_id and s.submission_id = i.submission_id
+    where ${matching(scope, { ...filter, handled: false })}
+      and (i.submission_id is null or s.submission_id is not null)`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function setHandled(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+  by: { at: Date; id: string | null; name: string } | null,
+  eventIds: readonly string[] | null | undefined,
+): Promise<number> {
+  const result = await db
+    .withTables<AnswerTables>()
+    .updateTable('inbox_items')
+    .set({
+      handled_at: by?.at.toISOString() ?? null,
+      handled_by: by?.id ?? null,
+      handled_name: by?.name ?? null,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .$if(!!eventIds, (q) => q.where(sql<boolean>`event_id = any(${[...(eventIds ?? [])]}::uuid[])`))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** For the demo: everything that guests and answers already tell of. */
+export async function fillFromPast(
+  db: Db,
+  scope: CompanyScope,
+  handledBefore: Date,
+): Promise<void> {
+  const handled = handledBefore.toISOString()
+  await sql`insert into inbox_items (company_id, id, event_id, kind, at, guest_id, questionnaire_id, submission_id, handled_at, handled_name)
+    select company_id, gen_random_uuid(), event_id, 'answer', submitted_at, guest_id, questionnaire_id, submission_id,
+      case when submitted_at < ${handled}::timestamptz then submitted_at + interval '6 hours' end,
+      case when submitted_at < ${handled}::timestamptz then 'Ioana Dumitrescu' end
+    from submission_facts where company_id = ${scope.companyId}`.execute(db)
+  await sql`insert into inbox_items (company_id, id, event_id, kind, at, guest_id, part_id, before, after, handled_at, handled_name)
+    select company_id, gen_random_uuid(), event_id, 'rsvp', at, guest_id, part_id, before, after,
+      case when at < ${handled}::timestamptz then at + interval '5 hours' end,
+      case when at < ${handled}::timestamptz then 'Ioana Dumitrescu' end
+    from guest_answer_changes where company_id = ${scope.companyId} and after is not null order by at desc limit 300`.execute(
+    db,
+  )
+}
+
+export async function isEmpty(db: Db, scope: CompanyScope): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from inbox_items where company_id = ${scope.companyId} limit 1`.execute(db)
+  return rows.length === 0
+}
+
+function matching(scope: CompanyScope, { eventId, eventIds, kinds, handled }: InboxFilter) {
+  return sql`i.company_id = ${scope.companyId}
+    ${eventId ? sql`and i.event_id = ${eventId}` : sql``}
+    ${eventIds ? sql`and i.event_id = any(${[...eventIds]}::uuid[])` : sql``}
+    ${kinds && kinds.length > 0 ? sql`and i.kind = any(${[...kinds]}::text[])` : sql``}
+    ${handled === undefined ? sql`` : handled ? sql`and i.handled_at is not null` : sql`and i.handled_at is null`}`
+}

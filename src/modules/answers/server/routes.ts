@@ -1,0 +1,16 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import { offer } from './exporting.ts'
+import * as inbox from './inbox.ts'
+import * as results from './results.ts'
+
+export const routes = bind(contract, {
+  listSubmissions: results.list,
+  getSubmission: results.find,
+  removeSubmission: results.remove,
+  restoreSubmission: results.restore,
+  getResults: results.results,
+  exportAnswers: offer,
+  listInbox: inbox.list,
+  markHandled: inbox.mark,
+})

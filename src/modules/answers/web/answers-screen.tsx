@@ -1,0 +1,114 @@
+import { IconDownload, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import { getQuestionnaire } from '#modules/questionnaires/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { useSearch } from '#platform/web/search.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { exportAnswers } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './answers.module.css'
+import { CrossFilter } from './cross-filter.tsx'
+import { useResultFilter } from './result-filter.ts'
+
+const ChartsView = lazyPart(() => import('./charts-view.tsx'))
+const TableView = lazyPart(() => import('./table-view.tsx'))
+
+const View = z.enum(['grafice', 'tabel'])
+const Address = z.object({ vedere: View.default('grafice') })
+
+type Opened = OutputOf<typeof getQuestionnaire>
+
+/** What came back to one questionnaire. */
+export default function AnswersScreen() {
+  const { id = '' } = useParams()
+  const sentence = useSentence()
+  const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
+  if (reading.data) return <Answers key={id} one={reading.data} />
+  return reading.error ? (
+    <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+  ) : (
+    <PanelSkeleton rows={10} />
+  )
+}
+
+function Answers({ one }: { one: Opened }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [{ vedere }, setAddress] = useSearch(Address)
+  const filter = useResultFilter(one.id)
+  const toQuestions = () =>
+    void navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
+  return (
+    <>
+      <PageHeader
+        title={one.title[locale] || one.title.ro || one.title.en}
+        about={say('count', { n: one.answers })}
+        backHref={linkTo('/chestionare', {}, { [carried]: one.eventId })}
+        menu={useExports(filter.input)}
+      >
+        <PageTabs
+          label={say('tabs.label')}
+          value="raspunsuri"
+          onChange={toQuestions}
+          tabs={[
+            { value: 'intrebari', label: say('tab.questions') },
+            { value: 'raspunsuri', label: say('tab.answers'), count: one.answers },
+          ]}
+        />
+      </PageHeader>
+      <div className={styles.bar}>
+        <SegmentedViews
+          label={say('views')}
+          value={vedere}
+          onChange={(next) => setAddress({ vedere: next }, { step: true })}
+          views={View.options.map((value) => ({ value, label: say(`view.${value}`) }))}
+        />
+        <CrossFilter one={one} filter={filter} />
+      </div>
+      {vedere === 'grafice' ? (
+        <ChartsView one={one} filter={filter} />
+      ) : (
+        <TableView one={one} filter={filter} />
+      )}
+    </>
+  )
+}
+
+/** Exports hold what is shown: the version and the choices in force. */
+function useExports(input: ReturnType<typeof useResultFilter>['input']) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const exporting = useCommand(exportAnswers, { once: false })
+  const save = async (format: 'xlsx' | 'csv' | 'pdf') => {
+    const outcome = await exporting.run({ ...input, format })
+    if (outcome.ok) saveFrom(outcome.data.url)
+    else toast.error(sentence(outcome.error))
+  }
+  return [
+    {
+      label: say('export.xlsx'),
+      icon: <IconFileTypeXls size={16} />,
+      onClick: () => void save('xlsx'),
+    },
+    { label: say('export.csv'), icon: <IconDownload size={16} />, onClick: () => void save('csv') },
+    {
+      label: say('export.pdf'),
+      icon: <IconFileTypePdf size={16} />,
+      onClick: () => void save('pdf'),
+    },
+  ]
+}

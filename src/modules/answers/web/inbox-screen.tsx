@@ -1,0 +1,251 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  IconCheck,
+  IconChecks,
+  IconInbox,
+  IconMessage,
+  IconPencil,
+  IconUserCheck,
+  IconArrowBackUp,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { defaultZone, formatInstant, formatDate, instantToZoned } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listInbox, markHandled } from '../contract.ts'
+import { InboxKind, type InboxItem } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './inbox.module.css'
+import { answerPanel } from './submission-panel.tsx'
+
+const Address = z.object({
+  stare: z.enum(['noi', 'toate']).default('noi'),
+  fel: InboxKind.optional(),
+})
+
+/** Everything that arrives from guests, over all events, newest first; what was dealt with is ticked off. */
+export default function InboxScreen() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { id: eventId } = useChosenEvent()
+  const [{ stare, fel }, set] = useSearch(Address)
+  const [limit, setLimit] = useState(50)
+  const reading = useEndpoint(
+    listInbox,
+    {
+      limit,
+      ...(eventId && { eventId }),
+      ...(stare === 'noi' && { handled: false }),
+      ...(fel && { kinds: [fel] }),
+    },
+    { keepPrevious: true },
+  )
+  const { data } = reading
+  return (
+    <>
+      <PageHeader
+        title={say('inbox.title')}
+        about={data ? say('inbox.open', { n: data.open }) : say('inbox.about')}
+      />
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label={say('inbox.which')}
+          value={stare}
+          onChange={(value) => set({ stare: value })}
+          data={[
+            { value: 'noi', label: say('inbox.new') },
+            { value: 'toate', label: say('inbox.all') },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={say('inbox.kind')}
+          value={fel ?? ''}
+          onChange={(value) => set({ fel: value === '' ? null : InboxKind.parse(value) })}
+          data={[
+            { value: '', label: say('inbox.kind.any') },
+            ...InboxKind.options.map((value) => ({ value, label: say(`inbox.kind.${value}`) })),
+          ]}
+        />
+      </div>
+      {reading.error && !data ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : data ? (
+        <Items items={data.items} withEvent={eventId === null} isNew={stare === 'noi'} />
+      ) : (
+        <TableSkeleton columns={3} />
+      )}
+      {data?.next && limit < 100 && (
+        <div className={styles.more}>
+          <Button onClick={() => setLimit(100)}>{say('inbox.more')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Items({
+  items,
+  withEvent,
+  isNew,
+}: {
+  items: readonly InboxItem[]
+  withEvent: boolean
+  isNew: boolean
+}) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const marking = useCommand(markHandled)
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconInbox size={28} stroke={1.5} />}
+        title={say(isNew ? 'inbox.done' : 'inbox.empty')}
+        text={say(isNew ? 'inbox.doneText' : 'inbox.emptyText')}
+        example={<Badge tone="brand">{say('inbox.example')}</Badge>}
+      />
+    )
+  const mark = (ids: string[], handled: boolean) => void marking.run({ ids, handled })
+  const waiting = items.filter(({ handledAt }) => handledAt === null).map(({ id }) => id)
+  return (
+    <>
+      {marking.error && <Notice tone="error">{sentence(marking.error)}</Notice>}
+      {daysOf(items).map(({ day, own }) => (
+        <section key={day} className={styles.day}>
+          <h2>{formatDate(day, locale, 'full')}</h2>
+          <ul>
+            {own.map((item) => (
+              <Line
+                key={item.id}
+                item={item}
+                withEvent={withEvent}
+                onMark={(handled) => mark([item.id], handled)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {waiting.length > 1 && (
+        <div className={styles.more}>
+          <Button
+            leftSection={<IconChecks size={16} />}
+            loading={marking.pending}
+            onClick={() => mark(waiting, true)}
+          >
+            {say('inbox.markAll', { n: waiting.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {
+  const days: { day: string; own: InboxItem[] }[] = []
+  for (const item of items) {
+    const day = instantToZoned(item.at, defaultZone).date
+    const last = days.at(-1)
+    if (last?.day === day) last.own.push(item)
+    else days.push({ day, own: [item] })
+  }
+  return days
+}
+
+const icons: Record<InboxKind, ReactNode> = {
+  answer: <IconMessage size={18} stroke={1.7} aria-hidden />,
+  answer_changed: <IconPencil size={18} stroke={1.7} aria-hidden />,
+  rsvp: <IconUserCheck size={18} stroke={1.7} aria-hidden />,
+}
+
+interface LineProps {
+  item: InboxItem
+  withEvent: boolean
+  onMark: (handled: boolean) => void
+}
+
+function Line({ item, withEvent, onMark }: LineProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const isHandled = item.handledAt !== null
+  return (
+    <li className={styles.item} data-handled={isHandled || undefined}>
+      {icons[item.kind]}
+      <div className={styles.words}>
+        <span className={styles.what}>
+          <Link className={styles.who} href={hrefOf(item)}>
+            {item.guestName || say(item.kind === 'rsvp' ? 'someone' : 'inbox.newAnswer')}
+          </Link>{' '}
+          <What item={item} />
+        </span>
+        <span className={styles.quiet}>
+          {formatInstant(item.at, defaultZone, locale, 'short').split(', ').at(-1)}
+          {withEvent && ` · ${item.eventName}`}
+          {isHandled && ` · ${say('inbox.handledBy', { name: item.handledName })}`}
+        </span>
+      </div>
+      <Button
+        size="xs"
+        variant={isHandled ? 'subtle' : 'default'}
+        leftSection={isHandled ? <IconArrowBackUp size={14} /> : <IconCheck size={14} />}
+        onClick={() => onMark(!isHandled)}
+      >
+        {say(isHandled ? 'inbox.reopen' : 'inbox.handle')}
+      </Button>
+    </li>
+  )
+}
+
+const tones: Record<string, BadgeTone> = {
+  yes: 'brand',
+  no: 'danger',
+  maybe: 'accent',
+  waiting: 'info',
+}
+
+function What({ item }: { item: InboxItem }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (item.kind !== 'rsvp') {
+    const title = item.questionnaire ? item.questionnaire[locale] || item.questionnaire.ro : ''
+    if (item.guestName === '') return say('inbox.to', { title })
+    return say(item.kind === 'answer' ? 'inbox.answered' : 'inbox.changed', { title })
+  }
+  const word = rsvpWord(item.after)
+  return (
+    <>
+      {say('inbox.rsvp', { part: item.part })}{' '}
+      <Badge tone={tones[item.after ?? ''] ?? 'neutral'}>{say(`rsvp.${word}`)}</Badge>
+    </>
+  )
+}
+
+function rsvpWord(rsvp: string | null): 'yes' | 'no' | 'maybe' | 'waiting' | 'none' {
+  return rsvp === 'yes' || rsvp === 'no' || rsvp === 'maybe' || rsvp === 'waiting' ? rsvp : 'none'
+}
+
+function hrefOf({ questionnaireId, submissionId, eventId, guestId }: InboxItem): string {
+  if (questionnaireId && submissionId)
+    return linkTo(
+      '/chestionare/:id/raspunsuri',
+      { id: questionnaireId },
+      { [carried]: eventId, vedere: 'tabel', panou: answerPanel(submissionId) },
+    )
+  return linkTo(
+    '/invitati',
+    {},
+    { [carried]: eventId, ...(guestId && { panou: `invitat-${guestId}` }) },
+  )
+}

@@ -1,0 +1,7 @@
+import { screensOf } from '#platform/web/screens.ts'
+import { module } from '../module.ts'
+
+export const routes = screensOf(module, {
+  '/chestionare/:id/raspunsuri': () => import('./answers-screen.tsx'),
+  '/raspunsuri': () => import('./inbox-screen.tsx'),
+})

@@ -1,0 +1,174 @@
+import { Button, Select } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDeviceMobile,
+  IconId,
+  IconListDetails,
+  IconTheater,
+  IconTicket,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { getCheckIn, printAll } from '#modules/check-in/contract.ts'
+import type { Counter, Direction, DoorList } from '#modules/check-in/model.ts'
+import { EventNeeded } from '#modules/events/web/widgets.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSearch } from '#platform/web/router.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import {
+  deskPanel,
+  devicesPanel,
+  listsPanel,
+  rehearsalPanel,
+  walkInPanel,
+} from './attendance-words.ts'
+import styles from './attendance.module.css'
+import { Counters } from './counters.tsx'
+import { Rehearsal } from './rehearsal.tsx'
+import { ScanPlace } from './scan-place.tsx'
+
+const PeopleView = lazyPart(() => import('./people-view.tsx'))
+const PrintWorks = lazyPart(() => import('./print-works.tsx'), null)
+const DevicesPanel = lazyPart(() => import('./devices-panel.tsx'), null)
+const DeskPanel = lazyPart(() => import('./desk-panel.tsx'), null)
+const ListsPanel = lazyPart(() => import('./lists-panel.tsx'), null)
+const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'), null)
+
+const Search = z.object({ lista: z.string().default('') })
+
+export default function CheckInScreen() {
+  const say = useText(text)
+  return (
+    <EventNeeded about={say('needsEvent')}>
+      {(eventId) => <CheckInOf key={eventId} eventId={eventId} />}
+    </EventNeeded>
+  )
+}
+
+function CheckInOf({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const panel = usePanel()
+  const [search, setSearch] = useSearch(Search)
+  const printing = useCommand(printAll)
+  const print = (kind: 'ticket' | 'badge') => void printing.run({ eventId, kind, who: 'confirmed' })
+  const [direction, setDirection] = useState<Direction>('in')
+  const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <CardsSkeleton />
+  const list =
+    data.lists.find(({ id }) => id === search.lista) ?? listOfNow(data.lists, data.counters)
+  const counter = data.counters.find(({ listId }) => listId === list?.id)
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        primary={{
+          label: say('walkIn'),
+          icon: <IconUserPlus size={16} />,
+          onClick: () => panel.open(walkInPanel),
+        }}
+        menu={[
+          {
+            label: say('lists'),
+            icon: <IconListDetails size={16} />,
+            onClick: () => panel.open(listsPanel),
+          },
+          {
+            label: say('print.tickets'),
+            icon: <IconTicket size={16} />,
+            onClick: () => print('ticket'),
+          },
+          {
+            label: say('print.badges'),
+            icon: <IconId size={16} />,
+            onClick: () => print('badge'),
+          },
+          {
+            label: say('rehearsal.start'),
+            icon: <IconTheater size={16} />,
+            onClick: () => panel.open(rehearsalPanel),
+          },
+        ]}
+      >
+        <div className={styles.bar}>
+          <Select
+            className={styles.list}
+            aria-label={say('list')}
+            data={data.lists.map(({ id, name }) => ({ value: id, label: name }))}
+            value={list?.id ?? null}
+            onChange={(id) => setSearch({ lista: id ?? '' }, { step: true })}
+          />
+          <SegmentedViews
+            label={say('direction')}
+            value={direction}
+            onChange={setDirection}
+            views={(['in', 'out'] as const).map((value) => ({
+              value,
+              label: say(`direction.${value}`),
+            }))}
+          />
+          <span className={styles.grow} />
+          <Button
+            leftSection={<IconDeviceMobile size={16} />}
+            onClick={() => panel.open(devicesPanel)}
+          >
+            {say('devices')}
+          </Button>
+          <Button
+            leftSection={<IconAlertTriangle size={16} />}
+            color={data.openIncidents > 0 ? 'accent' : 'gray'}
+            variant={data.openIncidents > 0 ? 'light' : 'default'}
+            onClick={() => panel.open(deskPanel)}
+          >
+            {say('desk.button', { n: data.openIncidents })}
+          </Button>
+        </div>
+      </PageHeader>
+      <PrintWorks />
+      {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
+      <Rehearsal eventId={eventId} since={data.rehearsalSince} panel={panel} />
+      {list ? (
+        <div className={styles.layout}>
+          <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
+          <div className={styles.side}>
+            {counter && <Counters counter={counter} />}
+            <PeopleView {...{ eventId }} listId={list.id} zone={data.timeZone} />
+          </div>
+        </div>
+      ) : (
+        <EmptyState
+          icon={<IconListDetails size={28} stroke={1.5} />}
+          title={say('noLists')}
+          text={say('noListsText')}
+        />
+      )}
+      <DevicesPanel {...{ eventId, panel }} address={data.address} />
+      <DeskPanel {...{ eventId, panel }} lists={data.lists} zone={data.timeZone} />
+      <ListsPanel {...{ eventId, panel }} lists={data.lists} zone={data.timeZone} />
+      {list && <WalkInPanel {...{ eventId, panel, list }} />}
+    </>
+  )
+}
+
+/** The list that is scanned now: where most people are, else of the part that runs or comes next. */
+function listOfNow(lists: readonly DoorList[], counters: readonly Counter[]): DoorList | undefined {
+  const now = trueNow().toISOString()
+  const insideOf = (id: string) => counters.find(({ listId }) => listId === id)?.inside ?? 0
+  const busiest = lists.toSorted((a, b) => insideOf(b.id) - insideOf(a.id))[0]
+  if (busiest && insideOf(busiest.id) > 0) return busiest
+  return lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
+}

@@ -1,0 +1,35 @@
+import type { Counter } from '#modules/check-in/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { text } from '../text.ts'
+import styles from './attendance.module.css'
+
+/** How many came of those who said yes, and how many are inside at this moment. */
+export function Counters({ counter }: { counter: Counter }) {
+  const say = useText(text)
+  const number = useNumber()
+  const { expected, arrived, inside } = counter
+  return (
+    <section className={styles.counters} aria-label={say('counters')}>
+      <div className={styles.counter} data-chief>
+        <span className={styles.big} aria-live="polite">
+          {number(arrived)}
+        </span>
+        <span>{say('arrivedOf', { n: arrived, expected })}</span>
+        <progress
+          value={Math.min(arrived, expected)}
+          max={Math.max(expected, 1)}
+          aria-label={say('arrived')}
+        />
+      </div>
+      <div className={styles.counter}>
+        <span className={styles.big}>{number(inside)}</span>
+        <span>{say('insideNow')}</span>
+      </div>
+      <div className={styles.counter}>
+        <span className={styles.big}>{number(Math.max(0, expected - arrived))}</span>
+        <span>{say('missing')}</span>
+      </div>
+    </section>
+  )
+}

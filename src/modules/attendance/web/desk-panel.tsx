@@ -1,0 +1,196 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listIncidents, searchForCheckIn, settleIncident } from '#modules/check-in/contract.ts'
+import {
+  settlementsOf,
+  type DoorList,
+  type Incident,
+  type Settlement,
+} from '#modules/check-in/model.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Panel } from '#platform/web/panel.ts'
+import type { Zone } from '#shared/time.ts'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import { deskPanel, hourOf } from './attendance-words.ts'
+import styles from './attendance.module.css'
+
+interface DeskPanelProps {
+  eventId: string
+  panel: Panel
+  lists: readonly DoorList[]
+  zone: Zone
+}
+
+/** What doors could not decide alone, each with what can be done about it in one tap. */
+export default function DeskPanel({ eventId, panel, lists, zone }: DeskPanelProps) {
+  const say = useText(text)
+  const [settled, setSettled] = useState(false)
+  const opened = panel.opened === deskPanel
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={panel.close}
+      title={say('desk')}
+      about={say('desk.about')}
+      wide
+    >
+      <SegmentedViews
+        label={say('desk')}
+        value={settled ? 'settled' : 'open'}
+        onChange={(value) => setSettled(value === 'settled')}
+        views={(['open', 'settled'] as const).map((value) => ({
+          value,
+          label: say(`desk.${value}`),
+        }))}
+      />
+      {opened && <Incidents {...{ eventId, lists, zone, settled }} />}
+    </SidePanel>
+  )
+}
+
+interface IncidentsProps extends Omit<DeskPanelProps, 'panel'> {
+  settled: boolean
+}
+
+function Incidents({ eventId, lists, zone, settled }: IncidentsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listIncidents, { eventId, settled, limit: 100 })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconChecks size={28} stroke={1.5} />}
+        title={say(settled ? 'desk.noneSettled' : 'desk.none')}
+        text={say('desk.noneText')}
+      />
+    )
+  return (
+    <ul className={styles.rows}>
+      {data.items.map((incident) => (
+        <li key={incident.id} className={styles.incident}>
+          <IncidentLine {...{ eventId, lists, zone, incident }} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface IncidentLineProps extends Omit<IncidentsProps, 'settled'> {
+  incident: Incident
+}
+
+function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const settling = useCommand(settleIncident)
+  const [matching, setMatching] = useState(false)
+  const { kind, guestName, gate, at, otherAt, otherGate, settlement } = incident
+  const list = lists.find(({ id }) => id === incident.listId)
+  const settle = (how: Settlement, guestId?: string) =>
+    void settling.run({
+      eventId,
+      incidentId: incident.id,
+      settlement: how,
+      ...(guestId && { guestId }),
+    })
+  const where = [list?.name, gate, hourOf(at, zone)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className={styles.words}>
+        <Badge tone={kind === 'double' || kind === 'unknown' ? 'danger' : 'accent'}>
+          {say(`incident.${kind}`)}
+        </Badge>
+        {guestName && (
+          <strong>
+            <bdi>{guestName}</bdi>
+          </strong>
+        )}
+        <span>{where}</span>
+        {otherAt && (
+          <span>{say('incident.other', { gate: otherGate ?? '', at: hourOf(otherAt, zone) })}</span>
+        )}
+        <span>{say(`incident.${kind}.about`)}</span>
+        {settling.error && <Notice tone="error">{sentence(settling.error)}</Notice>}
+      </div>
+      {settlement ? (
+        <Badge>{say(`settlement.${settlement}.done`)}</Badge>
+      ) : (
+        <div className={styles.buttons}>
+          {settlementsOf[kind].map((how, n) => (
+            <Button
+              key={how}
+              size="xs"
+              variant={n === 0 ? 'filled' : 'default'}
+              loading={settling.pending}
+              onClick={() => (how === 'match' ? setMatching(!matching) : settle(how))}
+            >
+              {say(`settlement.${how}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {matching && !settlement && (
+        <Matching
+          eventId={eventId}
+          listId={incident.listId ?? lists[0]?.id ?? ''}
+          onPick={(id) => settle('match', id)}
+        />
+      )}
+    </>
+  )
+}
+
+interface MatchingProps {
+  eventId: string
+  listId: string
+  onPick: (guestId: string) => void
+}
+
+function Matching({ eventId, listId, onPick }: MatchingProps) {
+  const say = useText(text)
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 150)
+  const { data } = useEndpoint(
+    searchForCheckIn,
+    { eventId, listId, q },
+    { enabled: q.length > 1, keepPrevious: true },
+  )
+  return (
+    <div className={styles.matching}>
+      <TextInput
+        label={say('match.label')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {q.length > 1 && (
+        <ul className={styles.found}>
+          {data?.items.slice(0, 6).map((guest) => (
+            <li key={guest.id}>
+              <div className={styles.words}>
+                <bdi>{guest.name}</bdi>
+                <span>{guest.organisation || guest.groupName}</span>
+              </div>
+              <Button size="xs" onClick={() => onPick(guest.id)}>
+                {say('match.pick')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

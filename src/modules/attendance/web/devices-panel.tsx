@@ -1,0 +1,161 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconDeviceMobile, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { listDevices, makePin, revokeDevice } from '#modules/check-in/contract.ts'
+import { pinSeconds, type Device } from '#modules/check-in/model.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Panel } from '#platform/web/panel.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { QrCode } from '#ui/plain/qr-code.tsx'
+import { text } from '../text.ts'
+import { devicesPanel } from './attendance-words.ts'
+import styles from './attendance.module.css'
+
+interface DevicesPanelProps {
+  eventId: string
+  panel: Panel
+  address: string
+}
+
+/** The phones and tablets at the doors: how one is added, and how those that are there do. */
+export default function DevicesPanel({ eventId, panel, address }: DevicesPanelProps) {
+  const say = useText(text)
+  return (
+    <SidePanel
+      opened={panel.opened === devicesPanel}
+      onClose={panel.close}
+      title={say('devices')}
+      about={say('devices.about')}
+    >
+      <Pairing eventId={eventId} address={address} />
+      <Devices eventId={eventId} />
+    </SidePanel>
+  )
+}
+
+function Pairing({ eventId, address }: { eventId: string; address: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [made, setMade] = useState<{ pin: string; expiresAt: string } | null>(null)
+  const making = useCommand(makePin)
+  const left = useSecondsUntil(made?.expiresAt ?? null)
+  const make = async () => {
+    const outcome = await making.run({ eventId })
+    if (outcome.ok) setMade(outcome.data)
+  }
+  return (
+    <section className={styles.pairing}>
+      <QrCode text={address} label={say('pair.qr')} className={styles.qr ?? ''} />
+      <div className={styles.words}>
+        <strong>{say('pair.title')}</strong>
+        <span>{say('pair.open')}</span>
+        <span className={styles.address}>{address.replace(/^https?:\/\//, '')}</span>
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button size="xs" onClick={copy}>
+              {say(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+        {made && left > 0 ? (
+          <p className={styles.pin} role="status">
+            <span className={styles.digits}>
+              {made.pin.slice(0, 4)} {made.pin.slice(4)}
+            </span>
+            <span>{say('pin.left', { n: left })}</span>
+          </p>
+        ) : (
+          <Button variant="filled" loading={making.pending} onClick={() => void make()}>
+            {say(made ? 'pin.again' : 'pin.make')}
+          </Button>
+        )}
+        {making.error && <Notice tone="error">{sentence(making.error)}</Notice>}
+      </div>
+    </section>
+  )
+}
+
+function useSecondsUntil(at: string | null): number {
+  const [now, setNow] = useState(() => trueNow().getTime())
+  useEffect(() => {
+    if (!at) return undefined
+    const timer = setInterval(() => setNow(trueNow().getTime()), 1000)
+    return () => clearInterval(timer)
+  }, [at])
+  const left = at ? Math.ceil((Date.parse(at) - now) / 1000) : 0
+  return Math.min(pinSeconds, Math.max(0, left))
+}
+
+function Devices({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listDevices, { eventId })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  if (data.items.length === 0) return <p className={styles.quiet}>{say('devices.none')}</p>
+  return (
+    <ul className={styles.rows}>
+      {data.items.map((device) => (
+        <li key={device.id}>
+          <DeviceLine eventId={eventId} device={device} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const quietAfter = 3 * 60_000
+
+function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const revoking = useCommand(revokeDevice)
+  const minutes = Math.max(
+    0,
+    Math.floor((trueNow().getTime() - Date.parse(device.lastSeenAt)) / 60_000),
+  )
+  const over = device.revokedAt !== null || device.expiresAt < trueNow().toISOString()
+  const isQuiet = minutes * 60_000 > quietAfter
+  const state = over ? 'over' : isQuiet ? 'quiet' : 'live'
+  return (
+    <>
+      <IconDeviceMobile size={20} aria-hidden />
+      <div className={styles.words}>
+        <strong>
+          <bdi>{device.name}</bdi>
+        </strong>
+        <span>
+          {[
+            say('device.seen', { n: minutes }),
+            device.battery !== null && say('device.battery', { n: device.battery }),
+            device.pending > 0 && say('device.pending', { n: device.pending }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {revoking.error && <Notice tone="error">{sentence(revoking.error)}</Notice>}
+      </div>
+      <Badge tone={state === 'live' ? 'brand' : state === 'quiet' ? 'accent' : 'neutral'}>
+        {say(`device.${state}`)}
+      </Badge>
+      {!over && (
+        <Button
+          size="xs"
+          leftSection={<IconPlugConnectedX size={14} />}
+          loading={revoking.pending}
+          onClick={() => void revoking.run({ eventId, deviceId: device.id })}
+        >
+          {say('device.revoke')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { getCheckIn } from '#modules/check-in/contract.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { text } from '../text.ts'
+import styles from './attendance.module.css'
+
+/** On the event's page: how many came to each part, and the way to the doors. */
+export default function EventAttendance({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <CardsSkeleton />
+  const link = (listId?: string) => linkTo('/check-in', {}, { eveniment: eventId, lista: listId })
+  return (
+    <div className={styles.overview}>
+      <ul className={styles.rows}>
+        {data.lists.map(({ id, name }) => {
+          const counter = data.counters.find(({ listId }) => listId === id)
+          const { arrived = 0, expected = 0 } = counter ?? {}
+          return (
+            <li key={id}>
+              <div className={styles.words}>
+                <Link href={link(id)}>{name}</Link>
+                <progress
+                  value={Math.min(arrived, expected)}
+                  max={Math.max(1, expected)}
+                  aria-label={name}
+                />
+              </div>
+              <span className={styles.hour}>{say('arrivedShort', { n: arrived, expected })}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <Button component={Link} href={link()}>
+          {say('openCheckIn')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { eventSections } from '#modules/events/web/ports.ts'
+import { guestSections } from '#modules/guests/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(eventSections, {
+    id: 'check-in',
+    label: { ro: 'Check-in', en: 'Check-in' },
+    order: 60,
+    Content: lazyPart(() => import('./event-attendance.tsx')),
+  }),
+  fillPort(guestSections, {
+    id: 'prezenta',
+    label: { ro: 'Bilet și prezență', en: 'Ticket and attendance' },
+    order: 40,
+    Content: lazyPart(() => import('./guest-attendance.tsx')),
+  }),
+]

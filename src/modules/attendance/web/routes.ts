@@ -1,0 +1,8 @@
+import { screensOf } from '#platform/web/screens.ts'
+import { module } from '../module.ts'
+
+export const routes = screensOf(
+  module,
+  { '/check-in': () => import('./check-in-screen.tsx') },
+  { ownDocument: ['/check-in'] },
+)

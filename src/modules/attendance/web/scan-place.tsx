@@ -1,0 +1,195 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { scanByStaff, searchForCheckIn } from '#modules/check-in/contract.ts'
+import {
+  signalOf,
+  ticketCodeIn,
+  type Direction,
+  type DoorList,
+  type Verdict,
+} from '#modules/check-in/model.ts'
+import { CameraView, signal } from '#modules/door/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { isTyping } from '#platform/web/keys.ts'
+import type { Zone } from '#shared/time.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import { hourOf, newScanId } from './attendance-words.ts'
+import styles from './attendance.module.css'
+import { VerdictCard } from './verdict-card.tsx'
+
+interface ScanPlaceProps {
+  eventId: string
+  list: DoorList
+  direction: Direction
+  zone: Zone
+}
+
+interface Asked {
+  code?: string
+  guestId?: string
+  forced?: boolean
+}
+
+/** One field for scanners, codes and names; what comes of it is shown large below. */
+export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [typed, setTyped] = useState('')
+  const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const scanning = useCommand(scanByStaff)
+  const scan = async (asked: Asked) => {
+    const input = { eventId, listId: list.id, direction, scanId: newScanId(), ...asked }
+    const outcome = await scanning.run(input)
+    if (!outcome.ok) return signal('stop')
+    setVerdict(outcome.data)
+    setTyped('')
+    signal(signalOf(outcome.data.result))
+    field.current?.focus({ preventScroll: true })
+  }
+  useHardwareScanner((code) => void scan({ code }))
+  const enter = () => {
+    const code = ticketCodeIn(typed)
+    if (code) void scan({ code })
+  }
+  return (
+    <div className={styles.place}>
+      <form
+        className={styles.ask}
+        onSubmit={(event) => {
+          event.preventDefault()
+          enter()
+        }}
+      >
+        <TextInput
+          ref={field}
+          className={styles.grow}
+          size="lg"
+          aria-label={say('scan.label')}
+          placeholder={say('scan.placeholder')}
+          leftSection={<IconScan size={20} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <ActionIcon
+          size={50}
+          variant="default"
+          aria-pressed={camera === 'on'}
+          aria-label={say(camera === 'on' ? 'camera.close' : 'camera.open')}
+          onClick={() => setCamera(camera === 'on' ? 'off' : 'on')}
+        >
+          {camera === 'on' ? <IconCameraOff size={22} /> : <IconCamera size={22} />}
+        </ActionIcon>
+      </form>
+      {camera === 'on' && (
+        <CameraView
+          className={styles.camera}
+          label={say('camera')}
+          onCode={(code) => void scan({ code })}
+          onRefused={() => setCamera('refused')}
+        />
+      )}
+      {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
+      {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
+      <Found {...{ eventId, list, typed, zone }} onPick={(guestId) => void scan({ guestId })} />
+      <VerdictCard
+        {...{ eventId, list, verdict, zone, direction }}
+        onForce={(guestId) => void scan({ guestId, forced: true })}
+        onUndone={() => setVerdict(null)}
+      />
+    </div>
+  )
+}
+
+interface FoundProps {
+  eventId: string
+  list: DoorList
+  typed: string
+  zone: Zone
+  onPick: (guestId: string) => void
+}
+
+function Found({ eventId, list, typed, zone, onPick }: FoundProps) {
+  const say = useText(text)
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
+  const { data } = useEndpoint(
+    searchForCheckIn,
+    { eventId, listId: list.id, q: asked },
+    { enabled, keepPrevious: true },
+  )
+  if (!enabled || !data) return null
+  if (data.items.length === 0)
+    return <p className={styles.quiet}>{say('search.none', { typed: asked })}</p>
+  return (
+    <ul className={styles.found} aria-label={say('search.found')}>
+      {data.items.map((guest) => (
+        <li key={guest.id}>
+          <div className={styles.words}>
+            <strong>
+              <bdi>{guest.name}</bdi>
+            </strong>
+            <span>
+              {[
+                guest.groupName !== guest.name && guest.groupName,
+                guest.organisation,
+                guest.table && say('table', { table: guest.table }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+          {guest.insideSince ? (
+            <span className={styles.inside}>
+              {say('insideSince', { at: hourOf(guest.insideSince, zone) })}
+            </span>
+          ) : (
+            <Button size="sm" variant="light" onClick={() => onPick(guest.id)}>
+              {say('admit')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const slowest = 60
+const shortest = 8
+
+/** A scanner types like a very fast person and ends with Enter; outside of fields it is heard too. */
+function useHardwareScanner(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => {
+    let read = ''
+    let last = 0
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      const now = performance.now()
+      if (now - last > slowest) read = ''
+      last = now
+      if (event.key === 'Enter' && read.length >= shortest) {
+        event.preventDefault()
+        latest.current(read)
+        read = ''
+      } else if (event.key.length === 1) {
+        read += event.key
+      }
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,205 @@
+import { Button, Checkbox } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconArrowBackUp,
+  IconCircleCheckFilled,
+  IconDoorExit,
+  IconOctagonFilled,
+  IconScan,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { admitGroup, undoEntry } from '#modules/check-in/contract.ts'
+import {
+  canForce,
+  signalOf,
+  type Direction,
+  type DoorList,
+  type Verdict,
+} from '#modules/check-in/model.ts'
+import { signal } from '#modules/door/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Zone } from '#shared/time.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import { hourOf } from './attendance-words.ts'
+import styles from './verdict.module.css'
+
+interface VerdictCardProps {
+  eventId: string
+  list: DoorList
+  direction: Direction
+  verdict: Verdict | null
+  zone: Zone
+  onForce: (guestId: string) => void
+  onUndone: () => void
+}
+
+const icons = {
+  go: <IconCircleCheckFilled size={56} aria-hidden />,
+  look: <IconAlertTriangleFilled size={56} aria-hidden />,
+  stop: <IconOctagonFilled size={56} aria-hidden />,
+  out: <IconDoorExit size={56} aria-hidden />,
+}
+
+/** Colour, shape and word say the same; what the person needs to know stands below in their order. */
+export function VerdictCard(props: VerdictCardProps) {
+  const { verdict, zone, onForce } = props
+  const say = useText(text)
+  if (!verdict)
+    return (
+      <div className={styles.waiting}>
+        <IconScan size={40} stroke={1.5} aria-hidden />
+        <p>{say('scan.waiting')}</p>
+      </div>
+    )
+  const { guest, result, reason } = verdict
+  const kind = signalOf(result)
+  const why = sayReason(say, verdict, zone)
+  return (
+    <section className={styles.verdict} data-signal={kind} aria-label={say('verdict')}>
+      <div className={styles.sign} role="status">
+        {icons[kind]}
+        <div>
+          <p className={styles.result}>{say(`result.${result}`)}</p>
+          {guest && (
+            <p className={styles.name}>
+              <bdi>{guest.name}</bdi>
+            </p>
+          )}
+          {why && <p className={styles.why}>{why}</p>}
+        </div>
+      </div>
+      {guest && (
+        <dl className={styles.facts}>
+          {guest.vip && <Fact name={say('vip')} value={say('vip.yes')} />}
+          {guest.table && <Fact name={say('tableName')} value={guest.table} />}
+          {guest.menu && <Fact name={say('menu')} value={guest.menu} />}
+          {guest.organisation && <Fact name={say('organisation')} value={guest.organisation} />}
+          {guest.groupName && guest.groupName !== guest.name && (
+            <Fact name={say('group')} value={guest.groupName} />
+          )}
+        </dl>
+      )}
+      <div className={styles.deeds}>
+        {guest && canForce(result) && (
+          <Button variant="default" onClick={() => onForce(guest.id)}>
+            {say('force')}
+          </Button>
+        )}
+        {guest && result === 'admitted' && reason !== 'undone' && (
+          <Undo {...props} guestId={guest.id} />
+        )}
+      </div>
+      {verdict.group.length > 0 && props.direction === 'in' && (
+        <Companions key={verdict.scanId} {...props} verdict={verdict} />
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
+
+function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone): string {
+  if (reason === 'no_reentry') return say('reason.no_reentry')
+  if (result === 'already') return say('reason.already', { at: hourOf(at, zone), gate: gate ?? '' })
+  if (reason === 'not_confirmed') return say('reason.not_confirmed')
+  if (reason === 'not_invited') return say('reason.not_invited')
+  if (reason === 'waiting') return say('reason.waiting')
+  if (reason === 'not_inside') return say('reason.not_inside')
+  return ''
+}
+
+function Undo({ eventId, list, guestId, onUndone }: VerdictCardProps & { guestId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const undoing = useCommand(undoEntry)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} />}
+        loading={undoing.pending}
+        onClick={() =>
+          void undoing
+            .run({ eventId, listId: list.id, guestId })
+            .then((outcome) => outcome.ok && onUndone())
+        }
+      >
+        {say('undo')}
+      </Button>
+      {undoing.error && <Notice tone="error">{sentence(undoing.error)}</Notice>}
+    </>
+  )
+}
+
+/** The others of the invitation, with a tick for who came along. */
+function Companions({ eventId, list, verdict, zone }: VerdictCardProps & { verdict: Verdict }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const absent = verdict.group.filter(({ insideSince }) => insideSince === null)
+  const [ticked, setTicked] = useState<readonly string[]>(absent.map(({ id }) => id))
+  const [entered, setEntered] = useState<readonly string[]>([])
+  const admitting = useCommand(admitGroup)
+  const wanted = ticked.filter((id) => !entered.includes(id))
+  const admit = async () => {
+    const outcome = await admitting.run({ eventId, listId: list.id, guestIds: [...wanted] })
+    if (!outcome.ok) return
+    setEntered([...entered, ...wanted])
+    signal('go')
+  }
+  return (
+    <fieldset className={styles.companions}>
+      <legend>{say('companions')}</legend>
+      {verdict.group.map(({ id, name, ageBand, insideSince }) =>
+        insideSince !== null || entered.includes(id) ? (
+          <p key={id} className={styles.companion}>
+            <IconCircleCheckFilled size={18} aria-hidden />
+            <bdi>{name}</bdi>
+            <span>
+              {insideSince
+                ? say('insideSince', { at: hourOf(insideSince, zone) })
+                : say('result.admitted')}
+            </span>
+          </p>
+        ) : (
+          <Checkbox
+            key={id}
+            checked={ticked.includes(id)}
+            label={ageBand === 'adult' ? name : `${name} (${say(`age.${ageBand}`)})`}
+            onChange={(event) =>
+              setTicked(
+                event.currentTarget.checked
+                  ? [...ticked, id]
+                  : ticked.filter((each) => each !== id),
+              )
+            }
+          />
+        ),
+      )}
+      {absent.some(({ id }) => !entered.includes(id)) && (
+        <Button
+          variant="filled"
+          disabled={wanted.length === 0}
+          loading={admitting.pending}
+          onClick={() => void admit()}
+        >
+          {say('companions.admit', { n: wanted.length })}
+        </Button>
+      )}
+      {admitting.error && <Notice tone="error">{sentence(admitting.error)}</Notice>}
+    </fieldset>
+  )
+}

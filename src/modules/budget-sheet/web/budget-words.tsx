@@ -1,0 +1,133 @@
+import { useCallback, useMemo } from 'react'
+import { VatKind } from '#modules/defaults/model.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatMoney, type Currency } from '#shared/money.ts'
+import { formatDate, type PlainDate } from '#shared/time.ts'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import type { Sheet } from '#modules/budgets/contract.ts'
+import {
+  dueState,
+  QuantityMode,
+  type Health,
+  type LineFigures,
+  type Payment,
+  type Reading,
+  type Totals,
+  type Triple,
+} from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import styles from './budgets.module.css'
+
+export type Part = 'net' | 'gross'
+
+export function useMoney(currency: Currency): (minor: number) => string {
+  const locale = useLocale()
+  return useCallback(
+    (minor: number) => formatMoney({ minor, currency }, locale),
+    [currency, locale],
+  )
+}
+
+/** For rows that are each in a currency of their own. */
+export function useMoneyWords(): (minor: number, currency: Currency) => string {
+  const locale = useLocale()
+  return (minor, currency) => formatMoney({ minor, currency }, locale)
+}
+
+/** Without its unit, for columns of which each row has the same. */
+export function useDigits(): (minor: number) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+    return (minor) => format.format(minor / 100)
+  }, [locale])
+}
+
+export function useDay(): (date: PlainDate) => string {
+  const locale = useLocale()
+  return (date) => formatDate(date, locale, 'short')
+}
+
+/** What cells are read with: the words of the language, the rates of the budget. */
+export function useReading(sheet: Sheet): Reading {
+  const say = useText(text)
+  const locale = useLocale()
+  return useMemo(() => {
+    const words = <K extends string>(prefix: 'mode' | 'vat', keys: readonly K[]) =>
+      Object.fromEntries(
+        keys.map((key) => [key, say(`${prefix}.${key}` as 'mode.fixed')]),
+      ) as Record<K, string>
+    return {
+      locale,
+      modes: words('mode', QuantityMode.options),
+      vats: words('vat', VatKind.options),
+      sheet: {
+        vatRates: sheet.dated,
+        eventDate: sheet.event.startDate,
+        currency: sheet.budget.currency,
+        rates: sheet.budget.rates,
+      },
+    }
+  }, [say, locale, sheet.dated, sheet.event.startDate, sheet.budget.currency, sheet.budget.rates])
+}
+
+const healthTones: Record<Health, BadgeTone> = {
+  empty: 'neutral',
+  good: 'brand',
+  watch: 'accent',
+  over: 'danger',
+}
+
+export function HealthBadge({ health }: { health: Health }) {
+  const say = useText(text)
+  return <Badge tone={healthTones[health]}>{say(`health.${health}`)}</Badge>
+}
+
+export function PaymentBadge({ payment, today }: { payment: Payment; today: PlainDate }) {
+  const say = useText(text)
+  const due = dueState(payment, today)
+  if (due === 'overdue') return <Badge tone="danger">{say('due.overdue')}</Badge>
+  if (due === 'due') return <Badge tone="accent">{say('due.due')}</Badge>
+  const tone =
+    payment.status === 'paid' ? 'brand' : payment.status === 'approved' ? 'info' : 'neutral'
+  return <Badge tone={tone}>{say(`status.${payment.status}`)}</Badge>
+}
+
+interface MoneyBarProps {
+  figures: Pick<Totals | LineFigures, 'planned' | 'forecast' | 'invoiced' | 'paid'>
+  part: Part
+  label: string
+}
+
+/** Paid within invoiced within what it will cost; what goes over the plan stands red at the end. */
+export function MoneyBar({ figures, part, label }: MoneyBarProps) {
+  const of = (triple: Triple) => Math.max(0, triple[part])
+  const forecast = of(figures.forecast)
+  const whole = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
+  const width = (minor: number) => ({ width: `${Math.min(100, (minor / whole) * 100)}%` })
+  return (
+    <span className={styles.bar} role="img" aria-label={label}>
+      <span className={styles.barOver} style={width(forecast)} />
+      <span className={styles.barForecast} style={width(Math.min(forecast, of(figures.planned)))} />
+      <span className={styles.barInvoiced} style={width(of(figures.invoiced))} />
+      <span className={styles.barPaid} style={width(of(figures.paid))} />
+    </span>
+  )
+}
+
+/** Which document or part of a line the panel opens with. */
+export const lineTabs = ['detalii', 'oferte', 'facturi', 'plati', 'istoric'] as const
+export type LineTab = (typeof lineTabs)[number]
+
+export function linePanel(id: string, tab: LineTab = 'detalii'): string {
+  return `linie-${tab}-${id}`
+}
+
+export function lineIn(opened: string | null): { id: string; tab: LineTab } | null {
+  const found = /^linie-([a-z]+)-([0-9a-f-]{36})$/.exec(opened ?? '')
+  const tab = lineTabs.find((each) => each === found?.[1])
+  return found?.[2] && tab ? { id: found[2], tab } : null
+}

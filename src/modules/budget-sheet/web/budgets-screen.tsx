@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconPlus, IconSettings, IconWallet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { useSession } from '#platform/web/session.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { exportPayments, listBudgets } from '#modules/budgets/contract.ts'
+import { text } from '../text.ts'
+import { BudgetCardItem } from './budget-card.tsx'
+import styles from './budgets.module.css'
+
+const DuePayments = lazyPart(() => import('./due-payments.tsx'))
+const NewBudgetDialog = lazyPart(
+  async () => ({ default: (await import('./new-budget.tsx')).NewBudgetDialog }),
+  null,
+)
+const SettingsDialog = lazyPart(
+  async () => ({ default: (await import('./new-budget.tsx')).SettingsDialog }),
+  null,
+)
+
+const View = z.strictObject({
+  fila: z.enum(['bugete', 'plati']).default('bugete'),
+  cauta: z.string().max(200).default(''),
+})
+
+/** All budgets with their health, and the payments of all events by week. */
+export default function BudgetsScreen() {
+  const say = useText(text)
+  const { id: eventId } = useChosenEvent()
+  const isAdmin = useSession().profile?.role === 'admin'
+  const [view, setView] = useSearch(View)
+  const [open, setOpen] = useState<'new' | 'settings' | null>(null)
+  const exporting = useCommand(exportPayments)
+  const add = () => setOpen('new')
+  useKey('n', add)
+  const forAccountant = async () => {
+    const outcome = await exporting.run(eventId ? { eventId } : {})
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <>
+      <PageHeader
+        title={say('budgets.title')}
+        primary={{ label: say('budget.new'), icon: <IconPlus size={16} />, onClick: add }}
+        menu={[
+          {
+            label: say('payments.export'),
+            icon: <IconFileSpreadsheet size={16} />,
+            onClick: () => void forAccountant(),
+          },
+          ...(isAdmin
+            ? [
+                {
+                  label: say('settings.title'),
+                  icon: <IconSettings size={16} />,
+                  onClick: () => setOpen('settings'),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <PageTabs
+        label={say('budgets.parts')}
+        value={view.fila}
+        onChange={(fila) =>
+          setView({ fila: fila === 'plati' ? 'plati' : 'bugete' }, { step: true })
+        }
+        tabs={[
+          {
+            value: 'bugete',
+            label: say('budgets.title'),
+            content: view.fila === 'bugete' && (
+              <Budgets
+                eventId={eventId}
+                search={view.cauta}
+                onSearch={(cauta) => setView({ cauta })}
+                onAdd={add}
+              />
+            ),
+          },
+          {
+            value: 'plati',
+            label: say('payments.title'),
+            content: view.fila === 'plati' && <DuePayments eventId={eventId} />,
+          },
+        ]}
+      />
+      {open === 'new' && <NewBudgetDialog onClose={() => setOpen(null)} />}
+      {open === 'settings' && <SettingsDialog onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface BudgetsProps {
+  eventId: string | null
+  search: string
+  onSearch: (search: string) => void
+  onAdd: () => void
+}
+
+function Budgets({ eventId, search, onSearch, onAdd }: BudgetsProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [limit, setLimit] = useState(30)
+  const asked = { limit, ...(eventId && { eventId }), ...(search && { search }) }
+  const { data, error, refetch } = useEndpoint(listBudgets, asked, { keepPrevious: true })
+  if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <CardsSkeleton />
+  return (
+    <>
+      <ListToolbar
+        search={search}
+        onSearch={onSearch}
+        searchLabel={say('budgets.search')}
+        countText={say('budgets.count', { n: data.total })}
+      />
+      {data.total === 0 && search !== '' && (
+        <NoResults
+          search={search}
+          onClearSearch={() => onSearch('')}
+          filters={[]}
+          onClearAll={() => onSearch('')}
+        />
+      )}
+      {data.total === 0 && search === '' && (
+        <EmptyState
+          icon={<IconWallet size={28} stroke={1.5} />}
+          title={say('budgets.emptyTitle')}
+          text={say('budgets.emptyText')}
+          action={{ label: say('budget.new'), icon: <IconPlus size={16} />, onClick: onAdd }}
+          example={<Badge tone="brand">{say('budgets.example')}</Badge>}
+        />
+      )}
+      <ul className={styles.budgets}>
+        {data.items.map((budget) => (
+          <BudgetCardItem key={budget.id} budget={budget} />
+        ))}
+      </ul>
+      {data.next && limit < 100 && (
+        <Button onClick={() => setLimit(100)}>{say('budgets.more')}</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
+import { getPartner } from '#modules/partners/contract.ts'
+import { call } from '#platform/web/call.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import type { FieldBinding } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { uploadFile } from '#platform/web/upload.ts'
+import { fileLink, getFile } from '#shared/files.ts'
+import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
+import type { Sheet } from '#modules/budgets/contract.ts'
+import { BudgetCurrency } from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+
+interface SupplierFieldsProps {
+  partner: FieldBinding<string | null>
+  supplier: FieldBinding<string>
+}
+
+/** A partner of the directory, whose name is taken over, or just a name. */
+export function SupplierFields({ partner, supplier }: SupplierFieldsProps) {
+  const say = useText(text)
+  const choose = async (id: string | null) => {
+    partner.onChange(id)
+    if (id === null) return
+    const found = await call(getPartner, { id }).catch(() => null)
+    if (found) supplier.onChange(found.name)
+  }
+  return (
+    <>
+      <PartnerPicker
+        label={say('field.partnerId')}
+        value={partner.value}
+        error={partner.error}
+        onChange={(id) => void choose(id)}
+      />
+      <TextInput
+        {...supplier}
+        label={say('field.supplier')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => supplier.onChange(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+/** The rate of a document in a foreign currency; without one that of the plan counts. */
+export function RateInput({
+  sheet,
+  currency,
+  rate,
+}: {
+  sheet: Sheet
+  currency: BudgetCurrency
+  rate: FieldBinding<string | null>
+}) {
+  const say = useText(text)
+  if (currency === sheet.budget.currency) return null
+  const planned = sheet.budget.rates.find((each) => each.currency === currency)?.rate
+  return (
+    <TextInput
+      name={rate.name}
+      error={rate.error}
+      onBlur={rate.onBlur}
+      label={say('field.rateOf', { from: currency, to: sheet.budget.currency })}
+      placeholder={planned?.replace('.', ',') ?? '4,9765'}
+      description={planned ? say('rate.help') : undefined}
+      required={!planned}
+      value={rate.value ?? ''}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
+    />
+  )
+}
+
+export function currenciesOf(sheet: Sheet): BudgetCurrency[] {
+  const known = [sheet.budget.currency, ...sheet.budget.rates.map(({ currency }) => currency)]
+  return [...new Set<BudgetCurrency>([...known, 'RON', 'EUR'])]
+}
+
+interface FileChoiceProps {
+  label: string
+  value: string | null
+  onChange: (fileId: string | null) => void
+}
+
+/** One file of a document: sent as soon as it is chosen, tied to the row when the form is saved. */
+export function FileChoice({ label, value, onChange }: FileChoiceProps) {
+  const sentence = useSentence()
+  const { data } = useEndpoint(getFile, { fileId: value ?? '' }, { enabled: value !== null })
+  const [travelling, setTravelling] = useState<FileItem | null>(null)
+  const send = async ([file]: File[]) => {
+    if (!file) return
+    const item = { id: 'new', name: file.name, size: file.size }
+    setTravelling({ ...item, progress: 0.5 })
+    try {
+      onChange((await uploadFile(file, 'attachment')).id)
+      setTravelling(null)
+    } catch (error) {
+      setTravelling({ ...item, error: sentence(error) })
+    }
+  }
+  const kept = value !== null && data ? [{ id: data.id, name: data.name, size: data.bytes }] : []
+  return (
+    <FileField
+      label={label}
+      value={travelling ? [travelling] : kept}
+      onAdd={(files) => void send(files)}
+      onRemove={() => {
+        setTravelling(null)
+        onChange(null)
+      }}
+    />
+  )
+}
+
+/** Fetches a kept file by a link that holds for a minute. */
+export function FileLink({ fileId, label }: { fileId: string; label: string }) {
+  const linking = useCommand(fileLink)
+  const fetch = async () => {
+    const outcome = await linking.run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconDownload size={14} />}
+      onClick={() => void fetch()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { formatMoney } from '#shared/money.ts'
+import { addDays, defaultZone, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  listPayments,
+  stepPayment,
+  weighPayments,
+  type PaymentRow,
+  type PaymentWeek,
+} from '#modules/budgets/contract.ts'
+import { text } from '../text.ts'
+import { useDay, useMoney } from './budget-words.tsx'
+import styles from './documents.module.css'
+import { PayDialog } from './pay-dialog.tsx'
+
+const views = ['open', 'overdue', 'week', 'month', 'paid'] as const
+
+const View = z.strictObject({
+  cand: z.enum(views).default('open'),
+  cauta: z.string().max(200).default(''),
+})
+
+const filters = {
+  open: { status: ['planned', 'approved'] },
+  overdue: { status: ['planned', 'approved'], when: ['overdue'] },
+  week: { status: ['planned', 'approved'], when: ['overdue', 'week'] },
+  month: { status: ['planned', 'approved'], when: ['overdue', 'month'] },
+  paid: { status: ['paid'] },
+} as const
+
+/** What has to be paid, week after week, over all events; each can be marked as paid in place. */
+export default function DuePayments({ eventId }: { eventId: string | null }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [view, setView] = useSearch(View)
+  const [limit, setLimit] = useState(100)
+  const filter = {
+    status: [...filters[view.cand].status],
+    ...('when' in filters[view.cand] && {
+      when: [...(filters[view.cand] as { when: readonly ('overdue' | 'week' | 'month')[] }).when],
+    }),
+    ...(eventId && { eventId }),
+    ...(view.cauta && { search: view.cauta }),
+  }
+  const list = useEndpoint(listPayments, { ...filter, limit }, { keepPrevious: true })
+  const sums = useEndpoint(weighPayments, filter, { keepPrevious: true })
+  if (list.error)
+    return <ErrorState text={sentence(list.error)} onReload={() => void list.refetch()} />
+  if (!list.data || !sums.data) return <TableSkeleton />
+  const weeks = new Map<PlainDate, PaymentRow[]>()
+  for (const row of list.data.items) {
+    const week = mondayOf(row.dueDate)
+    weeks.set(week, [...(weeks.get(week) ?? []), row])
+  }
+  return (
+    <>
+      <div className={styles.dueTools}>
+        <SegmentedViews
+          label={say('payments.views')}
+          value={view.cand}
+          onChange={(cand) => setView({ cand })}
+          views={views.map((value) => ({ value, label: say(`payments.${value}`) }))}
+        />
+        <ListToolbar
+          search={view.cauta}
+          onSearch={(cauta) => setView({ cauta })}
+          searchLabel={say('payments.search')}
+          countText={say('payments.count', { n: list.data.total })}
+        />
+      </div>
+      {list.data.total === 0 && (
+        <EmptyState
+          icon={<IconCreditCard size={28} stroke={1.5} />}
+          title={say('due.emptyTitle')}
+          text={say('due.emptyText')}
+        />
+      )}
+      {[...weeks].map(([week, rows]) => (
+        <section key={week} className={styles.week}>
+          <WeekHead week={week} sums={sums.data.weeks.filter((each) => each.week === week)} />
+          <ul className={styles.papers}>
+            {rows.map((row) => (
+              <DueRow key={row.id} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.data.next && limit < 200 && (
+        <Button onClick={() => setLimit(200)}>{say('budgets.more')}</Button>
+      )}
+    </>
+  )
+}
+
+function WeekHead({ week, sums }: { week: PlainDate; sums: readonly PaymentWeek[] }) {
+  const say = useText(text)
+  const day = useDay()
+  const locale = useLocale()
+  const late = sums.reduce((total, { overdue }) => total + overdue, 0)
+  return (
+    <h2 className={styles.weekHead}>
+      <span>{say('payments.span', { from: day(week), to: day(addDays(week, 6)) })}</span>
+      {late > 0 && <Badge tone="danger">{say('payments.late', { n: late })}</Badge>}
+      <span className={styles.weekSum}>
+        {sums
+          .map(({ currency, amount }) => formatMoney({ minor: amount, currency }, locale))
+          .join(' + ')}
+      </span>
+    </h2>
+  )
+}
+
+function DueRow({ row }: { row: PaymentRow }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const day = useDay()
+  const money = useMoney(row.currency)
+  const stepping = useCommand(stepPayment)
+  const [paying, setPaying] = useState(false)
+  const approve = () =>
+    void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
+  const isOpen = row.status === 'planned' || row.status === 'approved'
+  return (
+    <li className={styles.paper}>
+      <div className={styles.paperWords}>
+        <strong>{row.supplier || row.about}</strong>
+        <span className={styles.quiet}>
+          {say(`kind.${row.kind}`)} ·{' '}
+          <Link href={linkTo('/buget/:id', { id: row.budgetId }, { fila: 'plati' })}>
+            {row.about}
+          </Link>{' '}
+          · {row.event.name}
+        </span>
+        <span className={styles.badges}>
+          {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
+          {row.side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
+          {row.needsApproval && <Badge tone="accent">{say('payment.waitsApproval')}</Badge>}
+          {row.status !== 'planned' && <Badge tone="info">{say(`status.${row.status}`)}</Badge>}
+        </span>
+        {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+      </div>
+      <div className={styles.paperSum}>
+        <strong>{money(row.kind === 'refund' ? -row.amount : row.amount)}</strong>
+        <span className={styles.quiet}>
+          {row.paidOn
+            ? say('payment.paidOnDay', { date: day(row.paidOn) })
+            : say('payment.dueOnDay', { date: day(row.dueDate) })}
+        </span>
+      </div>
+      {row.needsApproval ? (
+        <Button size="compact-sm" variant="default" loading={stepping.pending} onClick={approve}>
+          {say('step.approve')}
+        </Button>
+      ) : (
+        isOpen && (
+          <Button size="compact-sm" variant="light" onClick={() => setPaying(true)}>
+            {say('step.pay')}
+          </Button>
+        )
+      )}
+      {paying && (
+        <PayDialog payment={row} base={null} zone={defaultZone} onClose={() => setPaying(false)} />
+      )}
+    </li>
+  )
+}
+
+function mondayOf(date: PlainDate): PlainDate {
+  return addDays(date, 1 - weekdayOf(date))
+}

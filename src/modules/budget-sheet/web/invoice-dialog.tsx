@@ -1,0 +1,267 @@
+import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn, type PlainDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addInvoice, changeInvoice, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  allocationGap,
+  BudgetCurrency,
+  InvoiceKind,
+  type Allocation,
+  type BudgetLine,
+  type Invoice,
+  type InvoiceFields,
+} from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import { useMoney } from './budget-words.tsx'
+import styles from './documents.module.css'
+import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
+
+type Typed = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'allocations'> & {
+  net: number | null
+  vat: number | null
+  issuedOn: PlainDate | null
+  allocations: Allocation[]
+}
+
+interface InvoiceDialogProps {
+  sheet: Sheet
+  line: BudgetLine | null
+  invoice: Invoice | null
+  onClose: () => void
+}
+
+export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
+  const say = useText(text)
+  const form = useInvoiceForm({ sheet, line, invoice, onClose })
+  const { currency } = form.values
+  const kind = form.field('kind')
+  const settles = form.field('settles')
+  const file = form.field('fileId')
+  const advances = sheet.invoices.filter(
+    (each) => each.kind === 'advance' && each.currency === currency && each.id !== invoice?.id,
+  )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say(invoice ? 'invoice.edit' : 'invoice.add')}
+      size="lg"
+      stay={form.dirty}
+    >
+      <form {...form.props} className={styles.form}>
+        {form.restored && <Notice>{say('restored')}</Notice>}
+        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormRow>
+          <Select
+            label={say('field.kind')}
+            data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
+            value={kind.value}
+            allowDeselect={false}
+            onChange={(value) => value && kind.onChange(value)}
+          />
+          <PlainText form={form} name="series" max={20} />
+          <PlainText form={form} name="number" max={40} required />
+        </FormRow>
+        <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
+        <FormRow>
+          <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
+          <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
+          <RateInput sheet={sheet} currency={currency} rate={form.field('rate')} />
+        </FormRow>
+        <FormRow>
+          <Sum form={form} sheet={sheet} name="net" />
+          <Sum form={form} sheet={sheet} name="vat" />
+        </FormRow>
+        <Allocations form={form} sheet={sheet} />
+        {kind.value === 'final' && advances.length > 0 && (
+          <MultiSelect
+            label={say('field.settles')}
+            description={say('invoice.settlesHelp')}
+            error={settles.error}
+            data={advances.map(({ id, series, number, supplier }) => ({
+              value: id,
+              label: `${supplier} · ${series} ${number}`,
+            }))}
+            value={settles.value}
+            onChange={settles.onChange}
+          />
+        )}
+        <FileChoice label={say('document.file')} value={file.value} onChange={file.onChange} />
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useInvoiceForm({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: true })
+  const initial: Typed = invoice ?? {
+    partnerId: line?.partnerId ?? null,
+    supplier: sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
+    series: '',
+    number: '',
+    kind: 'advance',
+    issuedOn: today,
+    dueOn: null,
+    currency: line?.currency ?? sheet.budget.currency,
+    rate: null,
+    net: null,
+    vat: 0,
+    allocations: line ? [part(line.id)] : [],
+    settles: [],
+    fileId: null,
+  }
+  const command = invoice ? changeInvoice : addInvoice
+  return useContractForm(command, {
+    initial,
+    record: {
+      id: invoice?.id ?? `new-${line?.id ?? sheet.budget.id}`,
+      version: invoice?.version ?? null,
+    },
+    map: (typed, { version }) => {
+      const { partnerId, supplier, series, number, kind, issuedOn, dueOn, currency, rate } = typed
+      const { net, vat, settles, fileId } = typed
+      // With one line there is nothing to share out: it takes the whole.
+      const allocations =
+        typed.allocations.length === 1
+          ? typed.allocations.map((each) => ({ ...each, net: net ?? 0, vat: vat ?? 0 }))
+          : typed.allocations
+      const fields = {
+        partnerId,
+        supplier,
+        series,
+        number,
+        kind,
+        issuedOn,
+        dueOn,
+        currency,
+        net,
+        vat,
+        allocations,
+        fileId,
+        rate: currency === sheet.budget.currency ? null : rate,
+        settles: kind === 'final' ? settles : [],
+      }
+      const of = { budgetId: sheet.budget.id }
+      return (
+        invoice
+          ? { ...of, ...fields, invoiceId: invoice.id, version: version ?? 0 }
+          : { ...of, ...fields }
+      ) as CallOf<typeof addInvoice> & CallOf<typeof changeInvoice>
+    },
+    done: onClose,
+  })
+}
+
+type Form = ReturnType<typeof useInvoiceForm>
+
+function PlainText({
+  form,
+  name,
+  max,
+  required,
+}: {
+  form: Form
+  name: 'series' | 'number'
+  max: number
+  required?: boolean
+}) {
+  const say = useText(text)
+  const field = form.field(name)
+  return (
+    <TextInput
+      {...field}
+      label={say(`field.${name}`)}
+      maxLength={max}
+      required={required}
+      autoComplete="off"
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Sum({ form, sheet, name }: { form: Form; sheet: Sheet; name: 'net' | 'vat' }) {
+  const say = useText(text)
+  const field = form.field(name)
+  const currency = form.field('currency')
+  return (
+    <MoneyField
+      {...field}
+      label={say(`field.${name}`)}
+      required
+      currency={currency.value}
+      {...(name === 'net' && {
+        currencies: currenciesOf(sheet),
+        onCurrency: (next) => currency.onChange(BudgetCurrency.parse(next)),
+      })}
+      value={field.value === null ? null : { minor: field.value, currency: currency.value }}
+      onChange={(money) => field.onChange(money?.minor ?? null)}
+    />
+  )
+}
+
+/** Which lines the invoice is for; with several, their parts must sum to the whole. */
+function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
+  const say = useText(text)
+  const { currency, net, vat } = form.values
+  const money = useMoney(currency)
+  const field = form.field('allocations')
+  const parts = field.value
+  const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
+  const choose = (ids: string[]) =>
+    field.onChange(
+      ids.map(
+        (id) =>
+          parts.find(({ lineId }) => lineId === id) ?? { lineId: id, net: 0, vat: 0, closes: true },
+      ),
+    )
+  const change = (lineId: string, fields: Partial<Allocation>) =>
+    field.onChange(parts.map((part) => (part.lineId === lineId ? { ...part, ...fields } : part)))
+  const gap = allocationGap({ net: net ?? 0, vat: vat ?? 0, allocations: parts })
+  return (
+    <>
+      <MultiSelect
+        label={say('field.lines')}
+        required
+        searchable
+        error={field.error}
+        data={sheet.lines.map(({ id, name }) => ({ value: id, label: name }))}
+        value={parts.map(({ lineId }) => lineId)}
+        onChange={choose}
+      />
+      {parts.length > 1 &&
+        parts.map((part) => (
+          <fieldset key={part.lineId} className={styles.allocation}>
+            <legend>{nameOf(part.lineId)}</legend>
+            {(['net', 'vat'] as const).map((name) => (
+              <MoneyField
+                key={name}
+                label={say(`field.${name}`)}
+                currency={currency}
+                value={{ minor: part[name], currency }}
+                onChange={(amount) => change(part.lineId, { [name]: amount?.minor ?? 0 })}
+              />
+            ))}
+            <Checkbox
+              label={say('field.closes')}
+              checked={part.closes}
+              onChange={(event) => change(part.lineId, { closes: event.currentTarget.checked })}
+            />
+          </fieldset>
+        ))}
+      {parts.length > 1 && (gap.net !== 0 || gap.vat !== 0) && (
+        <Notice>{say('invoice.gap', { net: money(gap.net), vat: money(gap.vat) })}</Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Select, TextInput } from '@mantine/core'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn, type PlainDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { stepPayment } from '#modules/budgets/contract.ts'
+import { PaymentMethod, type BudgetCurrency, type Payment } from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import { useMoney } from './budget-words.tsx'
+import styles from './documents.module.css'
+import { FileChoice } from './document-fields.tsx'
+
+interface PayDialogProps {
+  payment: Payment
+  /** Null where the budget is not at hand: then the rate is always asked for. */
+  base: BudgetCurrency | null
+  zone: string
+  onClose: () => void
+}
+
+/** A payment that was made: when, how, at which rate, and the paper that shows it. */
+export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
+  const say = useText(text)
+  const money = useMoney(payment.currency)
+  const foreign = base === null ? payment.currency !== 'RON' : payment.currency !== base
+  const initial: {
+    paidOn: PlainDate | null
+    method: PaymentMethod
+    rate: string | null
+    proofId: string | null
+  } = { paidOn: todayIn(zone, trueNow()), method: payment.method, rate: null, proofId: null }
+  const form = useContractForm(stepPayment, {
+    initial,
+    record: { id: payment.id, version: payment.version },
+    map: ({ paidOn, method, rate, proofId }, { version }) =>
+      ({
+        paymentId: payment.id,
+        version: version ?? 0,
+        step: 'pay',
+        paidOn,
+        method,
+        proofId,
+        ...(foreign && rate && { rate }),
+      }) as CallOf<typeof stepPayment>,
+    done: () => {
+      toast.success(say('payment.markedPaid'))
+      onClose()
+    },
+  })
+  const method = form.field('method')
+  const rate = form.field('rate')
+  const proof = form.field('proofId')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say('pay.title', { sum: money(payment.amount) })}
+      stay={form.dirty}
+    >
+      <form {...form.props} className={styles.form}>
+        <p className={styles.quiet}>{payment.supplier}</p>
+        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormRow>
+          <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
+          <Select
+            label={say('field.method')}
+            data={PaymentMethod.options.map((value) => ({ value, label: say(`method.${value}`) }))}
+            value={method.value}
+            allowDeselect={false}
+            onChange={(value) => value && method.onChange(value)}
+          />
+        </FormRow>
+        {foreign && (
+          <TextInput
+            name={rate.name}
+            error={rate.error}
+            label={say('field.rateOf', { from: payment.currency, to: base ?? 'RON' })}
+            description={say('rate.help')}
+            placeholder="4,9765"
+            inputMode="decimal"
+            autoComplete="off"
+            value={rate.value ?? ''}
+            onBlur={rate.onBlur}
+            onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
+          />
+        )}
+        <FileChoice label={say('payment.proof')} value={proof.value} onChange={proof.onChange} />
+        <FormActions
+          saveLabel={say('step.pay')}
+          onCancel={onClose}
+          busy={form.pending}
+          dirty={form.dirty}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,257 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn } from '#shared/time.ts'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { RelativeDateField, type DateChoice } from '#ui/live/fields/relative-date-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addPayments, changePayment, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  BudgetCurrency,
+  leftToPay,
+  PaymentKind,
+  PaymentMethod,
+  splitPlan,
+  type BudgetLine,
+  type Invoice,
+  type Payment,
+  type PaymentFields,
+  type PlanPart,
+} from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import styles from './documents.module.css'
+import { currenciesOf } from './document-fields.tsx'
+
+interface PaymentDialogProps {
+  sheet: Sheet
+  line: BudgetLine | null
+  invoice: Invoice | null
+  payment?: Payment
+  /** What is left to pay, in the currency of the budget. */
+  total?: number
+  onClose: () => void
+}
+
+type Typed = { payments: PaymentTyped[] }
+type PaymentTyped = Omit<PaymentFields, 'amount' | 'due'> & {
+  amount: number | null
+  due: DateChoice
+}
+
+/** One payment, or a plan of several: an advance, instalments, the rest, each with its day. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { payment } = props
+  return payment ? <EditPayment {...props} payment={payment} /> : <NewPayments {...props} />
+}
+
+function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProps) {
+  const say = useText(text)
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const own = invoice?.currency ?? line?.currency ?? sheet.budget.currency
+  const whole = invoice
+    ? leftToPay(sheet, invoice)
+    : own === sheet.budget.currency && (total ?? 0) > 0
+      ? (total ?? null)
+      : null
+  const one: PaymentTyped = {
+    lineId: invoice ? null : (line?.id ?? null),
+    invoiceId: invoice?.id ?? null,
+    partnerId: invoice?.partnerId ?? line?.partnerId ?? null,
+    supplier:
+      invoice?.supplier ?? sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
+    kind: 'advance',
+    currency: own,
+    amount: whole,
+    due: { date: invoice?.dueOn ?? today },
+    pinned: false,
+    method: 'bank',
+    note: '',
+  }
+  const form = useContractForm(addPayments, {
+    initial: { payments: [one] },
+    record: { id: `new-${invoice?.id ?? line?.id ?? sheet.budget.id}`, version: null },
+    map: (typed) =>
+      ({ budgetId: sheet.budget.id, payments: typed.payments }) as CallOf<typeof addPayments>,
+    done: onClose,
+  })
+  const [isPlan, setPlan] = useState(false)
+  const rows = form.values.payments
+  const split = () => {
+    const first = rows[0] ?? one
+    const parts: PlanPart[] = [
+      { kind: 'advance', share: 3000, due: { date: today } },
+      { kind: 'instalment', share: 5000, due: { anchor: 'event_start', offsetDays: -30 } },
+      { kind: 'rest', share: null, due: { anchor: 'event_end', offsetDays: 3 } },
+    ]
+    const amounts = splitPlan(first.amount ?? 0, parts)
+    const isKept = (at: number) => (amounts[at] ?? 0) > 0
+    form.setValues({
+      payments: parts
+        .map(({ kind, due }, at) => ({ ...first, kind, due, amount: amounts[at] ?? null }))
+        .filter((_, at) => isKept(at)),
+    })
+    setPlan(true)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('payment.plan')} size="lg" stay={form.dirty}>
+      <form {...form.props} className={styles.form}>
+        {form.restored && <Notice>{say('restored')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        {!line && !invoice && <Target sheet={sheet} form={form} />}
+        {rows.map((_, at) => (
+          <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
+        ))}
+        {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
+          <Button variant="subtle" onClick={split}>
+            {say('payment.split')}
+          </Button>
+        )}
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}
+
+type NewForm = ReturnType<typeof useContractForm<typeof addPayments, Typed>>
+
+/** Without a line or an invoice at hand, the line is chosen first. */
+function Target({ sheet, form }: { sheet: Sheet; form: NewForm }) {
+  const say = useText(text)
+  const { payments } = form.values
+  const error = form.at('payments.0.lineId').error
+  return (
+    <Select
+      label={say('field.line')}
+      required
+      searchable
+      error={error}
+      data={sheet.lines.map(({ id, name }) => ({ value: id, label: name }))}
+      value={payments[0]?.lineId ?? null}
+      onChange={(lineId) => {
+        const line = sheet.lines.find(({ id }) => id === lineId)
+        form.setValues({
+          payments: payments.map((each) => ({
+            ...each,
+            lineId,
+            partnerId: line?.partnerId ?? null,
+            currency: line?.currency ?? each.currency,
+            supplier:
+              each.supplier ||
+              (sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? ''),
+          })),
+        })
+      }}
+    />
+  )
+}
+
+interface FieldsetProps {
+  at: number
+  form: Pick<NewForm, 'at'>
+  sheet: Sheet
+  many: boolean
+  path?: string
+}
+
+function PaymentFieldset({ at, form, sheet, many, path = `payments.${at}.` }: FieldsetProps) {
+  const say = useText(text)
+  const kind = form.at<PaymentKind>(`${path}kind`)
+  const amount = form.at<number | null>(`${path}amount`)
+  const currency = form.at<BudgetCurrency>(`${path}currency`)
+  const due = form.at<DateChoice>(`${path}due`)
+  const method = form.at<PaymentMethod>(`${path}method`)
+  const supplier = form.at<string>(`${path}supplier`)
+  const note = form.at<string>(`${path}note`)
+  const pinned = form.at<boolean>(`${path}pinned`)
+  return (
+    <fieldset className={styles.fieldset}>
+      {many && <legend>{say('payment.part', { n: String(at + 1) })}</legend>}
+      <FormRow>
+        <Select
+          label={say('field.kind')}
+          data={PaymentKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+          value={kind.value}
+          allowDeselect={false}
+          onChange={(value) => value && kind.onChange(value)}
+        />
+        <MoneyField
+          name={amount.name}
+          error={amount.error}
+          onBlur={amount.onBlur}
+          label={say('field.amount')}
+          required
+          currency={currency.value}
+          currencies={currenciesOf(sheet)}
+          onCurrency={(next) => currency.onChange(BudgetCurrency.parse(next))}
+          value={amount.value === null ? null : { minor: amount.value, currency: currency.value }}
+          onChange={(money) => amount.onChange(money?.minor ?? null)}
+        />
+        <Select
+          label={say('field.method')}
+          data={PaymentMethod.options.map((value) => ({ value, label: say(`method.${value}`) }))}
+          value={method.value}
+          allowDeselect={false}
+          onChange={(value) => value && method.onChange(value)}
+        />
+      </FormRow>
+      <RelativeDateField
+        label={say('payment.due')}
+        required
+        value={due.value}
+        error={due.error}
+        anchorDates={sheet.anchors}
+        onChange={due.onChange}
+      />
+      {'anchor' in due.value && (
+        <Switch
+          label={say('payment.pinned')}
+          checked={pinned.value}
+          onChange={(event) => pinned.onChange(event.currentTarget.checked)}
+        />
+      )}
+      <FormRow>
+        <TextInput
+          {...supplier}
+          label={say('field.supplier')}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => supplier.onChange(event.currentTarget.value)}
+        />
+        <TextInput
+          {...note}
+          label={say('field.note')}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => note.onChange(event.currentTarget.value)}
+        />
+      </FormRow>
+    </fieldset>
+  )
+}
+
+function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
+  const say = useText(text)
+  const { kind, amount, currency, due, method, supplier, note, pinned } = payment
+  const form = useContractForm(changePayment, {
+    initial: { kind, amount, currency, due, method, supplier, note, pinned },
+    record: payment,
+    map: (typed, { version }) => ({ ...typed, paymentId: payment.id, version: version ?? 0 }),
+    done: onClose,
+  })
+  return (
+    <Dialog opened onClose={onClose} title={say('payment.edit')} size="lg" stay={form.dirty}>
+      <form {...form.props} className={styles.form}>
+        {form.restored && <Notice>{say('restored')}</Notice>}
+        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useContractForm, type FieldBinding } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract.ts'
+import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import styles from './budgets.module.css'
+
+interface DialogProps {
+  sheet: Sheet
+  onClose: () => void
+}
+
+const heads = [
+  'expected',
+  'children',
+  'guaranteed',
+  'minimum',
+  'seatsPerTable',
+  'supplierMeals',
+] as const
+
+/** What the whole plan is counted with: its name, the head counts and the rates of foreign currencies. */
+export function PlanDialog({ sheet, onClose }: DialogProps) {
+  const say = useText(text)
+  const { budget } = sheet
+  const form = useContractForm(changeBudget, {
+    initial: { name: budget.name, guests: budget.guests, rates: budget.rates },
+    record: budget,
+    map: (typed, { version }) => ({ ...typed, budgetId: budget.id, version: version ?? 0 }),
+    done: onClose,
+  })
+  const name = form.field('name')
+  return (
+    <Dialog opened onClose={onClose} title={say('plan.action')} size="lg" stay={form.dirty}>
+      <form {...form.props} className={styles.form}>
+        {form.restored && <Notice>{say('restored')}</Notice>}
+        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <TextInput
+          {...name}
+          label={say('field.name')}
+          required
+          autoComplete="off"
+          onChange={(event) => name.onChange(event.currentTarget.value)}
+        />
+        <p className={styles.quiet}>
+          {say('plan.confirmed', { n: sheet.confirmed.confirmed })}{' '}
+          {say('plan.meals', { n: sheet.confirmed.supplierMeals })}
+        </p>
+        <div className={styles.heads}>
+          {heads.map((key) => (
+            <HeadField
+              key={key}
+              name={key}
+              field={form.at<GuestPlan[typeof key]>(`guests.${key}`)}
+            />
+          ))}
+        </div>
+        <Rates field={form.field('rates')} form={form} base={budget.currency} />
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}
+
+function HeadField({
+  name,
+  field,
+}: {
+  name: (typeof heads)[number]
+  field: FieldBinding<number | null>
+}) {
+  const say = useText(text)
+  return (
+    <NumberInput
+      name={field.name}
+      error={field.error}
+      onBlur={field.onBlur}
+      label={say(`heads.${name}`)}
+      placeholder={name === 'supplierMeals' ? say('heads.fromContracts') : undefined}
+      value={field.value ?? ''}
+      min={0}
+      max={100_000}
+      allowDecimal={false}
+      allowNegative={false}
+      onChange={(value) =>
+        field.onChange(value === '' ? (name === 'supplierMeals' ? null : 0) : Number(value))
+      }
+    />
+  )
+}
+
+interface RatesProps {
+  field: FieldBinding<PlannedRate[]>
+  form: { at: <T>(path: string) => FieldBinding<T> }
+  base: BudgetCurrency
+}
+
+function Rates({ field, form, base }: RatesProps) {
+  const say = useText(text)
+  const rates = field.value
+  const free = BudgetCurrency.options.filter(
+    (each) => each !== base && !rates.some(({ currency }) => currency === each),
+  )
+  const first = free.includes('EUR') ? 'EUR' : free[0]
+  return (
+    <section className={styles.components}>
+      <h3>{say('plan.rates')}</h3>
+      <p className={styles.quiet}>{say('plan.ratesHelp', { base })}</p>
+      {rates.map((rate, at) => {
+        const typed = form.at<string>(`rates.${at}.rate`)
+        return (
+          <div key={rate.currency} className={styles.component}>
+            <FormRow>
+              <Select
+                label={say('field.currency')}
+                data={[rate.currency, ...free]}
+                value={rate.currency}
+                allowDeselect={false}
+                searchable
+                onChange={(currency) =>
+                  currency &&
+                  field.onChange(rates.map((each, n) => (n === at ? { ...each, currency } : each)))
+                }
+              />
+              <TextInput
+                name={typed.name}
+                error={typed.error}
+                onBlur={typed.onBlur}
+                label={say('field.rateOf', { from: rate.currency, to: base })}
+                value={typed.value}
+                placeholder="4,9765"
+                inputMode="decimal"
+                autoComplete="off"
+                onChange={(event) => typed.onChange(event.currentTarget.value)}
+              />
+            </FormRow>
+            <ActionIcon
+              size="lg"
+              variant="subtle"
+              aria-label={say('plan.removeRate', { currency: rate.currency })}
+              onClick={() => field.onChange(rates.filter((_, n) => n !== at))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      {field.error && <Notice tone="error">{field.error}</Notice>}
+      {first && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => field.onChange([...rates, { currency: first, rate: '' }])}
+        >
+          {say('plan.addRate')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+export function CategoryDialog({ sheet, onClose }: DialogProps) {
+  const say = useText(text)
+  const form = useContractForm(addCategory, {
+    initial: { name: '' },
+    record: { id: `new-${sheet.budget.id}`, version: null },
+    map: ({ name }) => ({ budgetId: sheet.budget.id, name }),
+    done: onClose,
+  })
+  const name = form.field('name')
+  return (
+    <Dialog opened onClose={onClose} title={say('category.add')}>
+      <form {...form.props} className={styles.form}>
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <TextInput
+          {...name}
+          label={say('category.name')}
+          required
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => name.onChange(event.currentTarget.value)}
+        />
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}

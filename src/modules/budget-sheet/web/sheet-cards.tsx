@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatCount } from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import { MoneyBar, useDigits } from './budget-words.tsx'
+import { groupsOf, QuickAdd } from './sheet-groups.tsx'
+import type { SheetViewProps } from './sheet-grid.tsx'
+import styles from './sheet.module.css'
+
+/** The sheet on a phone: a card for each line, opened by a tap. */
+export default function SheetCards(props: SheetViewProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const digits = useDigits()
+  const { sheet, edits, totals, real, part, reading } = props
+  const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
+  return (
+    <>
+      {groups.map(({ category, lines, totals: sums }) => {
+        const name = category?.name ?? say('category.none')
+        const whole = sums.cost.forecast[part] || sums.income.forecast[part]
+        return (
+          <section key={category?.id ?? ''} className={styles.cardsGroup}>
+            <h2>
+              <span>{name}</span>
+              <span>{digits(whole)}</span>
+            </h2>
+            <ul className={styles.cards}>
+              {lines.map((line) => {
+                const figures = totals.lines.get(line.id)
+                if (!figures) return null
+                const moved =
+                  real && real.lines.get(line.id)?.planned.gross !== figures.planned.gross
+                const many =
+                  line.mode === 'percent' ? '' : `${formatCount(figures.quantity, locale)} × `
+                return (
+                  <li key={line.id}>
+                    <button
+                      type="button"
+                      className={styles.card}
+                      data-moved={moved || undefined}
+                      onClick={() => props.onOpen(line.id, 'detalii')}
+                    >
+                      <strong>{line.name}</strong>
+                      <strong>{digits(figures.forecast[part])}</strong>
+                      <small>
+                        {many}
+                        {line.mode === 'percent'
+                          ? say('modeShort.percent')
+                          : `${digits(line.unitPrice)} ${line.currency}`}
+                      </small>
+                      <small>
+                        {say('card.remaining', { sum: digits(figures.remaining[part]) })}
+                      </small>
+                      <MoneyBar
+                        figures={figures}
+                        part={part}
+                        label={say('bar.label', {
+                          paid: digits(figures.paid[part]),
+                          forecast: digits(figures.forecast[part]),
+                        })}
+                      />
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+            <QuickAdd
+              label={say('line.addTo', { name })}
+              lines={lines}
+              categoryId={category?.id ?? null}
+              edits={edits}
+              reading={reading}
+              currency={sheet.budget.currency}
+            />
+          </section>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState, type ClipboardEvent, type ReactNode } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  blankLine,
+  columns,
+  noTotals,
+  pastedRows,
+  readCell,
+  type BudgetCategory,
+  type BudgetLine,
+  type Reading,
+  type RollUp,
+  type Side,
+  type Totals,
+  type TypedColumn,
+} from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import { useDigits, type Part } from './budget-words.tsx'
+import type { Patch, SheetEdits } from './sheet-state.ts'
+import styles from './sheet.module.css'
+
+export interface Group {
+  category: BudgetCategory | null
+  lines: BudgetLine[]
+  totals: Record<Side, Totals>
+}
+
+/** Lines by category, in the order of the sheet; those without one stand last. */
+export function groupsOf(sheet: Sheet, lines: readonly BudgetLine[], totals: RollUp): Group[] {
+  const none = { cost: noTotals, income: noTotals }
+  const of = (category: BudgetCategory | null): Group => ({
+    category,
+    lines: lines.filter((line) => line.categoryId === (category?.id ?? null)),
+    totals: totals.categories.get(category?.id ?? '') ?? none,
+  })
+  const loose = of(null)
+  const named = sheet.categories.map(of)
+  return loose.lines.length > 0 || named.length === 0 ? [...named, loose] : named
+}
+
+interface GroupRowsProps {
+  group: Group
+  sheet: Sheet
+  part: Part
+  edits: SheetEdits
+  reading: Reading
+  children: ReactNode
+}
+
+export function GroupRows({ group, sheet, part, edits, reading, children }: GroupRowsProps) {
+  const say = useText(text)
+  const digits = useDigits()
+  const { category } = group
+  const side: Side =
+    group.totals.cost.forecast.gross === 0 && group.totals.income.forecast.gross !== 0
+      ? 'income'
+      : 'cost'
+  const sums = group.totals[side]
+  return (
+    <div role="rowgroup" className={styles.group}>
+      <div role="row" className={styles.band}>
+        <span role="rowheader" className={styles.bandName}>
+          <CategoryName category={category} sheet={sheet} />
+        </span>
+        {columns.map((column) => (
+          <span key={column} role="gridcell" className={styles.number}>
+            {digits(sums[column][part])}
+          </span>
+        ))}
+        {sheet.baseline !== null && (
+          <span role="gridcell" className={styles.number}>
+            {sums.variance ? digits(sums.variance[part]) : ''}
+          </span>
+        )}
+      </div>
+      {children}
+      <div role="row" className={styles.adding}>
+        <span role="gridcell">
+          <QuickAdd
+            label={say('line.addTo', { name: category?.name ?? say('category.none') })}
+            lines={group.lines}
+            categoryId={category?.id ?? null}
+            edits={edits}
+            reading={reading}
+            currency={sheet.budget.currency}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function CategoryName({ category, sheet }: { category: BudgetCategory | null; sheet: Sheet }) {
+  const say = useText(text)
+  const changing = useCommand(changeCategory)
+  const removing = useCommand(removeCategory)
+  const [typed, setTyped] = useState<string | null>(null)
+  if (!category) return <strong>{say('category.none')}</strong>
+  const ofCategory = { budgetId: sheet.budget.id, categoryId: category.id }
+  const at = sheet.categories.findIndex(({ id }) => id === category.id)
+  const save = async () => {
+    const name = typed?.trim()
+    setTyped(null)
+    if (name && name !== category.name)
+      await changing.run({ ...ofCategory, version: category.version, name })
+  }
+  const place = (afterId: string | null) =>
+    void changing.run({ ...ofCategory, version: category.version, afterId })
+  if (typed !== null)
+    return (
+      <TextInput
+        ref={takeFocus}
+        size="xs"
+        aria-label={say('category.name')}
+        value={typed}
+        maxLength={80}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter') void save()
+          if (event.key === 'Escape') setTyped(null)
+        }}
+      />
+    )
+  return (
+    <>
+      <strong>{category.name}</strong>
+      <ActionMenu
+        label={say('category.menu', { name: category.name })}
+        actions={[
+          { label: say('category.rename'), onClick: () => setTyped(category.name) },
+          {
+            label: say('category.up'),
+            disabled: at <= 0,
+            onClick: () => place(sheet.categories[at - 2]?.id ?? null),
+          },
+          {
+            label: say('category.down'),
+            disabled: at >= sheet.categories.length - 1,
+            onClick: () => place(sheet.categories[at + 1]?.id ?? null),
+          },
+          {
+            label: say('category.remove'),
+            tone: 'danger',
+            onClick: () => void removing.run(ofCategory),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+interface QuickAddProps {
+  label: string
+  lines: readonly BudgetLine[]
+  categoryId: string | null
+  edits: SheetEdits
+  reading: Reading
+  currency: BudgetLine['currency']
+}
+
+/** A name and Enter makes a line; pasted rows make as many. What could not be saved stays in the field. */
+export function QuickAdd({ label, lines, categoryId, edits, reading, currency }: QuickAddProps) {
+  const [name, setName] = useState('')
+  const add = async (rows: readonly (readonly string[])[]) => {
+    const made = rows.flatMap((cells): (Patch & { name: string })[] => {
+      const fields: Patch = {}
+      const line = { ...blankLine, currency, name: '', id: '', position: '', version: 0 }
+      for (const [at, typed] of cells.entries()) {
+        const column = pasteOrder[at]
+        if (column && typed.trim() !== '')
+          Object.assign(fields, readCell(column, typed, line, reading))
+      }
+      return fields.name === undefined ? [] : [{ ...fields, name: fields.name, categoryId }]
+    })
+    if (made.length > 0 && (await edits.add(made, lines.at(-1)?.id)).length > 0) setName('')
+  }
+  const pasted = (event: ClipboardEvent) => {
+    event.stopPropagation()
+    const rows = pastedRows(event.clipboardData.getData('text/plain'))
+    if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return
+    event.preventDefault()
+    void add(rows)
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      variant="unstyled"
+      size="sm"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      value={name}
+      maxLength={200}
+      autoComplete="off"
+      onPaste={pasted}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter' && name.trim() !== '') void add([[name]])
+      }}
+    />
+  )
+}
+
+// A list from elsewhere rarely says how its quantities are counted.
+const pasteOrder: readonly TypedColumn[] = ['name', 'quantity', 'price', 'vat']

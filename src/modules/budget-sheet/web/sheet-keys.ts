@@ -1,0 +1,273 @@
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react'
+import {
+  columns,
+  isTyped,
+  pastedRows,
+  readCell,
+  typedColumns,
+  writeCell,
+  type BudgetLine,
+  type Column,
+  type Reading,
+  type TypedColumn,
+} from '#modules/budgets/model.ts'
+import type { LineEdit, Patch, SheetEdits } from './sheet-state.ts'
+
+export type SheetColumn = TypedColumn | Column | 'variance'
+
+export const sheetColumns: readonly SheetColumn[] = [...typedColumns, ...columns, 'variance']
+
+export interface Cell {
+  id: string
+  column: SheetColumn
+}
+
+export interface Editing {
+  id: string
+  column: TypedColumn
+  text: string
+  /** What stood there when the edit began. */
+  before: string
+  /** It was begun by typing, so the first letter stands there already. */
+  typed: boolean
+  wrong: boolean
+}
+
+export interface SheetHands {
+  active: Cell | null
+  editing: Editing | null
+  /** How a paste went, for the status line. */
+  pasted: { cells: number; lines: number; unread: number } | null
+  focus(cell: Cell): void
+  begin(cell: Cell): void
+  type(text: string): void
+  choose(text: string): void
+  commit(then?: 'down' | 'right' | 'left'): boolean
+  cancel(): void
+  onKeyDown(event: KeyboardEvent): void
+  onPaste(event: ClipboardEvent): void
+  onCopy(event: ClipboardEvent): void
+}
+
+interface Work {
+  /** The lines in the order in which they are seen. */
+  lines: readonly BudgetLine[]
+  edits: SheetEdits
+  reading: Reading
+  onOpen(cell: Cell): void
+  onMove(id: string, by: -1 | 1): void
+  onInsert(afterId: string): void
+  onRemove(id: string): void
+}
+
+/** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
+export function useSheetHands(work: Work): SheetHands {
+  const { lines, edits, reading } = work
+  const [active, setActive] = useState<Cell | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
+  const lineOf = (id: string) => lines.find((line) => line.id === id)
+
+  const begin = (cell: Cell, typed?: string) => {
+    const line = lineOf(cell.id)
+    const column = typedColumns.find((each) => each === cell.column)
+    if (!line) return
+    setActive(cell)
+    if (!column || !isTyped(column, line)) return work.onOpen(cell)
+    const before = writeCell(column, line, reading)
+    const text = typed ?? before
+    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong: false })
+    if (typed !== undefined) supposeText(line, column, typed)
+  }
+  const supposeText = (line: BudgetLine, column: TypedColumn, text: string) => {
+    const fields = readCell(column, text, line, reading)
+    edits.suppose(fields && { id: line.id, fields })
+  }
+  const step = (cell: Cell, rows: number, across: number): Cell => {
+    const at = lines.findIndex(({ id }) => id === cell.id)
+    const column = sheetColumns.indexOf(cell.column)
+    const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
+    const to = Math.max(0, Math.min(sheetColumns.length - 1, column + across))
+    return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
+  }
+  const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
+    if (!editing) return true
+    const line = lineOf(editing.id)
+    const fields = line && readCell(editing.column, text, line, reading)
+    if (!line || !fields) {
+      edits.suppose(null)
+      setEditing({ ...editing, text, wrong: true })
+      return false
+    }
+    if (text === editing.before) edits.suppose(null)
+    else edits.edit([{ id: line.id, fields }])
+    setEditing(null)
+    const cell = { id: editing.id, column: editing.column }
+    const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
+    setActive(step(cell, then === 'down' ? 1 : 0, across))
+    return true
+  }
+
+  const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
+    const plan = planPaste(rows, from, lines, reading)
+    if (plan.edits.length > 0) edits.edit(plan.edits)
+    const added = plan.added.length > 0 ? await edits.add(plan.added, lines.at(-1)?.id) : []
+    setPasted({ cells: plan.cells, lines: added.length, unread: plan.unread })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !editing) {
+      event.preventDefault()
+      return edits.undo()
+    }
+    if (!active || editing) return
+    const act = deedOf(event, {
+      active,
+      move: (rows, across) => setActive(step(active, rows, across)),
+      begin,
+      work,
+      edits,
+    })
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return {
+    active,
+    editing,
+    pasted,
+    focus: useLatest((cell: Cell) => {
+      if (
+        editing &&
+        (editing.id !== cell.id || editing.column !== cell.column) &&
+        !finish(editing.text)
+      )
+        return
+      setActive(cell)
+    }),
+    begin: useLatest((cell: Cell) => begin(cell)),
+    type: (text) => {
+      if (!editing) return
+      const line = lineOf(editing.id)
+      setEditing({ ...editing, text, wrong: false })
+      if (line) supposeText(line, editing.column, text)
+    },
+    choose: (text) => void finish(text),
+    commit: (then) => (editing ? finish(editing.text, then) : true),
+    cancel: () => {
+      edits.suppose(null)
+      setEditing(null)
+    },
+    onKeyDown,
+    onPaste: (event) => {
+      if (!active || editing) return
+      const rows = pastedRows(event.clipboardData.getData('text/plain'))
+      if (rows.length === 0) return
+      event.preventDefault()
+      void paste(rows, active)
+    },
+    onCopy: (event) => {
+      const line = active && lineOf(active.id)
+      const column = typedColumns.find((each) => each === active?.column)
+      if (!line || !column || editing || window.getSelection()?.toString()) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', writeCell(column, line, reading))
+    },
+  }
+}
+
+interface Deeds {
+  active: Cell
+  move(rows: number, across: number): void
+  begin(cell: Cell, typed?: string): void
+  work: Work
+  edits: SheetEdits
+}
+
+/** What a key does on a cell; null when it is not ours. */
+function deedOf(event: KeyboardEvent, { active, move, begin, work }: Deeds): (() => void) | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  const withCommand = ctrlKey || metaKey
+  if (altKey && key === 'ArrowUp') return () => work.onMove(active.id, -1)
+  if (altKey && key === 'ArrowDown') return () => work.onMove(active.id, 1)
+  if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
+  if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
+  if (withCommand || altKey) return null
+  const moves: Record<string, [rows: number, across: number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    PageUp: [-15, 0],
+    PageDown: [15, 0],
+    Home: [0, -20],
+    End: [0, 20],
+  }
+  const to = moves[key]
+  if (to) return () => move(...to)
+  if (key === 'Enter' || key === 'F2') return () => begin(active)
+  if (key === 'Tab') {
+    const at = sheetColumns.indexOf(active.column) + (shiftKey ? -1 : 1)
+    // From the last column Tab leaves the sheet, so that nobody is caught in it.
+    return at < 0 || at >= sheetColumns.length ? null : () => move(0, shiftKey ? -1 : 1)
+  }
+  const isTypable = typedColumns.some(
+    (each) => each === active.column && each !== 'mode' && each !== 'vat',
+  )
+  return key.length === 1 && key !== ' ' && isTypable ? () => begin(active, key) : null
+}
+
+/** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
+function planPaste(
+  rows: readonly (readonly string[])[],
+  from: Cell,
+  lines: readonly BudgetLine[],
+  reading: Reading,
+) {
+  const first = Math.max(0, typedColumns.indexOf(from.column as TypedColumn))
+  const start = lines.findIndex(({ id }) => id === from.id)
+  const edits: LineEdit[] = []
+  const added: (Patch & { name: string })[] = []
+  const last = lines.at(-1)
+  let cells = 0
+  let unread = 0
+  for (const [down, row] of rows.entries()) {
+    const line = lines[start + down]
+    const model = line ?? last
+    if (!model) continue
+    const fields: Patch = {}
+    for (const [across, text] of row.entries()) {
+      const column = typedColumns[first + across]
+      if (!column || text.trim() === '') continue
+      const read = readCell(column, text, { ...model, ...fields }, reading)
+      if (!read || (line && !isTyped(column, { ...line, ...fields }))) unread++
+      else {
+        Object.assign(fields, read)
+        cells++
+      }
+    }
+    if (line) {
+      if (Object.keys(fields).length > 0) edits.push({ id: line.id, fields })
+    } else if (fields.name !== undefined)
+      added.push({ ...fields, name: fields.name, categoryId: model.categoryId })
+    else unread += row.length
+  }
+  return { edits, added, cells, unread }
+}
+
+/** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
+export function useLatest<A extends unknown[], R>(act: (...given: A) => R): (...given: A) => R {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...given: A) => latest.current(...given), [])
+}

@@ -1,0 +1,287 @@
+import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
+import { memo, type KeyboardEvent, type ReactNode } from 'react'
+import { formatRate, VatKind } from '#modules/defaults/model.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import {
+  columns,
+  formatCount,
+  isTyped,
+  QuantityMode,
+  rateAt,
+  type BudgetLine,
+  type Column,
+  type LineFigures,
+  type Reading,
+  type Triple,
+  type TypedColumn,
+} from '#modules/budgets/model.ts'
+import { text } from '../text.ts'
+import { MoneyBar, useDigits, type Part } from './budget-words.tsx'
+import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
+import styles from './sheet.module.css'
+
+interface RowProps {
+  line: BudgetLine
+  figures: LineFigures
+  /** The supposed number of guests changes it. */
+  moved: boolean
+  part: Part
+  approved: boolean
+  reading: Reading
+  active: SheetColumn | null
+  /** Given only while a cell of this row is edited. */
+  hands: SheetHands | null
+  onFocus: (cell: Cell) => void
+  onBegin: (cell: Cell) => void
+  onOpen: (id: string, column: SheetColumn) => void
+  onDrag: (id: string | null) => void
+  onDrop: (line: BudgetLine) => void
+}
+
+/** Drawn again only when something in it changed, so that a thousand rows follow the keys. */
+export const SheetRow = memo(Row, (before, after) => {
+  const { figures, ...rest } = before
+  const { figures: next, ...others } = after
+  const names = Object.keys(rest) as (keyof typeof rest)[]
+  return names.every((name) => rest[name] === others[name]) && isSame(figures, next)
+})
+
+function isSame(a: LineFigures, b: LineFigures): boolean {
+  const same = (one: Triple | null, other: Triple | null) =>
+    one === other || (one?.net === other?.net && one?.gross === other?.gross)
+  return (
+    a.quantity === b.quantity &&
+    a.counts === b.counts &&
+    a.vatMissing === b.vatMissing &&
+    same(a.variance, b.variance) &&
+    columns.every((column) => same(a[column], b[column]))
+  )
+}
+
+function Row(props: RowProps) {
+  const say = useText(text)
+  const { line, figures, part, onDrag, onDrop } = props
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      data-moved={props.moved || undefined}
+      data-quiet={!figures.counts || undefined}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop(line)
+      }}
+    >
+      <Typed {...props} column="name">
+        <span
+          className={styles.grip}
+          draggable
+          title={say('line.drag')}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            onDrag(line.id)
+          }}
+          onDragEnd={() => onDrag(null)}
+        >
+          <IconGripVertical size={14} aria-hidden />
+        </span>
+        <span className={styles.name}>{line.name}</span>
+        {!line.clientVisible && (
+          <IconEyeOff size={14} aria-label={say('line.hidden')} className={styles.sign} />
+        )}
+        {(figures.vatMissing || figures.rateMissing) && (
+          <IconAlertTriangle
+            size={14}
+            className={styles.alarm}
+            aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
+          />
+        )}
+        {figures.forecast.gross > 0 && (
+          <span className={styles.barCell} aria-hidden>
+            <MoneyBar figures={figures} part={part} label="" />
+          </span>
+        )}
+      </Typed>
+      <Typed {...props} column="mode">
+        <ModeWords line={line} />
+      </Typed>
+      <Typed {...props} column="quantity">
+        <Count line={line} figures={figures} />
+      </Typed>
+      <Typed {...props} column="price">
+        <Price line={line} />
+      </Typed>
+      <Typed {...props} column="vat">
+        <Vat line={line} reading={props.reading} />
+      </Typed>
+      {columns.map((column) => (
+        <Figure key={column} {...props} column={column} value={figures[column]} />
+      ))}
+      {props.approved && <Figure {...props} column="variance" value={figures.variance} signed />}
+    </div>
+  )
+}
+
+function ModeWords({ line }: { line: BudgetLine }) {
+  const say = useText(text)
+  const follows = line.mode !== 'fixed' && line.mode !== 'per_hour' && line.mode !== 'percent'
+  return (
+    <span className={styles.mode} data-follows={follows || undefined}>
+      {say(`modeShort.${line.mode}`)}
+    </span>
+  )
+}
+
+function Count({ line, figures }: { line: BudgetLine; figures: LineFigures }) {
+  const locale = useLocale()
+  if (line.mode === 'percent') return <>{formatRate(line.percent, locale)}</>
+  return <>{formatCount(figures.quantity, locale)}</>
+}
+
+function Price({ line }: { line: BudgetLine }) {
+  const digits = useDigits()
+  if (line.mode === 'percent') return null
+  return (
+    <>
+      {digits(line.unitPrice)} <small className={styles.unit}>{line.currency}</small>
+    </>
+  )
+}
+
+function Vat({ line, reading }: { line: BudgetLine; reading: Reading }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (line.components.length > 0) return <>{say('line.mixed')}</>
+  const rate = rateAt(reading.sheet, line.vat, line)
+  if (line.vat === 'exempt' || line.vat === 'reverse_charge') return <>{say(`vat.${line.vat}`)}</>
+  return <>{rate === null ? say('line.noRate') : formatRate(rate, locale)}</>
+}
+
+interface FigureProps extends RowProps {
+  column: Column | 'variance'
+  value: Triple | null
+  signed?: boolean
+}
+
+/** A computed number: Enter or a click opens what it was counted from. */
+function Figure({ line, column, value, part, active, onFocus, onOpen, signed }: FigureProps) {
+  const digits = useDigits()
+  const amount = value?.[part] ?? null
+  const isActive = active === column
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    <span
+      role="gridcell"
+      className={`${styles.cell} ${styles.number} ${styles.figure}`}
+      data-cell={`${line.id}:${column}`}
+      data-column={column}
+      data-sign={signed && amount ? (amount > 0 ? 'over' : 'under') : undefined}
+      data-zero={amount === 0 || amount === null || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onFocus({ id: line.id, column })}
+      onClick={() => onOpen(line.id, column)}
+    >
+      {amount === null ? '–' : signed && amount > 0 ? `+${digits(amount)}` : digits(amount)}
+    </span>
+  )
+}
+
+interface TypedProps extends RowProps {
+  column: TypedColumn
+  children: ReactNode
+}
+
+function Typed({ line, column, active, hands, onFocus, onBegin, children }: TypedProps) {
+  const editing = hands?.editing?.column === column ? hands.editing : null
+  const isNumber = column === 'quantity' || column === 'price'
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    <span
+      role="gridcell"
+      className={`${styles.cell} ${isNumber ? styles.number : ''} ${column === 'name' ? styles.first : ''}`}
+      data-cell={`${line.id}:${column}`}
+      data-active={active === column || undefined}
+      data-fixed={!isTyped(column, line) || undefined}
+      tabIndex={active === column && !editing ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onFocus({ id: line.id, column })}
+      onDoubleClick={() => onBegin({ id: line.id, column })}
+      onClick={() => active === column && !editing && onBegin({ id: line.id, column })}
+    >
+      {editing && hands ? <Editor column={column} line={line} hands={hands} /> : children}
+    </span>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
+function Editor({
+  column,
+  line,
+  hands,
+}: {
+  column: TypedColumn
+  line: BudgetLine
+  hands: SheetHands
+}) {
+  const say = useText(text)
+  const editing = hands.editing!
+  const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') return hands.cancel()
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    event.preventDefault()
+    hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+  }
+  if (column === 'mode' || column === 'vat')
+    return (
+      <select
+        ref={takeFocus}
+        className={styles.select}
+        aria-label={label}
+        value={editing.text}
+        onChange={(event) => hands.choose(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={hands.cancel}
+      >
+        {column === 'mode'
+          ? QuantityMode.options.map((mode) => (
+              <option key={mode} value={mode}>
+                {say(`mode.${mode}`)}
+              </option>
+            ))
+          : VatKind.options.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`vat.${kind}`)}
+              </option>
+            ))}
+      </select>
+    )
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        className={styles.input}
+        aria-label={label}
+        aria-invalid={editing.wrong || undefined}
+        value={editing.text}
+        inputMode={column === 'name' ? 'text' : 'decimal'}
+        autoComplete="off"
+        onFocus={(event) => !editing.typed && event.currentTarget.select()}
+        onChange={(event) => hands.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void hands.commit()}
+        onPaste={(event) => event.stopPropagation()}
+      />
+      {editing.wrong && (
+        <span role="alert" className={styles.wrong}>
+          {say(`wrong.${column}`)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,280 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { keyOf } from '#platform/web/endpoint.ts'
+import type { AppError } from '#shared/app-error.ts'
+import {
+  addLines,
+  changeLines,
+  getSheet,
+  removeLines,
+  restoreLines,
+  type Sheet,
+} from '#modules/budgets/contract.ts'
+import type { BudgetLine, LineFields } from '#modules/budgets/model.ts'
+
+export type Patch = Partial<LineFields>
+export interface LineEdit {
+  id: string
+  fields: Patch
+}
+
+/** Somebody else changed a line in between: what was typed and what stands. */
+export interface LineConflict {
+  theirs: BudgetLine
+  yours: Patch
+}
+
+export interface SheetEdits {
+  /** The lines as they look with everything typed, saved or not. */
+  lines: readonly BudgetLine[]
+  edit(changes: readonly LineEdit[]): void
+  /** Shows a value while it is being typed, so that every total follows the keys. */
+  suppose(change: LineEdit | null): void
+  add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
+  remove(ids: readonly string[]): Promise<boolean>
+  undo(): void
+  canUndo: boolean
+  saving: boolean
+  error: AppError | null
+  retry(): void
+  giveUp(): void
+  conflict: LineConflict | null
+  settle(keep: Patch): void
+}
+
+type Patches = ReadonlyMap<string, Patch>
+
+/**
+ * What people type is seen at once and saved behind them: one request at a time, later typing waits and
+ * goes along with the next one, so that quick hands never meet their own older version.
+ */
+export function useSheetEdits(sheet: Sheet): SheetEdits {
+  const [typed, setTyped] = useState<Patches>(new Map())
+  const [supposed, suppose] = useState<LineEdit | null>(null)
+  const saver = useSaver(sheet, typed, setTyped)
+  const past = useUndo()
+  const lines = useMemo(
+    () => withPatches(sheet.lines, typed, supposed),
+    [sheet.lines, typed, supposed],
+  )
+  const standing = useRef(lines)
+  useEffect(() => {
+    standing.current = lines
+  })
+  const apply = useCallback(
+    (changes: readonly LineEdit[]) => {
+      suppose(null)
+      setTyped((now) => merged(now, changes))
+      saver.wake()
+    },
+    [saver],
+  )
+  const edit = useCallback(
+    (changes: readonly LineEdit[]) => {
+      const before = inverse(sheet.lines, typed, changes)
+      past.push(() => apply(before))
+      apply(changes)
+    },
+    [sheet.lines, typed, past, apply],
+  )
+  const structure = useStructure(sheet, past)
+  return {
+    lines,
+    edit,
+    suppose,
+    ...structure,
+    undo: past.undo,
+    canUndo: past.canUndo,
+    saving: saver.saving || structure.busy,
+    error: saver.error ?? structure.error,
+    retry: saver.retry,
+    giveUp: () => {
+      setTyped(new Map())
+      saver.forget()
+    },
+    conflict: saver.conflict,
+    settle: saver.settle,
+  }
+}
+
+function useSaver(
+  sheet: Sheet,
+  typed: Patches,
+  setTyped: (change: (now: Patches) => Patches) => void,
+) {
+  const client = useQueryClient()
+  const changing = useCommand(changeLines)
+  const { run, forget } = changing
+  const [conflict, setConflict] = useState<LineConflict | null>(null)
+  const [stuck, setStuck] = useState(false)
+  const busy = useRef(false)
+  const budgetId = sheet.budget.id
+  const latest = useRef({ sheet, typed })
+  useEffect(() => {
+    latest.current = { sheet, typed }
+  })
+  useEffect(() => {
+    if (busy.current || stuck || conflict || typed.size === 0) return
+    const sent = [...typed].slice(0, 400)
+    const versions = new Map(latest.current.sheet.lines.map(({ id, version }) => [id, version]))
+    const input = sent.flatMap(([id, fields]) => {
+      const version = versions.get(id)
+      return version === undefined ? [] : [{ id, version, ...fields }]
+    })
+    // A line that is gone takes what was typed into it along.
+    if (input.length === 0) return setTyped((now) => without(now, sent))
+    busy.current = true
+    void run({ budgetId, lines: input }).then((outcome) => {
+      busy.current = false
+      if (outcome.ok) {
+        client.setQueryData<Sheet>(
+          keyOf(getSheet, { budgetId }),
+          (old) => old && { ...old, lines: replaced(old.lines, outcome.data.lines) },
+        )
+        setTyped((now) => without(now, sent))
+        return
+      }
+      const current = outcome.error.details.current as { lines?: BudgetLine[] } | undefined
+      const theirs = outcome.error.code === 'budgets.changed_meanwhile' && current?.lines?.[0]
+      if (theirs) setConflict({ theirs, yours: latest.current.typed.get(theirs.id) ?? {} })
+      else setStuck(true)
+    })
+  }, [typed, stuck, conflict, run, client, budgetId, setTyped])
+
+  return {
+    saving: changing.pending || typed.size > 0,
+    error: stuck ? changing.error : null,
+    conflict,
+    wake: useCallback(() => setStuck(false), []),
+    retry: () => {
+      setStuck(false)
+      forget()
+    },
+    forget: () => {
+      setStuck(false)
+      setConflict(null)
+      forget()
+    },
+    /** What is kept goes over the row as it stands; the rest of what was typed into it is dropped. */
+    settle: (keep: Patch) => {
+      if (!conflict) return
+      const { theirs } = conflict
+      client.setQueryData<Sheet>(
+        keyOf(getSheet, { budgetId }),
+        (old) => old && { ...old, lines: replaced(old.lines, [theirs]) },
+      )
+      setTyped((now) => {
+        const next = new Map(now)
+        if (Object.keys(keep).length > 0) next.set(theirs.id, keep)
+        else next.delete(theirs.id)
+        return next
+      })
+      setConflict(null)
+      forget()
+    },
+  }
+}
+
+/** Adding and deleting, each with its way back. */
+function useStructure(sheet: Sheet, past: Past) {
+  const adding = useCommand(addLines)
+  const removing = useCommand(removeLines)
+  const restoring = useCommand(restoreLines)
+  const budgetId = sheet.budget.id
+  const restore = async (ids: readonly string[]) => {
+    await restoring.run({ budgetId, ids: [...ids] })
+  }
+  const takeAway = async (ids: readonly string[]) =>
+    (await removing.run({ budgetId, ids: [...ids] })).ok
+  return {
+    async add(lines: readonly (Patch & { name: string })[], afterId?: string) {
+      const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
+      if (!outcome.ok) return []
+      const ids = outcome.data.lines.map(({ id }) => id)
+      past.push(() => void takeAway(ids))
+      return ids
+    },
+    async remove(ids: readonly string[]) {
+      if (!(await takeAway(ids))) return false
+      past.push(() => void restore(ids))
+      return true
+    },
+    busy: adding.pending || removing.pending || restoring.pending,
+    error: adding.error ?? removing.error ?? restoring.error,
+  }
+}
+
+interface Past {
+  push(back: () => void): void
+  undo(): void
+  canUndo: boolean
+}
+
+const longest = 100
+
+function useUndo(): Past {
+  const steps = useRef<(() => void)[]>([])
+  const [count, setCount] = useState(0)
+  const push = useCallback((back: () => void) => {
+    steps.current = [...steps.current, back].slice(-longest)
+    setCount(steps.current.length)
+  }, [])
+  const undo = useCallback(() => {
+    const back = steps.current.pop()
+    setCount(steps.current.length)
+    back?.()
+  }, [])
+  return useMemo(() => ({ push, undo, canUndo: count > 0 }), [push, undo, count])
+}
+
+function withPatches(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  supposed: LineEdit | null,
+): readonly BudgetLine[] {
+  if (typed.size === 0 && !supposed) return lines
+  return lines.map((line) => {
+    const patch = typed.get(line.id)
+    const draft = supposed?.id === line.id ? supposed.fields : undefined
+    return patch || draft ? { ...line, ...patch, ...draft } : line
+  })
+}
+
+function merged(now: Patches, changes: readonly LineEdit[]): Patches {
+  const next = new Map(now)
+  for (const { id, fields } of changes) next.set(id, { ...next.get(id), ...fields })
+  return next
+}
+
+/** What was sent and has not been typed anew since. */
+function without(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
+  const next = new Map(now)
+  for (const [id, fields] of sent) {
+    const left = Object.entries(next.get(id) ?? {}).filter(
+      ([name, value]) => fields[name as keyof Patch] !== value,
+    )
+    if (left.length === 0) next.delete(id)
+    else next.set(id, Object.fromEntries(left))
+  }
+  return next
+}
+
+function replaced(lines: readonly BudgetLine[], news: readonly BudgetLine[]): BudgetLine[] {
+  const byId = new Map(news.map((line) => [line.id, line]))
+  return lines.map((line) => byId.get(line.id) ?? line)
+}
+
+function inverse(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  changes: readonly LineEdit[],
+): LineEdit[] {
+  return changes.flatMap(({ id, fields }) => {
+    const saved = lines.find((line) => line.id === id)
+    if (!saved) return []
+    const before: BudgetLine = { ...saved, ...typed.get(id) }
+    const names = Object.keys(fields) as (keyof Patch)[]
+    return [{ id, fields: Object.fromEntries(names.map((name) => [name, before[name]])) }]
+  })
+}

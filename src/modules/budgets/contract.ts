@@ -1,0 +1,335 @@
+import { z } from 'zod'
+import { DatedValue } from '#modules/defaults/model.ts'
+import { Event, ShippedTemplate } from '#modules/events/model.ts'
+import { bodyLimits, command, Cursor, inEvent, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Name, Search } from '#shared/text.ts'
+import { PlainDate } from '#shared/time.ts'
+import {
+  Baseline,
+  Budget,
+  BudgetCategory,
+  BudgetCurrency,
+  BudgetFields,
+  BudgetLine,
+  Invoice,
+  LineFields,
+  Offer,
+  Payment,
+  Triple,
+} from './model.ts'
+
+export * from './contract/documents.ts'
+export * from './contract/payments.ts'
+
+const ofBudget = { budgetId: Id }
+
+const FigureSums = z.strictObject({
+  planned: Triple,
+  committed: Triple,
+  invoiced: Triple,
+  paid: Triple,
+  forecast: Triple,
+  remaining: Triple,
+  variance: Triple.nullable(),
+})
+
+/** A budget among others: where its money is heading. */
+export const BudgetCard = z.strictObject({
+  id: Id,
+  name: z.string(),
+  currency: BudgetCurrency,
+  revision: z.int(),
+  version: z.int(),
+  event: Event.pick({ id: true, name: true, code: true, status: true, startDate: true }),
+  lines: z.int(),
+  cost: FigureSums,
+  income: FigureSums,
+  health: z.enum(['empty', 'good', 'watch', 'over']),
+  overdue: z.int(),
+})
+export type BudgetCard = z.infer<typeof BudgetCard>
+
+export const listBudgets = query({
+  path: '/budgets',
+  access: 'budgets:read',
+  input: z.strictObject({
+    eventId: Id.optional(),
+    search: Search.optional(),
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.strictObject({
+    items: z.array(BudgetCard),
+    next: Cursor.nullable(),
+    total: z.int(),
+  }),
+  reads: ['budgets', 'events', 'guests', 'defaults.dated'],
+  about: 'Budgets with their totals, those of the latest events first.',
+})
+
+/** Everything a sheet is drawn and reckoned from; the numbers follow from it by `rollUp`. */
+export const Sheet = z.strictObject({
+  budget: Budget,
+  event: Event.pick({
+    id: true,
+    name: true,
+    code: true,
+    startDate: true,
+    timeZone: true,
+    expectedGuests: true,
+    rsvpDeadline: true,
+  }),
+  anchors: z.record(z.string(), PlainDate.nullable()),
+  categories: z.array(BudgetCategory),
+  lines: z.array(BudgetLine),
+  offers: z.array(Offer),
+  invoices: z.array(Invoice),
+  payments: z.array(Payment),
+  /** Who said yes, by the guest list. */
+  confirmed: z.strictObject({
+    confirmed: z.int(),
+    adults: z.int(),
+    children: z.int(),
+    supplierMeals: z.int(),
+  }),
+  /** VAT rates and cash limits by date. */
+  dated: z.array(DatedValue),
+  approvals: z.array(Baseline.omit({ lines: true })),
+  /** The lines of the last approval, by id; null before the first. */
+  baseline: Baseline.shape.lines.nullable(),
+  partners: z.array(z.strictObject({ id: Id, name: z.string(), blocked: z.boolean() })),
+  /** Above it, in lei, a payment waits for an admin. */
+  paymentLimit: z.int().nullable(),
+})
+export type Sheet = z.infer<typeof Sheet>
+
+export const getSheet = query({
+  path: '/budgets/:budgetId',
+  access: 'budgets:read',
+  input: z.strictObject(ofBudget),
+  output: Sheet,
+  reads: ['budgets', 'events', 'guests', 'partners', 'defaults.dated'],
+  errors: ['budgets.not_found'],
+})
+
+const changes = ['budgets', 'readiness', 'history'] as const
+
+export const addBudget = command({
+  method: 'POST',
+  path: '/events/:eventId/budgets',
+  access: 'budgets:write',
+  input: inEvent({
+    name: Name,
+    currency: BudgetCurrency.optional(),
+    /** The lines it begins with. */
+    template: ShippedTemplate.nullable().default(null),
+  }),
+  output: Budget,
+  changes,
+})
+
+export const changeBudget = command({
+  method: 'PATCH',
+  path: '/budgets/:budgetId',
+  access: 'budgets:write',
+  input: BudgetFields.partial().extend({ ...ofBudget, version: z.int() }),
+  output: Budget,
+  changes,
+  errors: ['budgets.not_found', 'budgets.changed_meanwhile', 'budgets.rate_missing'],
+})
+
+export const removeBudget = command({
+  method: 'DELETE',
+  path: '/budgets/:budgetId',
+  access: 'budgets:write',
+  input: z.strictObject(ofBudget),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['budgets.not_found'],
+  about: 'Puts the budget into the bin, from which it can be restored for 30 days.',
+})
+
+export const restoreBudget = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/restore',
+  access: 'budgets:write',
+  input: z.strictObject(ofBudget),
+  output: Budget,
+  changes: [...changes, 'company.bin'],
+  errors: ['budgets.not_found'],
+})
+
+export const approveBudget = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/approvals',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofBudget,
+    version: z.int(),
+    /** The planned cost with VAT that the person saw: what is approved is what was read. */
+    seen: z.int(),
+    note: Line(300),
+  }),
+  output: Budget,
+  changes,
+  errors: [
+    'budgets.not_found',
+    'budgets.changed_meanwhile',
+    'budgets.total_moved',
+    'budgets.empty',
+  ],
+  about: 'Keeps the plan as it stands for ever; the next approval is the next revision.',
+})
+
+export const addCategory = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/categories',
+  access: 'budgets:write',
+  input: z.strictObject({ ...ofBudget, name: Line(80).min(1) }),
+  output: BudgetCategory,
+  changes,
+  errors: ['budgets.not_found', 'budgets.too_many'],
+})
+
+const ofCategory = { ...ofBudget, categoryId: Id }
+
+export const changeCategory = command({
+  method: 'PATCH',
+  path: '/budgets/:budgetId/categories/:categoryId',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofCategory,
+    version: z.int(),
+    name: Line(80).min(1).optional(),
+    /** Stands right after this one; null puts it first. */
+    afterId: Id.nullable().optional(),
+  }),
+  output: BudgetCategory,
+  changes,
+  errors: ['budgets.not_found', 'budgets.category_not_found', 'budgets.changed_meanwhile'],
+})
+
+export const removeCategory = command({
+  method: 'DELETE',
+  path: '/budgets/:budgetId/categories/:categoryId',
+  access: 'budgets:write',
+  input: z.strictObject(ofCategory),
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found', 'budgets.category_not_found'],
+  about: 'Its lines stay, without a category.',
+})
+
+const lineErrors = [
+  'budgets.not_found',
+  'budgets.category_not_found',
+  'budgets.line_not_found',
+  'budgets.partner_not_found',
+  'budgets.rate_missing',
+  'budgets.circle',
+  'budgets.min_above_max',
+  'budgets.too_many',
+] as const
+
+export const addLines = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofBudget,
+    lines: z
+      .array(LineFields.partial().extend({ name: Name }))
+      .min(1)
+      .max(500),
+    /** The new lines stand right after this one; otherwise at the end. */
+    afterId: Id.optional(),
+  }),
+  output: z.strictObject({ lines: z.array(BudgetLine) }),
+  changes,
+  errors: lineErrors,
+  bodyLimit: bodyLimits.document,
+})
+
+export const changeLines = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines/changes',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofBudget,
+    lines: z
+      .array(LineFields.partial().extend({ id: Id, version: z.int() }))
+      .min(1)
+      .max(500),
+  }),
+  output: z.strictObject({ lines: z.array(BudgetLine) }),
+  changes,
+  errors: [...lineErrors, 'budgets.changed_meanwhile'],
+  bodyLimit: bodyLimits.document,
+  about: 'Changes all of them or, when somebody else changed one in between, none.',
+})
+
+export const placeLine = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines/:lineId/place',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofBudget,
+    lineId: Id,
+    categoryId: Id.nullable(),
+    /** Stands right after this one; null puts it first in its category. */
+    afterId: Id.nullable(),
+  }),
+  output: BudgetLine,
+  changes,
+  errors: ['budgets.not_found', 'budgets.line_not_found', 'budgets.category_not_found'],
+})
+
+const someLines = z.strictObject({ ...ofBudget, ids: z.array(Id).min(1).max(500) })
+
+export const removeLines = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines/removal',
+  access: 'budgets:write',
+  input: someLines,
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found', 'budgets.line_not_found', 'budgets.line_has_documents'],
+  about: 'Lines under which there are invoices or paid payments cannot be removed.',
+})
+
+export const restoreLines = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines/restore',
+  access: 'budgets:write',
+  input: someLines,
+  output: z.strictObject({ lines: z.array(BudgetLine) }),
+  changes,
+  errors: ['budgets.not_found', 'budgets.line_not_found'],
+})
+
+export const readLinesFile = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/import',
+  access: 'budgets:write',
+  input: z.strictObject({ ...ofBudget, fileId: Id }),
+  output: z.strictObject({ rows: z.array(z.array(z.string())) }),
+  errors: ['budgets.not_found', 'budgets.file_unreadable', 'files.not_found'],
+  about:
+    'The cells of an uploaded XLSX or CSV file, so that the person can see and mend them first.',
+})
+
+export const exportBudget = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/export',
+  access: 'budgets:read',
+  input: z.strictObject({
+    ...ofBudget,
+    format: z.enum(['xlsx', 'pdf']),
+    /** For the client: only what the client may see, and nothing of what was paid. */
+    forClient: z.boolean().default(false),
+  }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  errors: ['budgets.not_found'],
+})

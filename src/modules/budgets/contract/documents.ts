@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { command, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Invoice, InvoiceFields, Offer, OfferFields, OfferStatus } from '../model.ts'
+
+const ofBudget = { budgetId: Id }
+const changes = ['budgets', 'readiness', 'history'] as const
+const documentErrors = [
+  'budgets.not_found',
+  'budgets.line_not_found',
+  'budgets.partner_not_found',
+  'budgets.rate_missing',
+  'files.not_found',
+] as const
+
+export const addOffer = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/offers',
+  access: 'budgets:write',
+  input: OfferFields.extend({ ...ofBudget, status: z.enum(['requested', 'received']) }),
+  output: Offer,
+  changes,
+  errors: documentErrors,
+})
+
+const ofOffer = { ...ofBudget, offerId: Id, version: z.int() }
+
+export const changeOffer = command({
+  method: 'PATCH',
+  path: '/budgets/:budgetId/offers/:offerId',
+  access: 'budgets:write',
+  input: OfferFields.omit({ lineId: true })
+    .partial()
+    .extend({ ...ofOffer, status: OfferStatus.optional() }),
+  output: Offer,
+  changes,
+  errors: [
+    ...documentErrors,
+    'budgets.offer_not_found',
+    'budgets.offer_accepted_already',
+    'budgets.changed_meanwhile',
+  ],
+  about: 'Accepting one rejects nothing else; a line can have one accepted offer.',
+})
+
+export const removeOffer = command({
+  method: 'DELETE',
+  path: '/budgets/:budgetId/offers/:offerId',
+  access: 'budgets:write',
+  input: z.strictObject({ ...ofBudget, offerId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found', 'budgets.offer_not_found'],
+})
+
+const invoiceErrors = [
+  ...documentErrors,
+  'budgets.allocation_gap',
+  'budgets.number_taken',
+  'budgets.settles_wrong',
+  'budgets.settled_above',
+] as const
+
+export const addInvoice = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/invoices',
+  access: 'budgets:write',
+  input: InvoiceFields.extend(ofBudget),
+  output: Invoice,
+  changes,
+  errors: invoiceErrors,
+})
+
+export const changeInvoice = command({
+  method: 'PATCH',
+  path: '/budgets/:budgetId/invoices/:invoiceId',
+  access: 'budgets:write',
+  input: InvoiceFields.partial().extend({ ...ofBudget, invoiceId: Id, version: z.int() }),
+  output: Invoice,
+  changes,
+  errors: [...invoiceErrors, 'budgets.invoice_not_found', 'budgets.changed_meanwhile'],
+})
+
+export const removeInvoice = command({
+  method: 'DELETE',
+  path: '/budgets/:budgetId/invoices/:invoiceId',
+  access: 'budgets:write',
+  input: z.strictObject({ ...ofBudget, invoiceId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found', 'budgets.invoice_not_found', 'budgets.invoice_is_paid'],
+})

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { command, Cursor, eventType, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Search } from '#shared/text.ts'
+import { PlainDate } from '#shared/time.ts'
+import {
+  BudgetCurrency,
+  Payment,
+  PaymentFields,
+  PaymentMethod,
+  PaymentStatus,
+  PaymentStep,
+  Rate,
+} from '../model.ts'
+
+/** Enough to tell people what happened without asking back; never to whoever did it. */
+const PaymentNews = z.strictObject({
+  eventId: Id,
+  budgetId: Id,
+  paymentId: Id,
+  supplier: z.string(),
+  amount: z.int(),
+  currency: BudgetCurrency,
+  due: PlainDate,
+  userIds: z.array(Id),
+  /** Null when the clock did it. */
+  actorId: Id.nullable(),
+})
+export type PaymentNews = z.infer<typeof PaymentNews>
+
+export const paymentOverdue = eventType('budgets.payment-overdue', PaymentNews)
+export const paymentDueSoon = eventType('budgets.payment-due-soon', PaymentNews)
+export const budgetApproved = eventType(
+  'budgets.approved',
+  z.strictObject({
+    eventId: Id,
+    budgetId: Id,
+    name: z.string(),
+    revision: z.int(),
+    userIds: z.array(Id),
+    actorId: Id.nullable(),
+  }),
+)
+
+const ofBudget = { budgetId: Id }
+const changes = ['budgets', 'readiness', 'history'] as const
+const paymentErrors = [
+  'budgets.not_found',
+  'budgets.line_not_found',
+  'budgets.invoice_not_found',
+  'budgets.partner_not_found',
+  'budgets.rate_missing',
+  'budgets.nothing_to_pay',
+  'files.not_found',
+] as const
+
+export const addPayments = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/payments',
+  access: 'budgets:write',
+  input: z.strictObject({ ...ofBudget, payments: z.array(PaymentFields).min(1).max(24) }),
+  output: z.strictObject({ payments: z.array(Payment) }),
+  changes,
+  errors: paymentErrors,
+})
+
+const ofPayment = { paymentId: Id, version: z.int() }
+
+export const changePayment = command({
+  method: 'PATCH',
+  path: '/payments/:paymentId',
+  access: 'budgets:write',
+  input: PaymentFields.partial().extend(ofPayment),
+  output: Payment,
+  changes,
+  errors: [
+    ...paymentErrors,
+    'budgets.payment_not_found',
+    'budgets.payment_settled',
+    'budgets.changed_meanwhile',
+  ],
+})
+
+export const stepPayment = command({
+  method: 'POST',
+  path: '/payments/:paymentId/step',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofPayment,
+    step: PaymentStep,
+    /** For `pay`: when, how, at which rate, and the paper that shows it. */
+    paidOn: PlainDate.optional(),
+    method: PaymentMethod.optional(),
+    rate: Rate.nullable().optional(),
+    proofId: Id.nullable().optional(),
+  }),
+  output: Payment,
+  changes,
+  errors: [
+    'budgets.payment_not_found',
+    'budgets.changed_meanwhile',
+    'budgets.no_such_step',
+    'budgets.needs_approval',
+    'budgets.only_admin_approves',
+    'budgets.rate_missing',
+    'budgets.paid_in_future',
+    'files.not_found',
+  ],
+})
+
+export const removePayment = command({
+  method: 'DELETE',
+  path: '/payments/:paymentId',
+  access: 'budgets:write',
+  input: z.strictObject({ paymentId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['budgets.payment_not_found', 'budgets.payment_settled'],
+})
+
+export const PaymentRow = Payment.extend({
+  budgetId: Id,
+  budgetName: z.string(),
+  event: z.strictObject({ id: Id, name: z.string(), code: z.string() }),
+  side: z.enum(['cost', 'income']),
+  /** What it is for, in words: the line, or the invoice. */
+  about: z.string(),
+  overdue: z.boolean(),
+  needsApproval: z.boolean(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+const paymentFilter = {
+  eventId: Id.optional(),
+  search: Search.optional(),
+  status: z.array(PaymentStatus).optional(),
+  when: z.array(z.enum(['overdue', 'week', 'month', 'later'])).optional(),
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+}
+
+export const listPayments = query({
+  path: '/payments',
+  access: 'budgets:read',
+  input: z.strictObject({
+    ...paymentFilter,
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({
+    items: z.array(PaymentRow),
+    next: Cursor.nullable(),
+    total: z.int(),
+  }),
+  reads: ['budgets', 'events'],
+  about: 'Payments of all events by the day they are due.',
+})
+
+export const PaymentWeek = z.strictObject({
+  /** Its Monday. */
+  week: PlainDate,
+  currency: BudgetCurrency,
+  count: z.int(),
+  amount: z.int(),
+  overdue: z.int(),
+})
+export type PaymentWeek = z.infer<typeof PaymentWeek>
+
+export const weighPayments = query({
+  path: '/payments/weeks',
+  access: 'budgets:read',
+  input: z.strictObject(paymentFilter),
+  output: z.strictObject({ weeks: z.array(PaymentWeek) }),
+  reads: ['budgets', 'events'],
+  about: 'The same payments summed by week and currency.',
+})
+
+export const exportPayments = command({
+  method: 'POST',
+  path: '/payments/export',
+  access: 'budgets:read',
+  input: z.strictObject(paymentFilter),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  about: 'For the accountant: the same payments as a typed spreadsheet.',
+})
+
+export const BudgetSettings = z.strictObject({
+  /** In bani; null: no payment waits for an admin. */
+  paymentLimit: z.int().min(0).max(100_000_000_000).nullable(),
+  version: z.int(),
+})
+export type BudgetSettings = z.infer<typeof BudgetSettings>
+
+export const getBudgetSettings = query({
+  path: '/budget-settings',
+  access: 'budgets:read',
+  output: BudgetSettings,
+  reads: ['budgets.settings'],
+})
+
+export const changeBudgetSettings = command({
+  method: 'PATCH',
+  path: '/budget-settings',
+  access: 'budgets:admin',
+  input: BudgetSettings,
+  output: BudgetSettings,
+  changes: ['budgets.settings', 'budgets', 'history'],
+  errors: ['budgets.changed_meanwhile'],
+})

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { VatKind } from '#modules/defaults/model.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Paragraphs } from '#shared/text.ts'
+import { PlainDate, RelativeDate, resolveRelative, type Anchors } from '#shared/time.ts'
+import { Amount, BudgetCurrency, Rate } from './words.ts'
+
+const Supplier = Line(200)
+
+export const OfferStatus = z.enum(['requested', 'received', 'accepted', 'rejected'])
+export type OfferStatus = z.infer<typeof OfferStatus>
+
+export const OfferFields = z.strictObject({
+  lineId: Id,
+  partnerId: Id.nullable(),
+  /** Who offers, in words. */
+  supplier: Supplier.min(1),
+  currency: BudgetCurrency,
+  amount: Amount,
+  /** For the whole line, or for one unit of it. */
+  basis: z.enum(['total', 'unit']),
+  hasVat: z.boolean(),
+  vat: VatKind,
+  /** One unit of its currency in the base currency; null in the base currency. */
+  rate: Rate.nullable(),
+  validUntil: PlainDate.nullable(),
+  inclusions: Paragraphs(4000),
+  fileId: Id.nullable(),
+})
+export type OfferFields = z.infer<typeof OfferFields>
+
+export const Offer = OfferFields.extend({ id: Id, status: OfferStatus, version: z.int() })
+export type Offer = z.infer<typeof Offer>
+
+/** An offer past its day that nobody answered. */
+export function isExpired(
+  { status, validUntil }: Pick<Offer, 'status' | 'validUntil'>,
+  today: PlainDate,
+): boolean {
+  return (
+    (status === 'received' || status === 'requested') && validUntil !== null && validUntil < today
+  )
+}
+
+export const InvoiceKind = z.enum(['proforma', 'advance', 'final', 'credit'])
+export type InvoiceKind = z.infer<typeof InvoiceKind>
+
+export const Allocation = z.strictObject({
+  lineId: Id,
+  net: Amount,
+  vat: Amount,
+  /** Nothing more will be invoiced for the line. */
+  closes: z.boolean(),
+})
+export type Allocation = z.infer<typeof Allocation>
+
+export const InvoiceFields = z.strictObject({
+  partnerId: Id.nullable(),
+  supplier: Supplier.min(1),
+  series: Line(20),
+  number: Line(40).min(1),
+  kind: InvoiceKind,
+  issuedOn: PlainDate,
+  dueOn: PlainDate.nullable(),
+  currency: BudgetCurrency,
+  rate: Rate.nullable(),
+  net: Amount,
+  vat: Amount,
+  allocations: z.array(Allocation).min(1).max(200),
+  /** The advances whose value this final invoice contains. */
+  settles: z.array(Id).max(50),
+  fileId: Id.nullable(),
+})
+export type InvoiceFields = z.infer<typeof InvoiceFields>
+
+export const Invoice = InvoiceFields.extend({ id: Id, version: z.int() })
+export type Invoice = z.infer<typeof Invoice>
+
+/** By how much the parts miss the whole; nothing when they are it. */
+export function allocationGap({
+  net,
+  vat,
+  allocations,
+}: Pick<Invoice, 'net' | 'vat' | 'allocations'>) {
+  const sum = (of: 'net' | 'vat') => allocations.reduce((total, each) => total + each[of], 0)
+  return { net: net - sum('net'), vat: vat - sum('vat') }
+}
+
+export const PaymentKind = z.enum(['advance', 'instalment', 'rest', 'deposit', 'refund'])
+export type PaymentKind = z.infer<typeof PaymentKind>
+
+export const PaymentStatus = z.enum(['planned', 'approved', 'paid', 'refunded', 'cancelled'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const PaymentMethod = z.enum(['bank', 'card', 'cash'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** A fixed day, or so many days before or after one of the event's own. */
+export const PaymentDate = z.union([z.strictObject({ date: PlainDate }), RelativeDate])
+export type PaymentDate = z.infer<typeof PaymentDate>
+
+export const PaymentFields = z.strictObject({
+  /** What is paid: a line, or an invoice and through it the lines it is allocated to. */
+  lineId: Id.nullable(),
+  invoiceId: Id.nullable(),
+  partnerId: Id.nullable(),
+  supplier: Supplier,
+  kind: PaymentKind,
+  currency: BudgetCurrency,
+  amount: Amount.min(1),
+  due: PaymentDate,
+  /** Does not move with the event. */
+  pinned: z.boolean(),
+  method: PaymentMethod,
+  note: Line(300),
+})
+export type PaymentFields = z.infer<typeof PaymentFields>
+
+export const Payment = PaymentFields.extend({
+  id: Id,
+  status: PaymentStatus,
+  dueDate: PlainDate,
+  paidOn: PlainDate.nullable(),
+  /** What one unit cost on the day of payment. */
+  rate: Rate.nullable(),
+  proofId: Id.nullable(),
+  approvedBy: z.string().nullable(),
+  version: z.int(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export function isOpenPayment(status: PaymentStatus): boolean {
+  return status === 'planned' || status === 'approved'
+}
+
+export type DueState = 'upcoming' | 'due' | 'overdue' | 'settled'
+
+/** The one definition of a late payment. */
+export function dueState(
+  { status, dueDate }: Pick<Payment, 'status' | 'dueDate'>,
+  today: PlainDate,
+): DueState {
+  if (!isOpenPayment(status)) return 'settled'
+  return dueDate < today ? 'overdue' : dueDate === today ? 'due' : 'upcoming'
+}
+
+/** The day it falls on; an anchor without a date leaves the day it had. */
+export function resolveDue(due: PaymentDate, anchors: Anchors, fallback: PlainDate): PlainDate {
+  return 'date' in due ? due.date : (resolveRelative(due, anchors) ?? fallback)
+}
+
+export const PaymentStep = z.enum(['approve', 'pay', 'refund', 'cancel', 'reopen'])
+export type PaymentStep = z.infer<typeof PaymentStep>
+
+const steps: Record<PaymentStatus, Partial<Record<PaymentStep, PaymentStatus>>> = {
+  planned: { approve: 'approved', pay: 'paid', cancel: 'cancelled' },
+  approved: { pay: 'paid', cancel: 'cancelled', reopen: 'planned' },
+  paid: { refund: 'refunded', reopen: 'planned' },
+  refunded: { reopen: 'planned' },
+  cancelled: { reopen: 'planned' },
+}
+
+/** Where a step leads; undefined where there is no such step. */
+export function afterStep(status: PaymentStatus, step: PaymentStep): PaymentStatus | undefined {
+  return steps[status][step]
+}
+
+/** A plan as people say it: 30 % now, 50 % a month before, the rest after. */
+export const PlanPart = z.strictObject({
+  kind: PaymentKind,
+  /** Hundredths of a percent of the whole; null takes what is left. */
+  share: z.int().min(1).max(10_000).nullable(),
+  due: PaymentDate,
+})
+export type PlanPart = z.infer<typeof PlanPart>
+
+/** The amounts of a plan: each rounded, the rest takes what rounding left, so they sum to the ban. */
+export function splitPlan(total: number, parts: readonly PlanPart[]): number[] {
+  const given = parts.map(({ share }) =>
+    share === null ? null : Number((BigInt(total) * BigInt(share) * 2n + 10_000n) / 20_000n),
+  )
+  const left = total - given.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  const rests = given.filter((each) => each === null).length
+  if (rests === 0) return given as number[]
+  const part = Math.floor(left / rests)
+  let first = true
+  return given.map((each) => {
+    if (each !== null) return each
+    const extra = first ? left - part * rests : 0
+    first = false
+    return part + extra
+  })
+}
+
+/** How far cash of one day to one supplier goes above the limit of that day; in the base currency. */
+export function cashExcess(
+  payment: Pick<
+    Payment,
+    | 'id'
+    | 'method'
+    | 'status'
+    | 'supplier'
+    | 'partnerId'
+    | 'dueDate'
+    | 'paidOn'
+    | 'amount'
+    | 'currency'
+  >,
+  all: readonly (typeof payment)[],
+  limit: number | null,
+): number {
+  if (limit === null || payment.method !== 'cash' || payment.currency !== 'RON') return 0
+  if (payment.status === 'cancelled' || payment.status === 'refunded') return 0
+  const dayOf = (each: typeof payment) => each.paidOn ?? each.dueDate
+  const whom = (each: typeof payment) => each.partnerId ?? each.supplier
+  const sum = all
+    .filter(
+      (each) =>
+        each.method === 'cash' &&
+        each.currency === 'RON' &&
+        each.status !== 'cancelled' &&
+        each.status !== 'refunded' &&
+        dayOf(each) === dayOf(payment) &&
+        whom(each) === whom(payment),
+    )
+    .reduce((total, each) => total + each.amount, 0)
+  return Math.max(0, sum - limit)
+}
+
+/** What is still to pay of an invoice: the whole, less the advances that it settles and what was paid of itself. */
+export function leftToPay(
+  { invoices, payments }: { invoices: readonly Invoice[]; payments: readonly Payment[] },
+  invoice: Invoice,
+): number {
+  if (invoice.kind === 'credit' || invoice.kind === 'proforma') return 0
+  const settled = invoices
+    .filter(({ id }) => invoice.settles.includes(id))
+    .reduce((sum, each) => sum + each.net + each.vat, 0)
+  const paid = payments
+    .filter((each) => each.invoiceId === invoice.id && each.status === 'paid')
+    .reduce((sum, each) => sum + (each.kind === 'refund' ? -each.amount : each.amount), 0)
+  return invoice.net + invoice.vat - settled - paid
+}

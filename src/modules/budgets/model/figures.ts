@@ -1,0 +1,367 @@
+import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
+import { scaleMoney, type Currency } from '#shared/money.ts'
+import type { PlainDate } from '#shared/time.ts'
+import type { Invoice, Offer, Payment } from './documents.ts'
+import {
+  addTriples,
+  fromBase,
+  mapTriple,
+  negateTriple,
+  noMoney,
+  rateFor,
+  subtractTriples,
+  toBase,
+} from './exchange.ts'
+import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
+import type { BudgetLine, GuestPlan, PlannedRate, Triple } from './words.ts'
+
+interface DatedRate {
+  kind: DatedKind
+  value: number
+  validFrom: PlainDate
+  validTo: PlainDate | null
+}
+
+/** Everything that the numbers of a budget are counted from. */
+export interface Reckoning {
+  currency: Currency
+  rates: readonly PlannedRate[]
+  vatRates: readonly DatedRate[]
+  /** The day of the event, on which lines without a day of their own are supplied. */
+  eventDate: PlainDate
+  attendance: Attendance
+  lines: readonly BudgetLine[]
+  offers: readonly Offer[]
+  invoices: readonly Invoice[]
+  payments: readonly Payment[]
+  /** What was approved for each line, in the base currency; null before the first approval. */
+  baseline: Readonly<Record<string, Triple>> | null
+}
+
+/** The rows of a sheet as the conversation carries them. */
+interface SheetRows extends Pick<
+  Reckoning,
+  'lines' | 'offers' | 'invoices' | 'payments' | 'baseline'
+> {
+  budget: { currency: Currency; rates: readonly PlannedRate[]; guests: GuestPlan }
+  event: { startDate: PlainDate }
+  dated: readonly DatedRate[]
+  confirmed: Confirmed
+}
+
+/** What the numbers follow from: the rows as they stand, or with lines and a number of guests as somebody tries them. */
+export function reckoningOf(
+  sheet: SheetRows,
+  lines: readonly BudgetLine[] = sheet.lines,
+  supposed: number | null = null,
+): Reckoning {
+  const { offers, invoices, payments, baseline } = sheet
+  return {
+    currency: sheet.budget.currency,
+    rates: sheet.budget.rates,
+    vatRates: sheet.dated,
+    eventDate: sheet.event.startDate,
+    attendance: { plan: sheet.budget.guests, confirmed: sheet.confirmed, supposed },
+    lines,
+    offers,
+    invoices,
+    payments,
+    baseline,
+  }
+}
+
+export interface LineFigures {
+  quantity: number
+  planned: Triple
+  /** Null while no offer is accepted. */
+  committed: Triple | null
+  invoiced: Triple
+  paid: Triple
+  forecast: Triple
+  remaining: Triple
+  /** Forecast minus baseline; null before the first approval. */
+  variance: Triple | null
+  fullyInvoiced: boolean
+  /** Whether it takes part in the totals. */
+  counts: boolean
+  /** The law names no rate for that day, so the VAT is counted as zero. */
+  vatMissing: boolean
+  /** A currency without a rate, so the amount cannot be counted at all. */
+  rateMissing: boolean
+}
+
+/** In which currency the answer is: one for all lines, or each line in its own. */
+export type Target = Currency | 'line'
+
+/** The one definition of what a line plans, owes and has paid; the order of lines never matters. */
+export function figuresOf(
+  sheet: Reckoning,
+  target: Target = sheet.currency,
+): Map<string, LineFigures> {
+  const plans = plansOf(sheet)
+  const invoiced = invoicedByLine(sheet)
+  const paid = paidByLine(sheet, plans)
+  const accepted = new Map(
+    sheet.offers
+      .filter(({ status }) => status === 'accepted')
+      .map((offer) => [offer.lineId, offer]),
+  )
+  return new Map(
+    sheet.lines.map((line) => {
+      const into = exchanger(sheet, target === 'line' ? line.currency : target)
+      const sum = (parts: readonly Foreign[] = []) =>
+        parts.reduce((total, part) => addTriples(total, into(part)), noMoney)
+      const plan = plans.get(line.id) ?? { triple: noMoney, quantity: 0, vatMissing: false }
+      const offer = accepted.get(line.id)
+      const bills = invoiced.get(line.id)
+      const base = sheet.baseline?.[line.id]
+      const parts = {
+        planned: into({ ...plan, currency: line.currency, rate: null }),
+        committed: offer ? into(offerTotal(offer, line, plan.quantity, sheet)) : null,
+        invoiced: sum(bills?.parts),
+        paid: sum(paid.get(line.id)),
+        baseline:
+          sheet.baseline && into({ triple: base ?? noMoney, currency: sheet.currency, rate: null }),
+      }
+      return [line.id, settle(line, plan, parts, bills?.closed ?? false, sheet)]
+    }),
+  )
+}
+
+interface Parts {
+  planned: Triple
+  committed: Triple | null
+  invoiced: Triple
+  paid: Triple
+  baseline: Triple | null
+}
+
+function settle(
+  line: BudgetLine,
+  plan: Pick<Plan, 'quantity' | 'vatMissing'>,
+  { baseline, ...parts }: Parts,
+  fullyInvoiced: boolean,
+  sheet: Reckoning,
+): LineFigures {
+  const { committed, invoiced, paid } = parts
+  const counts = !line.optional || committed !== null || invoiced.gross !== 0
+  const agreed = committed ?? parts.planned
+  const forecast = fullyInvoiced || invoiced.gross > agreed.gross ? invoiced : agreed
+  return {
+    ...parts,
+    quantity: plan.quantity,
+    forecast,
+    remaining: subtractTriples(forecast, paid),
+    variance: baseline && subtractTriples(forecast, baseline),
+    fullyInvoiced,
+    counts,
+    vatMissing: plan.vatMissing,
+    rateMissing: rateFor(line.currency, sheet.currency, sheet.rates) === null,
+  }
+}
+
+/** An amount as a document says it, with the rate that the document keeps. */
+interface Foreign {
+  triple: Triple
+  currency: Currency
+  rate: string | null
+}
+
+function exchanger(sheet: Reckoning, to: Currency): (amount: Foreign) => Triple {
+  const towards = rateFor(to, sheet.currency, sheet.rates)
+  return ({ triple, currency, rate }) => {
+    if (currency === to) return triple
+    const own =
+      currency === sheet.currency ? '1' : (rate ?? rateFor(currency, sheet.currency, sheet.rates))
+    if (own === null || towards === null) return noMoney
+    return mapTriple(triple, (minor) => fromBase(toBase(minor, own), towards))
+  }
+}
+
+interface Plan {
+  triple: Triple
+  quantity: number
+  vatMissing: boolean
+}
+
+/** The plan of each line in its own currency; percentages wait for the lines they are taken of. */
+function plansOf(sheet: Reckoning): Map<string, Plan> {
+  const byId = new Map(sheet.lines.map((line) => [line.id, line]))
+  const plans = new Map<string, Plan>()
+  const open = new Set<string>()
+  const planOf = (line: BudgetLine): Plan => {
+    const known = plans.get(line.id)
+    if (known) return known
+    // A circle cannot be stored; if one were, it would count nothing instead of never ending.
+    if (open.has(line.id)) return { triple: noMoney, quantity: 0, vatMissing: false }
+    open.add(line.id)
+    const made = line.mode === 'percent' ? shareOf(line) : priced(line, sheet)
+    plans.set(line.id, made)
+    return made
+  }
+  const shareOf = (line: BudgetLine): Plan => {
+    const into = exchanger(sheet, line.currency)
+    let base = 0
+    for (const id of new Set(line.percentOf)) {
+      const other = byId.get(id)
+      if (!other) continue
+      const triple = into({ triple: planOf(other).triple, currency: other.currency, rate: null })
+      base += line.priceHasVat ? triple.gross : triple.net
+    }
+    const amount = scaled(base, line.percent, 10_000)
+    return { quantity: 1000, ...taxed(amount, line.priceHasVat, rateAt(sheet, line.vat, line)) }
+  }
+  for (const line of sheet.lines) planOf(line)
+  return plans
+}
+
+function priced(line: BudgetLine, sheet: Reckoning): Plan {
+  const quantity = quantityOf(line, sheet.attendance)
+  const components =
+    line.components.length > 0 ? line.components : [{ price: line.unitPrice, vat: line.vat }]
+  let triple = noMoney
+  let vatMissing = false
+  for (const { price, vat } of components) {
+    const part = taxed(scaled(price, quantity, 1000), line.priceHasVat, rateAt(sheet, vat, line))
+    triple = addTriples(triple, part.triple)
+    vatMissing ||= part.vatMissing
+  }
+  return { triple, quantity, vatMissing }
+}
+
+/** Net, VAT and gross of an amount that has the VAT in it or not; each rounded half up. */
+export function taxed(
+  amount: number,
+  hasVat: boolean,
+  rate: number | null,
+): { triple: Triple; vatMissing: boolean } {
+  const points = rate ?? 0
+  const net = hasVat ? scaled(amount, 10_000, 10_000 + points) : amount
+  const gross = hasVat ? amount : amount + scaled(amount, points, 10_000)
+  return { triple: { net, vat: gross - net, gross }, vatMissing: rate === null }
+}
+
+/** The rate on the day of supply; what has no VAT needs no row in the table. */
+export function rateAt(
+  sheet: Pick<Reckoning, 'vatRates' | 'eventDate'>,
+  kind: VatKind,
+  line: Pick<BudgetLine, 'supplyDate'>,
+): number | null {
+  if (kind === 'exempt' || kind === 'reverse_charge') return 0
+  return datedAt(sheet.vatRates, kind, line.supplyDate ?? sheet.eventDate)?.value ?? null
+}
+
+/** What an offer would cost for the whole line, so that all offers of it stand on one basis. */
+export function offerTotal(
+  offer: Offer,
+  line: BudgetLine,
+  quantity: number,
+  sheet: Reckoning,
+): Foreign {
+  const amount = offer.basis === 'unit' ? scaled(offer.amount, quantity, 1000) : offer.amount
+  const { triple } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
+  return { triple, currency: offer.currency, rate: offer.rate }
+}
+
+/** The same amount in the base currency, for a comparison. */
+export function inBase(amount: Foreign, sheet: Reckoning): Triple {
+  return exchanger(sheet, sheet.currency)(amount)
+}
+
+/** Whether an invoice counts by itself: a pro forma is none, and a settled advance is inside its final invoice. */
+export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
+  const settled = new Set(
+    invoices.flatMap(({ kind, settles }) => (kind === 'final' ? settles : [])),
+  )
+  return invoices.filter(
+    ({ id, kind }) => kind !== 'proforma' && !(kind === 'advance' && settled.has(id)),
+  )
+}
+
+function invoicedByLine({ invoices }: Reckoning) {
+  const found = new Map<string, { parts: Foreign[]; closed: boolean }>()
+  for (const { kind, currency, rate, allocations } of countedInvoices(invoices))
+    for (const { lineId, net, vat, closes } of allocations) {
+      const known = found.get(lineId) ?? { parts: [], closed: false }
+      const triple = { net, vat, gross: net + vat }
+      known.parts.push({
+        triple: kind === 'credit' ? negateTriple(triple) : triple,
+        currency,
+        rate,
+      })
+      known.closed ||= kind === 'final' && closes
+      found.set(lineId, known)
+    }
+  return found
+}
+
+/** What was paid of each line, at the rate of the document behind it: differences of exchange stand apart. */
+function paidByLine(sheet: Reckoning, plans: ReadonlyMap<string, Plan>): Map<string, Foreign[]> {
+  const found = new Map<string, Foreign[]>()
+  const give = (
+    lineId: string,
+    amount: number,
+    like: Triple,
+    payment: Payment,
+    rate: string | null,
+  ) => {
+    const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
+    const triple = { net, vat: amount - net, gross: amount }
+    const signed = payment.kind === 'refund' ? negateTriple(triple) : triple
+    found.set(lineId, [
+      ...(found.get(lineId) ?? []),
+      { triple: signed, currency: payment.currency, rate },
+    ])
+  }
+  const bills = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
+  for (const payment of sheet.payments) {
+    if (payment.status !== 'paid') continue
+    const invoice = payment.invoiceId === null ? undefined : bills.get(payment.invoiceId)
+    if (invoice) {
+      const weights = invoice.allocations.map(({ net, vat }) => net + vat)
+      const shares = spread(payment.amount, weights)
+      for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
+        give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, invoice.rate)
+    } else if (payment.lineId !== null)
+      give(
+        payment.lineId,
+        payment.amount,
+        plans.get(payment.lineId)?.triple ?? noMoney,
+        payment,
+        null,
+      )
+  }
+  return found
+}
+
+/** What the day of payment cost more or less than the document said, in the base currency. */
+export function exchangeDifference(
+  sheet: Pick<Reckoning, 'currency' | 'rates' | 'invoices'>,
+  payment: Payment,
+): number {
+  if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)
+    return 0
+  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
+  const told = invoice?.rate ?? rateFor(payment.currency, sheet.currency, sheet.rates)
+  if (told === null) return 0
+  const difference = toBase(payment.amount, payment.rate) - toBase(payment.amount, told)
+  return payment.kind === 'refund' ? 0 - difference : difference
+}
+
+/** Shares by weight that sum to the whole exactly, whatever rounding does to each. */
+export function spread(total: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map((_, at) => (at === 0 ? total : 0))
+  let weight = 0
+  let given = 0
+  return weights.map((each) => {
+    weight += each
+    const share = scaled(total, weight, whole) - given
+    given += share
+    return share
+  })
+}
+
+function scaled(minor: number, by: number, per: number): number {
+  return scaleMoney({ minor, currency: 'RON' }, by, per).minor
+}

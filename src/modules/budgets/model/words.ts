@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { VatKind } from '#modules/defaults/model.ts'
+import { problem } from '#shared/field-problems.ts'
+import { Id } from '#shared/ids.ts'
+import { Currency, ExchangeRate } from '#shared/money.ts'
+import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+
+/** What a budget counts in: all of these have two decimals. */
+export const BudgetCurrency = Currency.exclude(['JPY'])
+export type BudgetCurrency = z.infer<typeof BudgetCurrency>
+
+/** A billion lei: above it somebody pasted an account number. */
+export const mostMinor = 100_000_000_000
+export const Amount = z.int().min(0).max(mostMinor)
+
+/** Quantities, factors and hours in thousandths: 2500 is two and a half. */
+export const Thousandths = z.int().min(0).max(1_000_000_000)
+
+export const Rate = ExchangeRate.shape.rate
+
+export const Side = z.enum(['cost', 'income'])
+export type Side = z.infer<typeof Side>
+
+export const QuantityMode = z.enum([
+  'fixed',
+  'per_guest',
+  'per_adult',
+  'per_child',
+  'per_table',
+  'per_supplier_meal',
+  'per_hour',
+  'percent',
+])
+export type QuantityMode = z.infer<typeof QuantityMode>
+
+/** Which of the head counts a line follows; `at_least`: those confirmed, but never under the contract minimum. */
+export const QuantitySource = z.enum(['expected', 'confirmed', 'guaranteed', 'at_least'])
+export type QuantitySource = z.infer<typeof QuantitySource>
+
+/** A share of the unit price with a rate of its own: the menu at 11 %, the drinks at 21 %. */
+export const PriceComponent = z.strictObject({
+  name: Line(80).min(1),
+  price: Amount,
+  vat: VatKind,
+})
+export type PriceComponent = z.infer<typeof PriceComponent>
+
+export const Payer = z.enum(['client', 'agency', 'sponsor', 'other'])
+export type Payer = z.infer<typeof Payer>
+
+export const LineFields = z.strictObject({
+  name: Name,
+  categoryId: Id.nullable(),
+  side: Side,
+  currency: BudgetCurrency,
+  unitPrice: Amount,
+  priceHasVat: z.boolean(),
+  vat: VatKind,
+  /** Empty: one rate for the whole price; else the unit price is their sum. */
+  components: z.array(PriceComponent).max(8),
+  /** Null: on the day of the event. */
+  supplyDate: PlainDate.nullable(),
+  mode: QuantityMode,
+  source: QuantitySource,
+  /** Pieces or hours; unused where guests are counted. */
+  quantity: Thousandths,
+  factor: Thousandths,
+  extra: Thousandths,
+  min: Thousandths.nullable(),
+  max: Thousandths.nullable(),
+  /** For `percent`: hundredths of a percent of these lines. */
+  percent: z.int().min(0).max(1_000_000),
+  percentOf: z.array(Id).max(200),
+  partnerId: Id.nullable(),
+  payer: Payer,
+  clientVisible: z.boolean(),
+  /** Counts in the totals only once an offer is accepted or an invoice comes. */
+  optional: z.boolean(),
+  note: Paragraphs(2000),
+})
+export type LineFields = z.infer<typeof LineFields>
+
+export const BudgetLine = LineFields.extend({ id: Id, position: z.string(), version: z.int() })
+export type BudgetLine = z.infer<typeof BudgetLine>
+
+export const blankLine: Omit<LineFields, 'name' | 'currency'> = {
+  categoryId: null,
+  side: 'cost',
+  unitPrice: 0,
+  priceHasVat: true,
+  vat: 'standard',
+  components: [],
+  supplyDate: null,
+  mode: 'fixed',
+  source: 'expected',
+  quantity: 1000,
+  factor: 1000,
+  extra: 0,
+  min: null,
+  max: null,
+  percent: 0,
+  percentOf: [],
+  partnerId: null,
+  payer: 'client',
+  clientVisible: true,
+  optional: false,
+  note: '',
+}
+
+export const BudgetCategory = z.strictObject({
+  id: Id,
+  name: Line(80).min(1),
+  position: z.string(),
+  version: z.int(),
+})
+export type BudgetCategory = z.infer<typeof BudgetCategory>
+
+const Heads = z.int().min(0).max(100_000)
+
+/** The head counts that only people know; who confirmed is counted from the guest list. */
+export const GuestPlan = z.strictObject({
+  expected: Heads,
+  /** Of the expected and guaranteed, so many are children. */
+  children: Heads,
+  guaranteed: Heads,
+  /** The contract minimum, under which the price does not fall. */
+  minimum: Heads,
+  seatsPerTable: z.int().min(1).max(100),
+  /** Null: as many as the contracts with suppliers say. */
+  supplierMeals: Heads.nullable(),
+})
+export type GuestPlan = z.infer<typeof GuestPlan>
+
+export const PlannedRate = z.strictObject({ currency: BudgetCurrency, rate: Rate })
+export type PlannedRate = z.infer<typeof PlannedRate>
+
+export const BudgetFields = z.strictObject({
+  name: Name,
+  /** What the plan is counted with, until a document brings its own rate: one unit in the base currency. */
+  rates: z
+    .array(PlannedRate)
+    .max(15)
+    .refine(
+      (rates) => new Set(rates.map(({ currency }) => currency)).size === rates.length,
+      problem('overlaps'),
+    ),
+  guests: GuestPlan,
+})
+export type BudgetFields = z.infer<typeof BudgetFields>
+
+export const Budget = BudgetFields.extend({
+  id: Id,
+  eventId: Id,
+  currency: BudgetCurrency,
+  /** How many times it was approved. */
+  revision: z.int(),
+  version: z.int(),
+})
+export type Budget = z.infer<typeof Budget>
+
+export const Triple = z.strictObject({ net: z.int(), vat: z.int(), gross: z.int() })
+export type Triple = z.infer<typeof Triple>
+
+/** What an approval keeps of the plan, for ever. */
+export const Baseline = z.strictObject({
+  id: Id,
+  revision: z.int(),
+  note: z.string(),
+  approvedAt: Instant,
+  approvedBy: z.string(),
+  /** In the base currency; `income` is kept apart. */
+  cost: Triple,
+  income: Triple,
+  lines: z.record(z.string(), z.strictObject({ name: z.string(), ...Triple.shape })),
+})
+export type Baseline = z.infer<typeof Baseline>
+
+/** So many lines fit a sheet that is still drawn and reckoned in the blink of an eye. */
+export const mostLines = 3000
+export const mostCategories = 100

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
+import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
+import type * as contract from '../contract.ts'
+import { budgetApproved } from '../contract.ts'
+import {
+  BudgetCurrency,
+  mostCategories,
+  reckoningOf,
+  rollUp,
+  type Baseline,
+  type Budget,
+  type BudgetCategory,
+} from '../model.ts'
+import { cardOf, find, sheetsOf } from './sheets.ts'
+import * as store from './store.ts'
+import {
+  changedMeanwhile,
+  definedOf,
+  notFound,
+  open,
+  refuse,
+  requireRate,
+  tell,
+} from './telling.ts'
+import { linesOfBudgets } from './line-store.ts'
+import { create, emptyPlan, fill, guestsOf, shipped } from './templates.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listBudgets>) {
+  const { cursor, limit, ...filter } = input
+  if (cursor !== undefined && !Id.safeParse(cursor).success)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  const page = {
+    ...filter,
+    eventIds: ctx.admission.eventIds ?? null,
+    after: cursor,
+    limit: limit + 1,
+  }
+  const rows = await store.pageOfBudgets(ctx.db, ctx.company, page)
+  const shown = rows.slice(0, limit)
+  const events = new Map<string, Event>()
+  for (const id of new Set(shown.map(({ eventId }) => eventId)))
+    events.set(id, await eventFacts(await contextOfEvent(ctx, id)))
+  const sheets = await sheetsOf(ctx, shown, events)
+  return {
+    items: sheets.map((sheet) => cardOf(sheet, events.get(sheet.budget.eventId)!, ctx.now)),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    total: await store.countBudgets(ctx.db, ctx.company, page),
+  }
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addBudget>,
+): Promise<Budget> {
+  const { name, currency, template } = input
+  const event = await eventFacts(ctx)
+  const own = BudgetCurrency.safeParse(currency ?? event.currency).data ?? 'RON'
+  const budget = await create(ctx, { name, currency: own, rates: [], guests: guestsOf(event) })
+  if (template) await fill(ctx, budget, shipped(template, ctx.locale).budgets[0]!)
+  else {
+    const names = (await categoriesOf(ctx, 'budget')).map((category) => category.name)
+    await fill(ctx, budget, { ...emptyPlan, name, categories: names.slice(0, mostCategories) })
+  }
+  return budget
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { budgetId, version, ...given }: InputOf<typeof contract.changeBudget>,
+): Promise<Budget> {
+  const { budget: before, inside } = await open(ctx, budgetId)
+  const next: Budget = { ...before, ...definedOf(given), version }
+  // A rate that a line is counted with cannot just vanish.
+  for (const { currency } of await linesOfBudgets(ctx.db, ctx.company, [budgetId]))
+    requireRate(next, currency)
+  const after = await store.updateBudget(ctx.db, ctx.company, next)
+  if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
+  const told = ({ name, rates, guests }: Budget) => ({ name, rates, guests })
+  await tell(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(after)))
+  return after
+}
+
+export async function remove(
+  ctx: CompanyContext,
+  { budgetId }: { budgetId: string },
+): Promise<null> {
+  const { inside } = await open(ctx, budgetId)
+  await store.markBudget(ctx.db, ctx.company, budgetId, ctx.now)
+  await tell(inside, 'budget', budgetId, 'deleted')
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(
+  ctx: CompanyContext,
+  { budgetId }: { budgetId: string },
+): Promise<Budget> {
+  const { budget, inside } = await open(ctx, budgetId, true)
+  if (await store.markBudget(ctx.db, ctx.company, budgetId, null))
+    await tell(inside, 'budget', budgetId, 'restored')
+  return budget
+}
+
+/** The version decides between two who approve at once; the total, between what was read and what stands. */
+export async function approve(
+  ctx: CompanyContext,
+  { budgetId, version, seen, note }: InputOf<typeof contract.approveBudget>,
+): Promise<Budget> {
+  const { inside } = await open(ctx, budgetId)
+  await store.lockBudget(ctx.db, ctx.company, budgetId)
+  const sheet = await find(ctx, { budgetId })
+  if (sheet.budget.version !== version) throw changedMeanwhile(sheet.budget)
+  if (sheet.lines.length === 0) throw refuse('empty')
+  const { cost, income, lines } = rollUp(reckoningOf(sheet))
+  if (cost.planned.gross !== seen) throw new AppError('conflict', 'budgets.total_moved')
+  const revision = sheet.budget.revision + 1
+  const after = await store.updateBudget(ctx.db, ctx.company, { ...sheet.budget, revision })
+  if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
+  const baseline: Baseline = {
+    id: randomUUID(),
+    revision,
+    note,
+    approvedAt: ctx.now.toISOString(),
+    approvedBy: ctx.actor.name,
+    cost: cost.planned,
+    income: income.planned,
+    lines: Object.fromEntries(
+      sheet.lines
+        .filter(({ id }) => lines.get(id)?.counts)
+        .map(({ id, name }) => [id, { name, ...lines.get(id)!.planned }]),
+    ),
+  }
+  await store.insertApproval(ctx.db, ctx.company, budgetId, baseline, ctx.actor.id)
+  await tell(inside, 'budget', budgetId, 'approved', [{ field: 'revision', new: revision }])
+  const { leadId, memberIds } = await eventFacts(inside)
+  ctx.emit(budgetApproved, {
+    eventId: sheet.event.id,
+    budgetId,
+    name: after.name,
+    revision,
+    userIds: [...new Set([...(leadId ? [leadId] : []), ...memberIds])].filter(
+      (id) => id !== ctx.actor.id,
+    ),
+    actorId: ctx.actor.id,
+  })
+  return after
+}
+
+export async function addCategory(
+  ctx: CompanyContext,
+  { budgetId, name }: InputOf<typeof contract.addCategory>,
+): Promise<BudgetCategory> {
+  const { inside } = await open(ctx, budgetId)
+  const standing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
+  if (standing.length >= mostCategories) throw refuse('too_many')
+  const [position] = positionsAfter(standing.at(-1)?.position ?? null, 1)
+  const category = { id: randomUUID(), name, position: position! }
+  await store.insertCategories(ctx.db, ctx.company, budgetId, [category])
+  await tell(inside, 'budget', budgetId, 'category_added', [{ field: 'category', new: name }])
+  return { ...category, version: 1 }
+}
+
+export async function changeCategory(
+  ctx: CompanyContext,
+  input: InputOf<typeof contract.changeCategory>,
+): Promise<BudgetCategory> {
+  const { budgetId, categoryId, version, name, afterId } = input
+  const { inside } = await open(ctx, budgetId)
+  const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
+  const before = all.find(({ id }) => id === categoryId)
+  if (!before) throw notFound('category_not_found')
+  const position = afterId === undefined ? before.position : placeAmong(all, categoryId, afterId)
+  const next = { id: categoryId, name: name ?? before.name, position, version }
+  const after = await store.updateCategory(ctx.db, ctx.company, next)
+  if (!after) throw changedMeanwhile({ ...before, budgetId: undefined })
+  if (after.name !== before.name)
+    await tell(inside, 'budget', budgetId, 'changed', [
+      { field: 'category', old: before.name, new: after.name },
+    ])
+  return after
+}
+
+export async function removeCategory(
+  ctx: CompanyContext,
+  { budgetId, categoryId }: InputOf<typeof contract.removeCategory>,
+): Promise<null> {
+  const { inside } = await open(ctx, budgetId)
+  const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
+  const before = all.find(({ id }) => id === categoryId)
+  if (!before) throw notFound('category_not_found')
+  await store.markCategoryDeleted(ctx.db, ctx.company, categoryId, ctx.now)
+  await tell(inside, 'budget', budgetId, 'category_deleted', [
+    { field: 'category', old: before.name },
+  ])
+  return null
+}
+
+interface Placed {
+  id: string
+  position: string
+}
+
+/** The key right after another one, or before all; whoever moves does not count as its own neighbour. */
+export function placeAmong(all: readonly Placed[], id: string, afterId: string | null): string {
+  const others = all.filter((each) => each.id !== id)
+  const at = afterId === null ? -1 : others.findIndex((each) => each.id === afterId)
+  if (afterId !== null && at < 0) throw notFound('line_not_found')
+  return positionBetween(others[at]?.position ?? null, others[at + 1]?.position ?? null)
+}
+
+export async function settings(ctx: CompanyContext) {
+  return store.findSettings(ctx.db, ctx.company)
+}
+
+export async function changeSettings(
+  ctx: CompanyContext,
+  input: InputOf<typeof contract.changeBudgetSettings>,
+) {
+  const after = await store.saveSettings(ctx.db, ctx.company, input)
+  if (!after) throw changedMeanwhile(await store.findSettings(ctx.db, ctx.company))
+  return after
+}

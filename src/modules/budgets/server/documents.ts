@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import type * as contract from '../contract.ts'
+import { allocationGap, type Budget, type Invoice, type Offer } from '../model.ts'
+import * as documents from './document-store.ts'
+import { linesOfBudgets } from './line-store.ts'
+import { paymentsOfBudgets } from './payment-store.ts'
+import {
+  changedMeanwhile,
+  definedOf,
+  leaving,
+  notFound,
+  open,
+  requireFile,
+  requirePartner,
+  requireRate,
+  tell,
+} from './telling.ts'
+
+export async function addOffer(
+  ctx: CompanyContext,
+  { budgetId, ...fields }: InputOf<typeof contract.addOffer>,
+): Promise<Offer> {
+  const { budget, inside } = await open(ctx, budgetId)
+  const offer: Offer = { ...fields, id: randomUUID(), version: 1 }
+  await checkOffer(inside, budget, offer)
+  await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
+  await tell(inside, 'budget_offer', offer.id, 'added', [
+    { field: 'supplier', new: offer.supplier },
+    { field: 'amount', new: amountWords(offer.amount, offer.currency) },
+  ])
+  return offer
+}
+
+/** The unique index decides between two who accept different offers of one line at once. */
+export async function changeOffer(
+  ctx: CompanyContext,
+  { budgetId, offerId, version, ...given }: InputOf<typeof contract.changeOffer>,
+): Promise<Offer> {
+  const { budget, inside } = await open(ctx, budgetId)
+  const before = await offerIn(ctx, budgetId, offerId)
+  const { budgetId: _, ...next } = { ...before, ...definedOf(given), version }
+  await checkOffer(inside, budget, next)
+  const accepted = (await documents.offersOfBudgets(ctx.db, ctx.company, [budgetId])).some(
+    (each) => each.lineId === next.lineId && each.id !== offerId && each.status === 'accepted',
+  )
+  if (next.status === 'accepted' && accepted) throw acceptedAlready()
+  const saved = await documents.updateOffer(ctx.db, ctx.company, next).catch(asAccepted)
+  if (!saved) throw changedMeanwhile(withoutBudget(await offerIn(ctx, budgetId, offerId)))
+  const after = { ...next, version: version + 1 }
+  const verb = next.status === before.status ? 'changed' : `offer_${next.status}`
+  await tell(inside, 'budget_offer', offerId, verb, fieldChanges(told(before), told(after)))
+  return after
+}
+
+export async function removeOffer(
+  ctx: CompanyContext,
+  { budgetId, offerId }: InputOf<typeof contract.removeOffer>,
+): Promise<null> {
+  const { inside } = await open(ctx, budgetId)
+  const offer = await offerIn(ctx, budgetId, offerId)
+  await documents.markOfferDeleted(ctx.db, ctx.company, offerId, ctx.now)
+  await tell(inside, 'budget_offer', offerId, 'deleted', [
+    { field: 'supplier', old: offer.supplier },
+  ])
+  return null
+}
+
+export async function addInvoice(
+  ctx: CompanyContext,
+  { budgetId, ...fields }: InputOf<typeof contract.addInvoice>,
+): Promise<Invoice> {
+  const { budget, inside } = await open(ctx, budgetId)
+  const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
+  await checkInvoice(inside, budget, invoice)
+  await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
+  await tell(inside, 'budget_invoice', invoice.id, 'added', [
+    { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
+    { field: 'amount', new: amountWords(invoice.net + invoice.vat, invoice.currency) },
+  ])
+  return invoice
+}
+
+export async function changeInvoice(
+  ctx: CompanyContext,
+  { budgetId, invoiceId, version, ...given }: InputOf<typeof contract.changeInvoice>,
+): Promise<Invoice> {
+  const { budget, inside } = await open(ctx, budgetId)
+  const before = await invoiceIn(ctx, budgetId, invoiceId)
+  const next = { ...before, ...definedOf(given), version }
+  await checkInvoice(inside, budget, next)
+  if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(asTaken)))
+    throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
+  const after = withoutBudget({ ...next, version: version + 1 })
+  await tell(
+    inside,
+    'budget_invoice',
+    invoiceId,
+    'changed',
+    fieldChanges(told(before), told(after)),
+  )
+  return after
+}
+
+export async function removeInvoice(
+  ctx: CompanyContext,
+  { budgetId, invoiceId }: InputOf<typeof contract.removeInvoice>,
+): Promise<null> {
+  const { inside } = await open(ctx, budgetId)
+  const invoice = await invoiceIn(ctx, budgetId, invoiceId)
+  const payments = await paymentsOfBudgets(ctx.db, ctx.company, [budgetId])
+  if (payments.some((each) => each.invoiceId === invoiceId && each.status !== 'cancelled'))
+    throw new AppError('conflict', 'budgets.invoice_is_paid')
+  await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
+  await tell(inside, 'budget_invoice', invoiceId, 'deleted', [
+    { field: 'number', old: invoice.number },
+  ])
+  return null
+}
+
+async function offerIn(ctx: CompanyContext, budgetId: string, offerId: string) {
+  const offer = await documents.findOffer(ctx.db, ctx.company, offerId)
+  if (offer?.budgetId !== budgetId) throw notFound('offer_not_found')
+  return offer
+}
+
+async function invoiceIn(ctx: CompanyContext, budgetId: string, invoiceId: string) {
+  const all = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
+  const found = all.find(({ id }) => id === invoiceId)
+  if (!found) throw notFound('invoice_not_found')
+  return found
+}
+
+async function checkOffer(ctx: EventContext, budget: Budget, offer: Offer): Promise<void> {
+  const lines = await linesOfBudgets(ctx.db, ctx.company, [budget.id])
+  if (!lines.some(({ id }) => id === offer.lineId)) throw notFound('line_not_found')
+  requireRate(budget, offer.currency, offer.rate)
+  await requirePartner(ctx, offer.partnerId)
+  await requireFile(ctx, offer.fileId, 'fileId')
+}
+
+async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
+  const lines = new Set(
+    (await linesOfBudgets(ctx.db, ctx.company, [budget.id])).map(({ id }) => id),
+  )
+  const named = invoice.allocations.map(({ lineId }) => lineId)
+  if (!named.every((id) => lines.has(id)) || new Set(named).size < named.length)
+    throw notFound('line_not_found')
+  const gap = allocationGap(invoice)
+  if (gap.net !== 0 || gap.vat !== 0)
+    throw new AppError('invalid', 'budgets.allocation_gap', {
+      fields: { allocations: { code: 'invalid' } },
+    })
+  requireRate(budget, invoice.currency, invoice.rate)
+  await requirePartner(ctx, invoice.partnerId)
+  await requireFile(ctx, invoice.fileId, 'fileId')
+  await checkSettled(ctx, budget, invoice)
+  if (await documents.isNumberTaken(ctx.db, ctx.company, invoice)) throw numberTaken()
+}
+
+/** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */
+async function checkSettled(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
+  if (invoice.settles.length === 0) return
+  const all = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const elsewhere = new Set(
+    all
+      .filter(({ id, kind }) => id !== invoice.id && kind === 'final')
+      .flatMap(({ settles }) => settles),
+  )
+  const advances = invoice.settles.map((id) => all.find((each) => each.id === id))
+  const right = advances.every(
+    (each) =>
+      each?.kind === 'advance' && each.currency === invoice.currency && !elsewhere.has(each.id),
+  )
+  if (invoice.kind !== 'final' || !right || new Set(invoice.settles).size < invoice.settles.length)
+    throw new AppError('invalid', 'budgets.settles_wrong', {
+      fields: { settles: { code: 'invalid_choice' } },
+    })
+  const sum = advances.reduce((total, each) => total + (each ? each.net + each.vat : 0), 0)
+  if (sum > invoice.net + invoice.vat)
+    throw new AppError('invalid', 'budgets.settled_above', {
+      fields: { settles: { code: 'invalid_choice' } },
+    })
+}
+
+function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetId'> {
+  return leaving(row, 'budgetId')
+}
+
+const untold = ['id', 'version', 'budgetId', 'lineId', 'fileId', 'allocations', 'settles']
+
+function told(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !untold.includes(field)))
+}
+
+function amountWords(minor: number, currency: string): string {
+  return `${(minor / 100).toFixed(2)} ${currency}`
+}
+
+function acceptedAlready(): AppError {
+  return new AppError('conflict', 'budgets.offer_accepted_already')
+}
+
+function numberTaken(): AppError {
+  return new AppError('conflict', 'budgets.number_taken', { fields: { number: { code: 'taken' } } })
+}
+
+function asAccepted(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? acceptedAlready() : error
+}
+
+function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? numberTaken() : error
+}

@@ -1,0 +1,340 @@
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { formatMoney } from '#shared/money.ts'
+import { defaultZone, formatDate, PlainDate, todayIn } from '#shared/time.ts'
+import type { Admission } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import {
+  downloadKind,
+  offerDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
+import { decoded } from '#platform/server/spreadsheet/decoding.ts'
+import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type * as contract from '../contract.ts'
+import type { Sheet } from '../contract.ts'
+import {
+  noTotals,
+  PaymentStatus,
+  reckoningOf,
+  rollUp,
+  type BudgetLine,
+  type RollUp,
+  type Totals,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { pageOfPayments } from './payment-store.ts'
+import { queryOf } from './payments.ts'
+import { find } from './sheets.ts'
+import { open, requireFile, tell } from './telling.ts'
+
+const Params = z.object({ budgetId: Id, forClient: z.boolean() })
+type Params = z.infer<typeof Params>
+
+export async function offer(ctx: CompanyContext, input: InputOf<typeof contract.exportBudget>) {
+  const { budgetId, format, forClient } = input
+  const { budget, inside } = await open(ctx, budgetId)
+  await tell(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
+  const name = `${budget.name} ${todayIn(defaultZone, ctx.now)}.${format}`
+  return offerDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })
+}
+
+export const xlsxDownload = downloadKind({
+  kind: 'budgets.xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params: Params,
+  write: (ctx, params) => xlsxOf(sayIn(text, ctx.locale)('export.sheet'), rowsOf(ctx, params)),
+})
+
+export const pdfDownload = downloadKind({
+  kind: 'budgets.pdf',
+  type: 'application/pdf',
+  params: Params,
+  async *write(ctx, params) {
+    const shown = await shownOf(ctx, params)
+    const title = `${shown.sheet.budget.name} · ${shown.sheet.event.name}`
+    yield await pdfOf({ title, landscape: true, margin: 36 }, (page) =>
+      draw(page, shown, params, ctx),
+    )
+  },
+})
+
+interface Shown {
+  sheet: Sheet
+  totals: RollUp
+  /** Lines by category, in the order of the sheet. */
+  groups: { name: string; lines: BudgetLine[] }[]
+}
+
+/** What the client may not see is left out before anything is counted, so that sums agree with rows. */
+async function shownOf(ctx: DownloadContext, params: Params): Promise<Shown> {
+  const whole = await find(asReader(ctx), { budgetId: params.budgetId })
+  const lines = params.forClient ? whole.lines.filter((line) => line.clientVisible) : whole.lines
+  const kept = new Set(lines.map(({ id }) => id))
+  const sheet = {
+    ...whole,
+    lines,
+    invoices: whole.invoices.map((invoice) => ({
+      ...invoice,
+      allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
+    })),
+  }
+  const none = sayIn(text, ctx.locale)('category.none')
+  const groups = [...sheet.categories, { id: null, name: none }]
+    .map(({ id, name }) => ({ name, lines: lines.filter(({ categoryId }) => categoryId === id) }))
+    .filter((group) => group.lines.length > 0)
+  return { sheet, totals: rollUp(reckoningOf(sheet)), groups }
+}
+
+async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cell[]> {
+  const say = sayIn(text, ctx.locale)
+  const { sheet, totals, groups } = await shownOf(ctx, params)
+  const { forClient } = params
+  const names = ['category', 'line', 'side', 'mode', 'quantity', 'unitPrice', 'currency'] as const
+  yield [
+    ...names.map((name) => say(`export.${name}`)),
+    `${say('export.planned')} (${sheet.budget.currency})`,
+    say('export.vat'),
+    say('export.gross'),
+    ...(forClient ? [] : inner.map((column) => say(`column.${column}`))),
+  ]
+  for (const { name, lines } of groups)
+    for (const line of lines) {
+      const figures = totals.lines.get(line.id)!
+      yield [
+        name,
+        line.name,
+        say(`side.${line.side}`),
+        say(`mode.${line.mode}`),
+        figures.quantity / 1000,
+        { minor: line.unitPrice },
+        line.currency,
+        { minor: figures.planned.net },
+        { minor: figures.planned.vat },
+        { minor: figures.planned.gross },
+        ...(forClient ? [] : inner.map((column) => ({ minor: figures[column]?.gross ?? 0 }))),
+      ]
+    }
+  for (const side of ['cost', 'income'] as const) {
+    const sum = totals[side]
+    const label = say(side === 'cost' ? 'total.cost' : 'total.income')
+    yield [
+      label,
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      { minor: sum.planned.net },
+      { minor: sum.planned.vat },
+      { minor: sum.planned.gross },
+      ...(forClient ? [] : inner.map((column) => ({ minor: sum[column].gross }))),
+    ]
+  }
+}
+
+const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
+
+function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadContext): void {
+  const { sheet, totals, groups } = shown
+  const say = sayIn(text, ctx.locale)
+  const print = printer(page, sheet, ctx.locale, forClient)
+  page.font('bold').fontSize(18).text(sheet.budget.name)
+  const { event } = sheet
+  const about = [
+    event.name,
+    event.code,
+    formatDate(event.startDate, ctx.locale, 'long'),
+    say('export.madeOn', { date: formatDate(todayIn(defaultZone, ctx.now), ctx.locale, 'long') }),
+  ]
+  page.font('text').fontSize(9).fillColor('#5b564d').text(about.join(' · ')).moveDown(1)
+  print.head(say)
+  for (const { name, lines } of groups) {
+    print.band(name)
+    for (const line of lines) print.line(line, totals.lines.get(line.id)!)
+  }
+  print.total(say('total.cost'), totals.cost)
+  if (totals.income.planned.gross !== 0) print.total(say('total.income'), totals.income)
+}
+
+type Figures = Pick<Totals, 'planned' | 'forecast' | 'paid' | 'remaining'> & { quantity?: number }
+
+/** Rows under one another, each on a page that still has room for it. */
+function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean) {
+  const { left, right, top, bottom } = page.page.margins
+  const width = page.page.width - left - right
+  const columns = forClient
+    ? (['planned'] as const)
+    : (['planned', 'forecast', 'paid', 'remaining'] as const)
+  const moneyWidth = 92
+  const nameWidth = width - columns.length * moneyWidth - 60
+  const money = (minor: number) => formatMoney({ minor, currency: sheet.budget.currency }, locale)
+  const row = (cells: readonly string[], face: 'text' | 'bold') => {
+    if (page.y > page.page.height - bottom - 22) {
+      page.addPage()
+      page.y = top
+    }
+    const { y } = page
+    page.font(face).fontSize(8.5).fillColor('#1d1b18')
+    page.text(cells[0]!, left, y, { width: nameWidth - 8, height: 11, ellipsis: true })
+    page.text(cells[1]!, left + nameWidth, y, { width: 56, align: 'right', height: 11 })
+    cells.slice(2).forEach((cell, at) => {
+      const x = left + nameWidth + 60 + at * moneyWidth
+      page.text(cell, x, y, { width: moneyWidth, align: 'right', height: 11 })
+    })
+    page.y = y + 15
+  }
+  const rule = () =>
+    page
+      .moveTo(left, page.y - 2)
+      .lineTo(left + width, page.y - 2)
+      .lineWidth(0.5)
+      .stroke('#c9c2b5')
+  const amounts = (figures: Figures) => columns.map((column) => money(figures[column].gross))
+  return {
+    head(say: ReturnType<typeof sayIn<keyof typeof text.ro & string>>) {
+      row(['', say('export.quantity'), ...columns.map((column) => say(`column.${column}`))], 'bold')
+      rule()
+    },
+    band(name: string) {
+      page.y += 6
+      row([name, '', ...columns.map(() => '')], 'bold')
+      rule()
+    },
+    line(line: BudgetLine, figures: Figures) {
+      const quantity = ((figures.quantity ?? 0) / 1000).toLocaleString(
+        locale === 'ro' ? 'ro-RO' : 'en-GB',
+      )
+      row([line.name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
+    },
+    total(label: string, totals: Totals = noTotals) {
+      page.y += 6
+      rule()
+      row([label, '', ...amounts(totals)], 'bold')
+    },
+  }
+}
+
+const PaymentParams = z.object({
+  filter: z.object({
+    eventId: Id.optional(),
+    search: z.string().optional(),
+    status: z.array(PaymentStatus).optional(),
+    when: z.array(z.enum(['overdue', 'week', 'month', 'later'])).optional(),
+    from: PlainDate.optional(),
+    to: PlainDate.optional(),
+  }),
+  eventIds: z.array(Id).nullable(),
+})
+
+export async function offerPayments(
+  ctx: CompanyContext,
+  filter: InputOf<typeof contract.exportPayments>,
+) {
+  const eventIds = ctx.admission.eventIds ?? null
+  const title = sayIn(text, ctx.locale)('payments.file')
+  const name = `${title} ${todayIn(defaultZone, ctx.now)}.xlsx`
+  return offerDownload(ctx, { kind: 'budgets.payments', name, params: { filter, eventIds } })
+}
+
+export const paymentsDownload = downloadKind({
+  kind: 'budgets.payments',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params: PaymentParams,
+  write: (ctx, params) =>
+    xlsxOf(sayIn(text, ctx.locale)('payments.file'), paymentRows(ctx, params)),
+})
+
+async function* paymentRows(
+  ctx: DownloadContext,
+  { filter, eventIds }: z.infer<typeof PaymentParams>,
+): AsyncGenerator<Cell[]> {
+  const say = sayIn(text, ctx.locale)
+  const names = ['due', 'supplier', 'about', 'event', 'kind', 'amount', 'currency'] as const
+  const later = ['status', 'paidOn', 'method', 'rate', 'note'] as const
+  yield [...names, ...later].map((name) => say(`payment.${name}`))
+  const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
+  for (let after: string | undefined; ;) {
+    const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
+    for (const row of page)
+      yield [
+        { date: row.dueDate },
+        row.supplier,
+        row.about,
+        `${row.event.code} ${row.event.name}`,
+        say(`kind.${row.kind}`),
+        { minor: row.kind === 'refund' ? 0 - row.amount : row.amount },
+        row.currency,
+        say(`status.${row.status}`),
+        row.paidOn ? { date: row.paidOn } : null,
+        say(`method.${row.method}`),
+        row.rate === null ? null : Number(row.rate),
+        row.note,
+      ]
+    if (page.length < 1000) return
+    after = page.at(-1)?.id
+  }
+}
+
+const mostRows = 2000
+const mostCells = 40
+
+/** The first sheet of a file as text, cell by cell; what the cells mean is decided where they are shown. */
+export async function readFile(ctx: CompanyContext, input: InputOf<typeof contract.readLinesFile>) {
+  await open(ctx, input.budgetId)
+  await requireFile(ctx, input.fileId, 'fileId')
+  const key = originalKey(ctx.company.companyId, input.fileId)
+  const blob = await openBlobs(ctx.house.env).get(key)
+  if (!blob) throw new AppError('not_found', 'files.not_found')
+  const pieces: Buffer[] = []
+  for await (const piece of blob.stream) pieces.push(piece as Buffer)
+  const rows: string[][] = []
+  try {
+    for await (const { cells } of rowsIn(Buffer.concat(pieces))) {
+      if (cells.some((cell) => cell.trim() !== ''))
+        rows.push(cells.slice(0, mostCells).map((cell) => cell.slice(0, 500)))
+      if (rows.length >= mostRows) break
+    }
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem)
+      throw new AppError('invalid', 'budgets.file_unreadable')
+    throw error
+  }
+  if (rows.length === 0) throw new AppError('invalid', 'budgets.file_unreadable')
+  return { rows }
+}
+
+async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: string[] }> {
+  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxRows(bytes)
+  const content = decoded(bytes)
+  if (content.includes('\0')) throw new SpreadsheetProblem('unreadable')
+  yield* csvRows(content, separatorOf(content))
+}
+
+const nobody = { kind: 'system' as const, id: null, name: '' }
+const reader: Admission = { actor: nobody, companyId: null, role: 'admin' }
+
+/** Nothing is written on the way out, so nobody has to be told; access was checked when the link was made. */
+function asReader(ctx: DownloadContext): CompanyContext {
+  const silent = () => undefined
+  return {
+    ...ctx,
+    actor: nobody,
+    admission: { ...reader, companyId: ctx.company.companyId },
+    requestId: 'export',
+    ip: '',
+    userAgent: '',
+    emit: silent,
+    enqueue: silent,
+    touch: silent,
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { systemScope } from '#platform/server/access.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { atWork } from '#modules/guests/server/api.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import { paymentDueSoon, paymentOverdue } from '../contract.ts'
+import { duePayments, findPayments } from './payment-store.ts'
+
+const lookAtDue = jobType('budgets.look-at-due', z.strictObject({}))
+const tellDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
+
+const clock = { kind: 'system' as const, id: null, name: '' }
+
+export const jobs = [
+  every('0 6 * * *', lookAtDue, findDue),
+  job(tellDue, async (ctx, { day }) => {
+    const { company } = ctx
+    if (!company) return
+    await ctx.once(`budgets-due ${company.companyId} ${day}`, async (db, outbox) => {
+      const due = await duePayments(db, company, ctx.now)
+      const rows = await findPayments(
+        db,
+        company,
+        due.map(({ id }) => id),
+      )
+      for (const { id, kind } of due) {
+        const payment = rows.find((each) => each.id === id)
+        if (!payment) continue
+        const { eventId, budgetId, supplier, amount, currency, dueDate } = payment
+        const { leadId, memberIds } = await eventFacts(
+          atWork(ctx, db, outbox, { eventId, actor: clock }),
+        )
+        outbox.emit(kind === 'overdue' ? paymentOverdue : paymentDueSoon, {
+          eventId,
+          budgetId,
+          paymentId: id,
+          supplier,
+          amount,
+          currency,
+          due: dueDate,
+          userIds: [...new Set([...(leadId ? [leadId] : []), ...memberIds])],
+          actorId: null,
+        })
+      }
+    })
+  }),
+]
+
+/** Once in the morning every company is looked into; where something is due, it gets a job of its own. */
+async function findDue({ database, now }: JobContext): Promise<void> {
+  const day = todayIn(defaultZone, now)
+  for (const id of await database.inNoCompany(companyIds, 'read'))
+    await database.inCompany(id, async (db) => {
+      if ((await duePayments(db, systemScope(id), now)).length === 0) return
+      const outbox = new Outbox([])
+      outbox.enqueue(tellDue, { day }, { key: `budgets-due ${id}` })
+      await outbox.store(db, id)
+    })
+}

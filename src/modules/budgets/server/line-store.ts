@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { BudgetLine } from '../model.ts'
+import { tables } from './store.ts'
+
+export type StoredLine = BudgetLine & { budgetId: string }
+
+// A category in the bin is as good as none.
+const columns = [
+  'l.id',
+  'l.budget_id as budgetId',
+  'c.id as categoryId',
+  'l.name',
+  'l.side',
+  'l.currency',
+  'l.unit_price as unitPrice',
+  'l.price_has_vat as priceHasVat',
+  'l.vat',
+  sql<BudgetLine['components']>`l.components`.as('components'),
+  'l.supply_date as supplyDate',
+  'l.mode',
+  'l.source',
+  'l.quantity',
+  'l.factor',
+  'l.extra',
+  'l.min',
+  'l.max',
+  'l.percent',
+  'l.percent_of as percentOf',
+  'l.partner_id as partnerId',
+  'l.payer',
+  'l.client_visible as clientVisible',
+  'l.optional',
+  'l.note',
+  'l.position',
+  'l.version',
+] as const
+
+function selected(db: Db, scope: CompanyScope) {
+  return tables(db)
+    .selectFrom('budget_lines as l')
+    .leftJoin('budget_categories as c', (join) =>
+      join
+        .onRef('c.company_id', '=', 'l.company_id')
+        .onRef('c.id', '=', 'l.category_id')
+        .on('c.deleted_at', 'is', null),
+    )
+    .select(columns)
+    .where('l.company_id', '=', scope.companyId)
+}
+
+export async function linesOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  budgetIds: readonly string[],
+): Promise<StoredLine[]> {
+  if (budgetIds.length === 0) return []
+  return selected(db, scope)
+    .where('l.budget_id', 'in', budgetIds)
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.position')
+    .orderBy('l.id')
+    .execute()
+}
+
+export async function findLines(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<StoredLine[]> {
+  return selected(db, scope).where('l.id', 'in', ids).execute()
+}
+
+export async function insertLines(
+  db: Db,
+  scope: CompanyScope,
+  budgetId: string,
+  lines: readonly Omit<BudgetLine, 'version'>[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await tables(db)
+    .insertInto('budget_lines')
+    .values(
+      lines.map((line) => ({
+        company_id: scope.companyId,
+        budget_id: budgetId,
+        id: line.id,
+        position: line.position,
+        deleted_at: null,
+        ...valuesOf(line),
+      })),
+    )
+    .execute()
+}
+
+/** Changes the row only if nobody changed it since; false means somebody did. */
+export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('budget_lines')
+    .set({ ...valuesOf(line), position: line.position, version: line.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', line.id)
+    .where('version', '=', line.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function markLines(
+  db: Db,
+  scope: CompanyScope,
+  budgetId: string,
+  ids: readonly string[],
+  deletedAt: Date | null,
+): Promise<number> {
+  const result = await tables(db)
+    .updateTable('budget_lines')
+    .set({ deleted_at: deletedAt?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('budget_id', '=', budgetId)
+    .where('id', 'in', ids)
+    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Those of the lines that an invoice or a payment that was made hangs on. */
+export async function linesWithDocuments(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.line_id as id from budget_allocations a
+      join budget_invoices i on i.company_id = a.company_id and i.id = a.invoice_id and i.deleted_at is null
+      where a.company_id = ${scope.companyId} and a.line_id = any(${[...ids]}::uuid[])
+    union select p.line_id from budget_payments p
+      where p.company_id = ${scope.companyId} and p.line_id = any(${[...ids]}::uuid[])
+        and p.deleted_at is null and p.status = 'paid'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function namesOfLines(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('budget_lines')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function purgeLines(db: Db, scope: CompanyScope, before: Date): Promise<void> {
+  await tables(db)
+    .deleteFrom('budget_lines')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .execute()
+}
+
+function valuesOf(line: Omit<BudgetLine, 'version'>) {
+  return {
+    category_id: line.categoryId,
+    name: line.name,
+    side: line.side,
+    currency: line.currency,
+    unit_price: line.unitPrice,
+    price_has_vat: line.priceHasVat,
+    vat: line.vat,
+    components: JSON.stringify(line.components),
+    supply_date: line.supplyDate,
+    mode: line.mode,
+    source: line.source,
+    quantity: line.quantity,
+    factor: line.factor,
+    extra: line.extra,
+    min: line.min,
+    max: line.max,
+    percent: line.percent,
+    percent_of: line.percentOf,
+    partner_id: line.partnerId,
+    payer: line.payer,
+    client_visible: line.clientVisible,
+    optional: line.optional,
+    note: line.note,
+  }
+}

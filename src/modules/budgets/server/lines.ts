@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '#shared/contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges, recordAlike } from '#platform/server/history.ts'
+import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
+import type * as contract from '../contract.ts'
+import { blankLine, circleIn, mostLines, type Budget, type BudgetLine } from '../model.ts'
+import { placeAmong } from './budgets.ts'
+import * as lines from './line-store.ts'
+import * as store from './store.ts'
+import {
+  changedMeanwhile,
+  definedOf,
+  leaving,
+  notFound,
+  open,
+  refuse,
+  requirePartner,
+  requireRate,
+  tell,
+} from './telling.ts'
+
+export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const standing = await standingIn(inside, budget)
+  if (standing.length + input.lines.length > mostLines) throw refuse('too_many')
+  const places = placesAfter(standing, input.afterId, input.lines.length)
+  const drafts = input.lines.map((given, at): BudgetLine => ({
+    ...blankLine,
+    currency: budget.currency,
+    ...definedOf(given),
+    name: given.name,
+    id: randomUUID(),
+    position: places[at]!,
+    version: 1,
+  }))
+  const whole = drafts.map(withSum)
+  await check(inside, budget, [...standing, ...whole], whole)
+  await lines.insertLines(ctx.db, ctx.company, budget.id, whole)
+  await recordAlike(
+    inside,
+    whole.map(({ id }) => id),
+    { entity: 'budget_line', eventId: budget.eventId, verb: 'added' },
+  )
+  return { lines: whole }
+}
+
+/** All or none: a paste over many cells must not stop in the middle. */
+export async function change(ctx: CompanyContext, input: InputOf<typeof contract.changeLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const standing = await standingIn(inside, budget)
+  const byId = new Map(standing.map((line) => [line.id, line]))
+  const next = new Map<string, BudgetLine>()
+  for (const { id, version, ...given } of input.lines) {
+    const before = next.get(id) ?? byId.get(id)
+    if (!before) throw notFound('line_not_found')
+    next.set(id, withSum({ ...before, ...definedOf(given), version }))
+  }
+  const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
+  if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
+  const whole = standing.map((line) => next.get(line.id) ?? line)
+  await check(inside, budget, whole, [...next.values()])
+  const batchId = randomUUID()
+  for (const line of next.values()) {
+    if (!(await lines.updateLine(ctx.db, ctx.company, line)))
+      throw changedMeanwhile({ lines: [byId.get(line.id)] })
+    const told = fieldChanges(fieldsOf(byId.get(line.id)!), fieldsOf(line))
+    if (told.length > 0) await tell(inside, 'budget_line', line.id, 'changed', told, batchId)
+  }
+  return { lines: [...next.values()].map((line) => ({ ...line, version: line.version + 1 })) }
+}
+
+export async function place(
+  ctx: CompanyContext,
+  { budgetId, lineId, categoryId, afterId }: InputOf<typeof contract.placeLine>,
+): Promise<BudgetLine> {
+  const { budget, inside } = await openForWriting(ctx, budgetId)
+  const standing = await standingIn(inside, budget)
+  const before = standing.find(({ id }) => id === lineId)
+  if (!before) throw notFound('line_not_found')
+  const next = { ...before, categoryId, position: placeIn(standing, before, categoryId, afterId) }
+  await check(inside, budget, [], [next])
+  if (!(await lines.updateLine(ctx.db, ctx.company, next)))
+    throw changedMeanwhile({ lines: [before] })
+  await tell(inside, 'budget_line', lineId, 'ordered')
+  return { ...next, version: next.version + 1 }
+}
+
+export async function remove(ctx: CompanyContext, input: InputOf<typeof contract.removeLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const ids = [...new Set(input.ids)]
+  const standing = new Set((await standingIn(inside, budget)).map(({ id }) => id))
+  if (!ids.every((id) => standing.has(id))) throw notFound('line_not_found')
+  if ((await lines.linesWithDocuments(ctx.db, ctx.company, ids)).length > 0)
+    throw new AppError('conflict', 'budgets.line_has_documents')
+  await lines.markLines(ctx.db, ctx.company, budget.id, ids, ctx.now)
+  await recordAlike(inside, ids, {
+    entity: 'budget_line',
+    eventId: budget.eventId,
+    verb: 'deleted',
+  })
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, input: InputOf<typeof contract.restoreLines>) {
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
+  const ids = [...new Set(input.ids)]
+  const found = await lines.findLines(ctx.db, ctx.company, ids)
+  if (found.length < ids.length || found.some(({ budgetId }) => budgetId !== budget.id))
+    throw notFound('line_not_found')
+  // Meanwhile another percentage may have been taken of one that comes back.
+  if (circleIn([...(await standingIn(inside, budget)), ...found]))
+    throw refuse('circle', 'percentOf')
+  if ((await lines.markLines(ctx.db, ctx.company, budget.id, ids, null)) > 0)
+    await recordAlike(inside, ids, {
+      entity: 'budget_line',
+      eventId: budget.eventId,
+      verb: 'restored',
+    })
+  return { lines: found.map((line) => leaving(line, 'budgetId')) }
+}
+
+async function openForWriting(ctx: CompanyContext, budgetId: string) {
+  const opened = await open(ctx, budgetId)
+  await store.lockBudget(ctx.db, ctx.company, budgetId)
+  return opened
+}
+
+async function standingIn(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
+  const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
+  return found.map((line) => leaving(line, 'budgetId'))
+}
+
+/** What is wrong with these lines among all of the budget; nothing when they may stand. */
+async function check(
+  ctx: EventContext,
+  budget: Budget,
+  all: readonly BudgetLine[],
+  changed: readonly BudgetLine[],
+): Promise<void> {
+  const categories = await store.categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const known = new Set(all.map(({ id }) => id))
+  for (const line of changed) {
+    const { categoryId, min, max, percentOf, mode } = line
+    if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
+      throw new AppError('not_found', 'budgets.category_not_found', {
+        fields: { categoryId: { code: 'invalid_id' } },
+      })
+    if (min !== null && max !== null && min > max)
+      throw new AppError('invalid', 'budgets.min_above_max', {
+        fields: { max: { code: 'too_small', limit: min / 1000 } },
+      })
+    if (all.length > 0 && mode === 'percent' && percentOf.some((id) => !known.has(id)))
+      throw notFound('line_not_found')
+    requireRate(budget, line.currency)
+  }
+  for (const id of new Set(changed.flatMap(({ partnerId }) => partnerId ?? [])))
+    await requirePartner(ctx, id)
+  if (circleIn(all)) throw refuse('circle', 'percentOf')
+}
+
+/** The price of a line with components is their sum and cannot say something else. */
+function withSum(line: BudgetLine): BudgetLine {
+  if (line.components.length === 0) return line
+  return { ...line, unitPrice: line.components.reduce((sum, { price }) => sum + price, 0) }
+}
+
+function fieldsOf(line: BudgetLine) {
+  return leaving(line, 'id', 'version', 'position')
+}
+
+function placesAfter(
+  standing: readonly BudgetLine[],
+  afterId: string | undefined,
+  count: number,
+): string[] {
+  const at = afterId === undefined ? -1 : standing.findIndex(({ id }) => id === afterId)
+  if (afterId !== undefined && at < 0) throw notFound('line_not_found')
+  const next = at < 0 ? undefined : standing[at + 1]
+  if (!next) return positionsAfter(standing.at(-1)?.position ?? null, count)
+  const places: string[] = []
+  for (let n = 0; n < count; n++)
+    places.push(positionBetween(places.at(-1) ?? standing[at]!.position, next.position))
+  return places
+}
+
+/** First in its category stands right before the others of it, wherever these are in the whole order. */
+function placeIn(
+  standing: readonly BudgetLine[],
+  line: BudgetLine,
+  categoryId: string | null,
+  afterId: string | null,
+): string {
+  if (afterId !== null) return placeAmong(standing, line.id, afterId)
+  const others = standing.filter(({ id }) => id !== line.id)
+  const first = others.findIndex((each) => each.categoryId === categoryId)
+  if (first < 0) return positionsAfter(others.at(-1)?.position ?? null, 1)[0]!
+  return positionBetween(others[first - 1]?.position ?? null, others[first]!.position)
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { MovedItem } from '#modules/events/model.ts'
+import type { Shift } from '#modules/events/server/api.ts'
+import { isOpenPayment, resolveDue } from '../model.ts'
+import { findPayments, paymentsOfEvent, type StoredPayment } from './payment-store.ts'
+import { write } from './payments.ts'
+
+/** What an undo needs: which payment, as which version, and the day it had. */
+const Trace = z.array(z.object({ id: Id, version: z.int(), dueDate: z.string() }))
+
+export async function preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]> {
+  return (await paymentsOfEvent(ctx.db, ctx.event)).flatMap((payment): MovedItem[] => {
+    const { id, supplier, note, dueDate: from } = payment
+    if (!isOpenPayment(payment.status)) return []
+    const name = [supplier, note].filter(Boolean).join(' · ')
+    const to = dayAfter(payment, shift)
+    if (to === from)
+      return payment.pinned || 'date' in payment.due ? [{ id, name, from, to, fate: 'pinned' }] : []
+    return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
+  })
+}
+
+export async function apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown> {
+  const traces: z.infer<typeof Trace> = []
+  for (const payment of await paymentsOfEvent(ctx.db, ctx.event)) {
+    const dueDate = dayAfter(payment, shift)
+    if (dueDate === payment.dueDate) continue
+    const after = await write(ctx, payment, { ...payment, dueDate }, 'changed', batchId)
+    traces.push({ id: payment.id, version: after.version, dueDate: payment.dueDate })
+  }
+  ctx.touch('budgets')
+  return traces
+}
+
+export async function undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean> {
+  const traces = Trace.parse(trace)
+  const found = await findPayments(
+    ctx.db,
+    ctx.company,
+    traces.map(({ id }) => id),
+  )
+  for (const { id, version, dueDate } of traces) {
+    const payment = found.find((each) => each.id === id)
+    // Somebody deleted it since; there is nothing left to put back.
+    if (!payment) continue
+    if (payment.version !== version) return false
+    await write(ctx, payment, { ...payment, dueDate }, 'changed', batchId)
+  }
+  ctx.touch('budgets')
+  return true
+}
+
+/** What is pinned or settled follows nothing; a fixed day stays where it is. */
+function dayAfter(payment: StoredPayment, shift: Shift): string {
+  if (payment.pinned || !isOpenPayment(payment.status)) return payment.dueDate
+  return resolveDue(payment.due, shift.after.anchors, payment.dueDate)
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { todayIn } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import { anchorsOf } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import type { PaymentRow } from '../contract.ts'
+import {
+  afterStep,
+  isOpenPayment,
+  rateFor,
+  resolveDue,
+  toBase,
+  type Budget,
+  type Payment,
+  type PaymentFields,
+} from '../model.ts'
+import { invoicesOfBudgets } from './document-store.ts'
+import { linesOfBudgets } from './line-store.ts'
+import * as payments from './payment-store.ts'
+import type { StoredPayment } from './payment-store.ts'
+import { findBudget, findSettings } from './store.ts'
+import {
+  changedMeanwhile,
+  definedOf,
+  leaving,
+  notFound,
+  open,
+  refuse,
+  requireFile,
+  requirePartner,
+  requireRate,
+  tell,
+} from './telling.ts'
+
+export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addPayments>) {
+  const { budget, inside } = await open(ctx, input.budgetId)
+  const event = await eventFacts(inside)
+  const today = todayIn(event.timeZone, ctx.now)
+  const rows: StoredPayment[] = []
+  for (const fields of input.payments) {
+    await check(inside, budget, fields)
+    rows.push({
+      ...fields,
+      id: randomUUID(),
+      budgetId: budget.id,
+      eventId: budget.eventId,
+      dueDate: resolveDue(fields.due, anchorsOf(event), today),
+      status: 'planned',
+      paidOn: null,
+      rate: null,
+      proofId: null,
+      approvedBy: null,
+      version: 1,
+    })
+  }
+  await payments.insertPayments(ctx.db, ctx.company, rows)
+  const batchId = randomUUID()
+  for (const row of rows)
+    await tell(inside, 'budget_payment', row.id, 'added', fieldChanges({}, told(row)), batchId)
+  return { payments: rows.map(shown) }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { paymentId, version, ...given }: InputOf<typeof contract.changePayment>,
+): Promise<Payment> {
+  const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
+  if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
+  const next = { ...before, ...definedOf(given), version }
+  await check(inside, budget, next)
+  next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
+  // A larger sum than the one that was approved has to be looked at again.
+  if (next.amount > before.amount || next.currency !== before.currency)
+    Object.assign(next, { status: 'planned', approvedBy: null })
+  return write(inside, before, next, 'changed')
+}
+
+export async function step(
+  ctx: CompanyContext,
+  input: InputOf<typeof contract.stepPayment>,
+): Promise<Payment> {
+  const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
+  const status = afterStep(before.status, input.step)
+  if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
+  const next = { ...before, status, version: input.version }
+  const { paymentLimit } = await findSettings(ctx.db, ctx.company)
+  const above = isAbove(before, budget, paymentLimit)
+  if (input.step === 'approve') {
+    if (above && ctx.admission.role !== 'admin')
+      throw new AppError('forbidden', 'budgets.only_admin_approves')
+    next.approvedBy = ctx.actor.name
+  }
+  if (input.step === 'pay') {
+    if (above && before.status !== 'approved')
+      throw new AppError('conflict', 'budgets.needs_approval')
+    await settle(inside, budget, next, input)
+  }
+  if (input.step === 'reopen')
+    Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
+  return write(inside, before, next, `payment_${input.step}`)
+}
+
+async function settle(
+  ctx: EventContext,
+  budget: Budget,
+  next: StoredPayment,
+  input: InputOf<typeof contract.stepPayment>,
+): Promise<void> {
+  const { timeZone } = await eventFacts(ctx)
+  const today = todayIn(timeZone, ctx.now)
+  const paidOn = input.paidOn ?? today
+  if (paidOn > today)
+    throw new AppError('invalid', 'budgets.paid_in_future', {
+      fields: { paidOn: { code: 'invalid_date' } },
+    })
+  const foreign = next.currency !== budget.currency
+  requireRate(budget, next.currency, input.rate ?? null)
+  await requireFile(ctx, input.proofId, 'proofId')
+  Object.assign(next, {
+    paidOn,
+    method: input.method ?? next.method,
+    rate: foreign ? (input.rate ?? rateFor(next.currency, budget.currency, budget.rates)) : null,
+    proofId: input.proofId ?? null,
+  })
+}
+
+export async function remove(
+  ctx: CompanyContext,
+  { paymentId }: InputOf<typeof contract.removePayment>,
+): Promise<null> {
+  const { payment, inside } = await openPayment(ctx, paymentId)
+  if (payment.status === 'paid') throw new AppError('conflict', 'budgets.payment_settled')
+  await payments.markPaymentDeleted(ctx.db, ctx.company, paymentId, ctx.now)
+  await tell(inside, 'budget_payment', paymentId, 'deleted', [
+    { field: 'supplier', old: payment.supplier },
+  ])
+  return null
+}
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listPayments>) {
+  const { cursor, limit, ...filter } = input
+  if (cursor !== undefined && !Id.safeParse(cursor).success)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  const asked = queryOf(ctx, filter)
+  const page = { after: cursor, limit: limit + 1 }
+  const rows = await payments.pageOfPayments(ctx.db, ctx.company, asked, page)
+  const items = rows.slice(0, limit)
+  return {
+    items: await withApproval(ctx, items),
+    next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    total: await payments.countPayments(ctx.db, ctx.company, asked),
+  }
+}
+
+export async function weigh(ctx: CompanyContext, filter: InputOf<typeof contract.weighPayments>) {
+  return { weeks: await payments.weighWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
+}
+
+export function queryOf(
+  ctx: Pick<CompanyContext, 'admission' | 'now'>,
+  filter: InputOf<typeof contract.weighPayments>,
+): payments.PaymentQuery {
+  return { ...filter, eventIds: ctx.admission.eventIds ?? null, now: ctx.now }
+}
+
+type Listed = Awaited<ReturnType<typeof payments.pageOfPayments>>[number]
+
+async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promise<PaymentRow[]> {
+  const { paymentLimit } = await findSettings(ctx.db, ctx.company)
+  const budgets = new Map<string, Budget | undefined>()
+  for (const id of new Set(rows.map(({ budgetId }) => budgetId)))
+    budgets.set(id, await findBudget(ctx.db, ctx.company, id))
+  return rows.map((row) => {
+    const budget = budgets.get(row.budgetId)
+    const above = budget !== undefined && isAbove(row, budget, paymentLimit)
+    return { ...leaving(row, 'eventId'), needsApproval: above && row.status === 'planned' }
+  })
+}
+
+/** In lei by the rate of the plan; a budget in another currency counts by its own rate of the leu. */
+function isAbove(
+  { amount, currency }: Pick<Payment, 'amount' | 'currency'>,
+  budget: Pick<Budget, 'currency' | 'rates'>,
+  limit: number | null,
+): boolean {
+  if (limit === null) return false
+  if (currency === 'RON') return amount > limit
+  const rate = rateFor(currency, budget.currency, budget.rates)
+  const leu = rateFor('RON', budget.currency, budget.rates)
+  if (rate === null || leu === null) return false
+  return toBase(amount, rate) > toBase(limit, leu)
+}
+
+export async function openPayment(ctx: CompanyContext, paymentId: string) {
+  const [payment] = await payments.findPayments(ctx.db, ctx.company, [paymentId])
+  if (!payment) throw notFound('payment_not_found')
+  const opened = await open(ctx, payment.budgetId).catch(() => {
+    throw notFound('payment_not_found')
+  })
+  return { payment, ...opened }
+}
+
+async function check(ctx: EventContext, budget: Budget, fields: PaymentFields): Promise<void> {
+  const { lineId, invoiceId } = fields
+  if (lineId === null && invoiceId === null) throw refuse('nothing_to_pay', 'lineId')
+  if (lineId !== null) {
+    const lines = await linesOfBudgets(ctx.db, ctx.company, [budget.id])
+    if (!lines.some(({ id }) => id === lineId)) throw notFound('line_not_found')
+  }
+  if (invoiceId !== null) {
+    const invoices = await invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+    const invoice = invoices.find(({ id }) => id === invoiceId)
+    if (!invoice) throw notFound('invoice_not_found')
+    requireRate(budget, fields.currency, fields.currency === invoice.currency ? invoice.rate : null)
+  } else requireRate(budget, fields.currency)
+  await requirePartner(ctx, fields.partnerId)
+}
+
+export async function write(
+  ctx: EventContext,
+  before: StoredPayment,
+  next: StoredPayment,
+  verb: string,
+  batchId?: string,
+): Promise<Payment> {
+  const after = await payments.updatePayment(ctx.db, ctx.company, next)
+  if (!after) {
+    const [current] = await payments.findPayments(ctx.db, ctx.company, [before.id])
+    throw changedMeanwhile(current ? shown(current) : null)
+  }
+  await tell(
+    ctx,
+    'budget_payment',
+    after.id,
+    verb,
+    fieldChanges(told(before), told(after)),
+    batchId,
+  )
+  return shown(after)
+}
+
+function shown(payment: StoredPayment): Payment {
+  return leaving(payment, 'budgetId', 'eventId')
+}
+
+function told({ supplier, kind, amount, currency, dueDate, method, status, paidOn }: Payment) {
+  const sum = `${(amount / 100).toFixed(2)} ${currency}`
+  return { supplier, kind, amount: sum, dueDate, method, status, paidOn }
+}

@@ -1,0 +1,43 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as budgets from './budgets.ts'
+import * as documents from './documents.ts'
+import { offer, offerPayments, readFile } from './exporting.ts'
+import * as lines from './lines.ts'
+import * as payments from './payments.ts'
+import { find } from './sheets.ts'
+
+export const routes = bind(contract, {
+  listBudgets: budgets.list,
+  getSheet: find,
+  addBudget: budgets.add,
+  changeBudget: budgets.change,
+  removeBudget: budgets.remove,
+  restoreBudget: budgets.restore,
+  approveBudget: budgets.approve,
+  addCategory: budgets.addCategory,
+  changeCategory: budgets.changeCategory,
+  removeCategory: budgets.removeCategory,
+  addLines: lines.add,
+  changeLines: lines.change,
+  placeLine: lines.place,
+  removeLines: lines.remove,
+  restoreLines: lines.restore,
+  readLinesFile: readFile,
+  exportBudget: offer,
+  addOffer: documents.addOffer,
+  changeOffer: documents.changeOffer,
+  removeOffer: documents.removeOffer,
+  addInvoice: documents.addInvoice,
+  changeInvoice: documents.changeInvoice,
+  removeInvoice: documents.removeInvoice,
+  addPayments: payments.add,
+  changePayment: payments.change,
+  stepPayment: payments.step,
+  removePayment: payments.remove,
+  listPayments: payments.list,
+  weighPayments: payments.weigh,
+  exportPayments: offerPayments,
+  getBudgetSettings: budgets.settings,
+  changeBudgetSettings: budgets.changeSettings,
+})

@@ -1,0 +1,356 @@
+import { sql } from 'kysely'
+import { fold } from '#shared/text.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { BudgetSettings } from '../contract.ts'
+import type { Baseline, Budget, BudgetCategory } from '../model.ts'
+import type { BudgetTables } from './tables.ts'
+
+export function tables(db: Db) {
+  return db.withTables<BudgetTables>()
+}
+
+const columns = [
+  'id',
+  'event_id as eventId',
+  'name',
+  'currency',
+  sql<Budget['rates']>`rates`.as('rates'),
+  sql<Budget['guests']>`guests`.as('guests'),
+  'revision',
+  'version',
+] as const
+
+interface BudgetPage {
+  eventId?: string | undefined
+  /** Events a person is limited to; null for all. */
+  eventIds: readonly string[] | null
+  search?: string | undefined
+  /** The last budget of the page before. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Budgets of living events, those that come last first. */
+export async function pageOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  page: BudgetPage,
+): Promise<Budget[]> {
+  const { rows } = await sql<Budget>`
+    select b.id, b.event_id as "eventId", b.name, b.currency, b.rates, b.guests, b.revision, b.version
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where ${matching(scope, page)} ${
+      page.after
+        ? sql`and (e.starts_at, b.id) < (select le.starts_at, lb.id from budgets lb
+            join event_facts le on le.company_id = lb.company_id and le.event_id = lb.event_id
+            where lb.company_id = ${scope.companyId} and lb.id = ${page.after}::uuid)`
+        : sql``
+    }
+    order by e.starts_at desc, b.id desc limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export async function countBudgets(db: Db, scope: CompanyScope, page: BudgetPage): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where ${matching(scope, page)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+function matching(scope: CompanyScope, { eventId, eventIds, search }: BudgetPage) {
+  const word = search ? fold(search) : ''
+  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql.join(
+    [
+      sql`b.company_id = ${scope.companyId} and b.deleted_at is null`,
+      ...(eventId ? [sql`b.event_id = ${eventId}::uuid`] : []),
+      ...(eventIds ? [sql`b.event_id = any(${[...eventIds]}::uuid[])`] : []),
+      ...(word ? [sql`b.folded like ${pattern}`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+export async function budgetsOfEvent(db: Db, scope: EventScope): Promise<Budget[]> {
+  return tables(db)
+    .selectFrom('budgets')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findBudget(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  deletedToo = false,
+): Promise<Budget | undefined> {
+  return tables(db)
+    .selectFrom('budgets')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .$if(!deletedToo, (q) => q.where('deleted_at', 'is', null))
+    .executeTakeFirst()
+}
+
+/** Whoever changes lines of a budget at once takes turns, so that no circle closes between two of them. */
+export async function lockBudget(db: Db, scope: CompanyScope, id: string): Promise<void> {
+  await tables(db)
+    .selectFrom('budgets')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+}
+
+export async function insertBudget(
+  db: Db,
+  scope: EventScope,
+  { id, name, currency, rates, guests }: Omit<Budget, 'eventId' | 'revision' | 'version'>,
+): Promise<Budget> {
+  return tables(db)
+    .insertInto('budgets')
+    .values({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      id,
+      name,
+      folded: fold(name),
+      currency,
+      rates: JSON.stringify(rates),
+      guests: JSON.stringify(guests),
+      deleted_at: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes the row only if nobody changed it since; undefined means somebody did. */
+export async function updateBudget(
+  db: Db,
+  scope: CompanyScope,
+  { id, name, rates, guests, revision, version }: Budget,
+): Promise<Budget | undefined> {
+  return tables(db)
+    .updateTable('budgets')
+    .set({
+      name,
+      folded: fold(name),
+      rates: JSON.stringify(rates),
+      guests: JSON.stringify(guests),
+      revision,
+      version: version + 1,
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function markBudget(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  deletedAt: Date | null,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('budgets')
+    .set({ deleted_at: deletedAt?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function deletedBudgets(
+  db: Db,
+  scope: CompanyScope,
+  since: Date,
+  eventIds: readonly string[] | null,
+) {
+  return tables(db)
+    .selectFrom('budgets')
+    .select(['id', 'name', 'deleted_at'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .$if(eventIds !== null, (q) => q.where('event_id', 'in', [...(eventIds ?? [])]))
+    .where(sql<boolean>`exists (select from event_facts e
+      where e.company_id = budgets.company_id and e.event_id = budgets.event_id)`)
+    .execute()
+}
+
+export async function purgeBudgets(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('budgets')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function namesOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('budgets')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function categoriesOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  budgetIds: readonly string[],
+): Promise<(BudgetCategory & { budgetId: string })[]> {
+  if (budgetIds.length === 0) return []
+  return tables(db)
+    .selectFrom('budget_categories')
+    .select(['id', 'budget_id as budgetId', 'name', 'position', 'version'])
+    .where('company_id', '=', scope.companyId)
+    .where('budget_id', 'in', budgetIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertCategories(
+  db: Db,
+  scope: CompanyScope,
+  budgetId: string,
+  categories: readonly Omit<BudgetCategory, 'version'>[],
+): Promise<void> {
+  if (categories.length === 0) return
+  await tables(db)
+    .insertInto('budget_categories')
+    .values(
+      categories.map((each) => ({
+        ...each,
+        company_id: scope.companyId,
+        budget_id: budgetId,
+        deleted_at: null,
+      })),
+    )
+    .execute()
+}
+
+export async function updateCategory(
+  db: Db,
+  scope: CompanyScope,
+  { id, name, position, version }: BudgetCategory,
+): Promise<BudgetCategory | undefined> {
+  return tables(db)
+    .updateTable('budget_categories')
+    .set({ name, position, version: version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'name', 'position', 'version'])
+    .executeTakeFirst()
+}
+
+/** The lines keep their link, so that they show in no category as long as this one is gone. */
+export async function markCategoryDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('budget_categories')
+    .set({ deleted_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertApproval(
+  db: Db,
+  scope: CompanyScope,
+  budgetId: string,
+  { approvedAt, approvedBy, id, note, revision, ...kept }: Baseline,
+  actorId: string | null,
+): Promise<void> {
+  await tables(db)
+    .insertInto('budget_approvals')
+    .values({
+      company_id: scope.companyId,
+      id,
+      budget_id: budgetId,
+      revision,
+      note,
+      approved_at: approvedAt,
+      approved_by: actorId,
+      approver_name: approvedBy,
+      baseline: JSON.stringify(kept),
+    })
+    .execute()
+}
+
+export async function approvalsOfBudgets(
+  db: Db,
+  scope: CompanyScope,
+  budgetIds: readonly string[],
+): Promise<(Baseline & { budgetId: string })[]> {
+  if (budgetIds.length === 0) return []
+  const rows = await tables(db)
+    .selectFrom('budget_approvals')
+    .select([
+      'id',
+      'budget_id as budgetId',
+      'revision',
+      'note',
+      'approved_at as approvedAt',
+      'approver_name as approvedBy',
+      sql<Pick<Baseline, 'cost' | 'income' | 'lines'>>`baseline`.as('baseline'),
+    ])
+    .where('company_id', '=', scope.companyId)
+    .where('budget_id', 'in', budgetIds)
+    .orderBy('revision', 'desc')
+    .execute()
+  return rows.map(({ baseline, ...row }) => ({ ...row, ...baseline }))
+}
+
+export async function findSettings(db: Db, scope: CompanyScope): Promise<BudgetSettings> {
+  const row = await tables(db)
+    .selectFrom('budget_settings')
+    .select(['payment_limit as paymentLimit', 'version'])
+    .where('company_id', '=', scope.companyId)
+    .executeTakeFirst()
+  return row ?? { paymentLimit: null, version: 0 }
+}
+
+/** Undefined when somebody else saved in between. */
+export async function saveSettings(
+  db: Db,
+  scope: CompanyScope,
+  { paymentLimit, version }: BudgetSettings,
+): Promise<BudgetSettings | undefined> {
+  return tables(db)
+    .insertInto('budget_settings')
+    .values({ company_id: scope.companyId, payment_limit: paymentLimit, version: version + 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet({ payment_limit: paymentLimit, version: version + 1 })
+        .where('budget_settings.version', '=', version),
+    )
+    .returning(['payment_limit as paymentLimit', 'version'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,107 @@
+import { AppError } from '#shared/app-error.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { record, type FieldChange } from '#platform/server/history.ts'
+import { contextOfEvent } from '#modules/events/server/api.ts'
+import { partnerExists } from '#modules/partners/server/api.ts'
+import { rateFor, type Budget } from '../model.ts'
+import { findBudget } from './store.ts'
+
+type Kind = 'budget' | 'budget_line' | 'budget_offer' | 'budget_invoice' | 'budget_payment'
+
+export async function tell(
+  ctx: EventContext,
+  kind: Kind,
+  entityId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: kind, entityId, eventId, verb, changes, ...(batchId && { batchId }) })
+}
+
+/** The budget and the event it is in; of an event that the person may not see it answers the same as of none. */
+export async function open(
+  ctx: CompanyContext,
+  budgetId: string,
+  deletedToo = false,
+): Promise<{ budget: Budget; inside: EventContext }> {
+  const budget = await findBudget(ctx.db, ctx.company, budgetId, deletedToo)
+  if (!budget) throw notFound('not_found')
+  const inside = await contextOfEvent(ctx, budget.eventId).catch(() => {
+    throw notFound('not_found')
+  })
+  return { budget, inside }
+}
+
+type Missing =
+  | 'not_found'
+  | 'category_not_found'
+  | 'line_not_found'
+  | 'offer_not_found'
+  | 'invoice_not_found'
+  | 'payment_not_found'
+
+export function notFound(what: Missing): AppError {
+  return new AppError('not_found', `budgets.${what}`)
+}
+
+export function changedMeanwhile(current: unknown): AppError {
+  return new AppError('conflict', 'budgets.changed_meanwhile', { current })
+}
+
+export function refuse(code: string, field?: string): AppError {
+  return new AppError('invalid', `budgets.${code}`, {
+    ...(field && { fields: { [field]: { code: 'invalid' } } }),
+  })
+}
+
+/** A foreign currency needs a rate: of the document itself, or of the plan. */
+export function requireRate(
+  budget: Pick<Budget, 'currency' | 'rates'>,
+  currency: Budget['currency'],
+  own: string | null = null,
+): void {
+  if (own === null && rateFor(currency, budget.currency, budget.rates) === null)
+    throw new AppError('invalid', 'budgets.rate_missing', {
+      fields: { currency: { code: 'invalid_rate' } },
+    })
+}
+
+export async function requirePartner(ctx: CompanyContext, id: string | null): Promise<void> {
+  if (id !== null && !(await partnerExists(ctx, id)))
+    throw new AppError('not_found', 'budgets.partner_not_found', {
+      fields: { partnerId: { code: 'invalid_id' } },
+    })
+}
+
+export async function requireFile(
+  ctx: CompanyContext,
+  id: string | null | undefined,
+  field: string,
+): Promise<void> {
+  if (!id) return
+  if (!isThere(await findFile(ctx.db, ctx.company, id)))
+    throw new AppError('not_found', 'files.not_found', {
+      fields: { [field]: { code: 'invalid_id' } },
+    })
+}
+
+export function definedOf<T extends object>(
+  given: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+/** The same row without some of its fields. */
+export function leaving<R extends object, K extends keyof R>(
+  row: R,
+  ...names: readonly K[]
+): Omit<R, K> {
+  const kept = { ...row }
+  for (const name of names) delete (kept as Partial<R>)[name]
+  return kept
+}

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { command, eventType, inEvent, Nothing, pageOf, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+import {
+  Companion,
+  Counter,
+  Device,
+  Direction,
+  DoorGuest,
+  DoorList,
+  Incident,
+  ListFields,
+  Result,
+  Settlement,
+  Verdict,
+  walkInFields,
+} from './model.ts'
+
+export * from './contract/door.ts'
+
+/** A guest with one of the list's tags entered; the host is whoever the list names. */
+export const vipArrived = eventType(
+  'check-in.vip-arrived',
+  z.strictObject({
+    eventId: Id,
+    listId: Id,
+    guestId: Id,
+    name: z.string(),
+    hostId: Id,
+    at: Instant,
+    gate: z.string(),
+  }),
+)
+/** Something waits at the conflict desk. */
+export const incidentRaised = eventType(
+  'check-in.incident-raised',
+  z.strictObject({ eventId: Id, count: z.int() }),
+)
+export const devicePaired = eventType(
+  'check-in.device-paired',
+  z.strictObject({ eventId: Id, deviceId: Id, name: z.string() }),
+)
+
+export const getCheckIn = query({
+  path: '/events/:eventId/check-in',
+  access: 'check-in:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    lists: z.array(DoorList),
+    counters: z.array(Counter),
+    rehearsalSince: Instant.nullable(),
+    openIncidents: z.int(),
+    /** The page that doors are paired on. */
+    address: z.string(),
+    timeZone: z.string(),
+  }),
+  reads: ['checkin', 'events.parts', 'guests'],
+})
+
+export const addList = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/lists',
+  access: 'check-in:write',
+  input: inEvent({ name: ListFields.shape.name.min(1) }),
+  output: DoorList,
+  changes: ['checkin', 'history'],
+})
+
+export const changeList = command({
+  method: 'PATCH',
+  path: '/events/:eventId/check-in/lists/:listId',
+  access: 'check-in:write',
+  input: inEvent({ listId: Id, version: z.int(), ...ListFields.partial().shape }),
+  output: DoorList,
+  changes: ['checkin', 'history'],
+  errors: ['check-in.list_not_found', 'check-in.list_changed', 'check-in.window_order'],
+})
+
+export const removeList = command({
+  method: 'DELETE',
+  path: '/events/:eventId/check-in/lists/:listId',
+  access: 'check-in:write',
+  input: inEvent({ listId: Id }),
+  output: Nothing,
+  changes: ['checkin', 'history'],
+  errors: ['check-in.list_not_found', 'check-in.list_of_part'],
+})
+
+export const scanByStaff = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/scans',
+  access: 'check-in:write',
+  input: inEvent({
+    scanId: Id,
+    listId: Id,
+    code: z.string().max(4000).optional(),
+    guestId: Id.optional(),
+    direction: Direction.default('in'),
+    forced: z.boolean().default(false),
+  }),
+  output: Verdict,
+  changes: ['checkin'],
+  errors: ['door.scan_id_reused', 'door.code_needed'],
+})
+
+export const admitGroup = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/groups',
+  access: 'check-in:write',
+  input: inEvent({ listId: Id, guestIds: z.array(Id).min(1).max(50) }),
+  output: z.strictObject({ results: z.array(z.strictObject({ guestId: Id, result: Result })) }),
+  changes: ['checkin'],
+})
+
+export const undoEntry = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/undo',
+  access: 'check-in:write',
+  input: inEvent({ listId: Id, guestId: Id }),
+  output: Nothing,
+  changes: ['checkin', 'history'],
+  errors: ['check-in.nothing_to_undo'],
+})
+
+export const addWalkIn = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/walk-ins',
+  access: 'check-in:write',
+  input: inEvent({ scanId: Id, listId: Id, ...walkInFields }),
+  output: Verdict,
+  changes: ['checkin', 'guests', 'history', 'events.heads'],
+  errors: ['door.list_not_found'],
+})
+
+const Found = DoorGuest.extend({ insideSince: Instant.nullable() })
+
+export const searchForCheckIn = query({
+  path: '/events/:eventId/check-in/search',
+  access: 'check-in:read',
+  input: inEvent({ q: Line(200), listId: Id }),
+  output: z.strictObject({ items: z.array(Found) }),
+  reads: ['checkin', 'guests'],
+})
+
+export const PersonState = z.enum(['missing', 'inside', 'left'])
+export const listPeople = query({
+  path: '/events/:eventId/check-in/people',
+  access: 'check-in:read',
+  input: inEvent({
+    listId: Id,
+    state: PersonState,
+    cursor: Id.optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  output: pageOf(
+    Companion.omit({ insideSince: true }).extend({
+      groupName: z.string(),
+      table: z.string(),
+      arrivedAt: Instant.nullable(),
+      leftAt: Instant.nullable(),
+    }),
+  ),
+  reads: ['checkin', 'guests'],
+})
+
+export const getArrivals = query({
+  path: '/events/:eventId/check-in/arrivals',
+  access: 'check-in:read',
+  input: inEvent({ listId: Id }),
+  output: z.strictObject({
+    /** Length of one step in minutes. */
+    step: z.int(),
+    points: z.array(z.strictObject({ at: Instant, arrived: z.int() })),
+    gates: z.array(z.strictObject({ gate: z.string(), arrived: z.int() })),
+  }),
+  reads: ['checkin'],
+})
+
+export const listDevices = query({
+  path: '/events/:eventId/check-in/devices',
+  access: 'check-in:read',
+  input: inEvent({}),
+  output: z.strictObject({ items: z.array(Device) }),
+  reads: ['checkin.devices'],
+})
+
+export const makePin = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/pin',
+  access: 'check-in:write',
+  input: inEvent({}),
+  output: z.strictObject({ pin: z.string(), expiresAt: Instant }),
+  errors: ['check-in.event_over'],
+  secret: true,
+})
+
+export const revokeDevice = command({
+  method: 'DELETE',
+  path: '/events/:eventId/check-in/devices/:deviceId',
+  access: 'check-in:write',
+  input: inEvent({ deviceId: Id }),
+  output: Nothing,
+  changes: ['checkin.devices', 'history'],
+  errors: ['check-in.device_not_found'],
+})
+
+export const listIncidents = query({
+  path: '/events/:eventId/check-in/incidents',
+  access: 'check-in:read',
+  input: inEvent({
+    settled: z.boolean().default(false),
+    cursor: Id.optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: pageOf(Incident),
+  reads: ['checkin'],
+})
+
+export const settleIncident = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/incidents/:incidentId/settle',
+  access: 'check-in:write',
+  input: inEvent({ incidentId: Id, settlement: Settlement, guestId: Id.optional() }),
+  output: Incident,
+  changes: ['checkin', 'history', 'guests'],
+  errors: [
+    'check-in.incident_not_found',
+    'check-in.incident_settled',
+    'check-in.no_such_settlement',
+    'check-in.guest_not_found',
+  ],
+})
+
+export const startRehearsal = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/rehearsal',
+  access: 'check-in:write',
+  input: inEvent({}),
+  output: Nothing,
+  changes: ['checkin', 'history'],
+})
+
+export const endRehearsal = command({
+  method: 'DELETE',
+  path: '/events/:eventId/check-in/rehearsal',
+  access: 'check-in:write',
+  input: inEvent({}),
+  output: z.strictObject({ wiped: z.int() }),
+  changes: ['checkin', 'history'],
+})
+
+export const getPresence = query({
+  path: '/events/:eventId/guests/:guestId/presence',
+  access: 'check-in:read',
+  input: inEvent({ guestId: Id }),
+  output: z.strictObject({
+    code: z.string(),
+    lists: z.array(
+      z.strictObject({
+        listId: Id,
+        name: z.string(),
+        arrivedAt: Instant.nullable(),
+        leftAt: Instant.nullable(),
+        inside: z.boolean(),
+        gate: z.string(),
+      }),
+    ),
+  }),
+  reads: ['checkin', 'guests'],
+  errors: ['guests.not_found'],
+})
+
+export const reissue = command({
+  method: 'POST',
+  path: '/events/:eventId/guests/:guestId/ticket',
+  access: 'check-in:write',
+  input: inEvent({ guestId: Id }),
+  output: z.strictObject({ code: z.string() }),
+  changes: ['guests', 'checkin', 'history'],
+  errors: ['guests.not_found'],
+  secret: true,
+})
+
+export const printTickets = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/tickets',
+  access: 'check-in:read',
+  input: inEvent({
+    kind: z.enum(['ticket', 'badge']),
+    guestIds: z.array(Id).min(1).max(200),
+  }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+})
+
+/** So many go into one file. */
+export const mostPrinted = 5000
+
+export const printAll = command({
+  method: 'POST',
+  path: '/events/:eventId/check-in/tickets/all',
+  access: 'check-in:read',
+  input: inEvent({
+    kind: z.enum(['ticket', 'badge']),
+    who: z.enum(['confirmed', 'everyone']),
+  }),
+  output: z.strictObject({ workId: Id, total: z.int() }),
+  changes: ['work'],
+  errors: ['check-in.nobody_to_print'],
+  about: 'Long work; its result names the file. At most 5,000, by name.',
+})

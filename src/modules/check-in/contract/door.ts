@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { command, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Slug } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+import { Direction, DoorGuest, DoorList, Result, Verdict, walkInFields } from '../model.ts'
+
+const EventOfDoor = z.strictObject({
+  id: Id,
+  name: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+})
+
+export const pairDoor = command({
+  method: 'POST',
+  path: '/door/pair',
+  access: 'open',
+  input: z.strictObject({
+    companySlug: Slug,
+    slug: Slug,
+    pin: Line(20).min(1),
+    name: Line(60).min(1),
+  }),
+  output: z.strictObject({
+    credential: z.string(),
+    event: EventOfDoor,
+    lists: z.array(DoorList),
+  }),
+  changes: ['checkin.devices'],
+  errors: ['door.pin_gone', 'door.event_not_found'],
+  secret: true,
+  about: 'The PIN is shown to a planner for five minutes and works once.',
+})
+
+export const getRoster = query({
+  path: '/door/roster',
+  access: 'door',
+  input: z.strictObject({
+    /** The version that the device has; without it everything comes. */
+    since: z.string().max(64).optional(),
+    /** The decision list, or what a ticket opens of its own guest. */
+    part: z.enum(['decisions', 'details']).default('decisions'),
+    after: Id.optional(),
+  }),
+  output: z.strictObject({
+    version: z.string(),
+    /** The version that this is a change of; null when it is whole. */
+    since: z.string().nullable(),
+    event: EventOfDoor,
+    lists: z.array(DoorList),
+    /** Of each ticket the beginning of its hash and one sign for each list, in one text. */
+    decisions: z.string(),
+    /** Tickets that are no more. */
+    gone: z.string(),
+    /** By the beginning of the hash, sealed with a key made of the ticket code. */
+    details: z.string(),
+    next: Id.nullable(),
+  }),
+  reads: ['checkin', 'guests'],
+})
+
+/** What a door says of one scan; a scan by name brings the guest in place of the code. */
+const scanFields = {
+  scanId: Id,
+  listId: Id,
+  code: z.string().max(4000).optional(),
+  guestId: Id.optional(),
+  happenedAt: Instant,
+  direction: Direction.default('in'),
+  seq: z.int().min(0).max(2_000_000_000).optional(),
+  mode: z.enum(['online', 'replay']).default('online'),
+  forced: z.boolean().default(false),
+}
+export const DoorScan = z.strictObject(scanFields)
+export type DoorScan = z.infer<typeof DoorScan>
+
+/** In a batch also what the screen said then, and what is no scan of a ticket. */
+export const StoredScan = z.strictObject({
+  ...scanFields,
+  direction: z.enum(['in', 'out', 'undo']).default('in'),
+  shown: Result.optional(),
+  /** With `undo`: the scan that is taken back. */
+  undoes: Id.optional(),
+  walkIn: z.strictObject(walkInFields).optional(),
+})
+export type StoredScan = z.infer<typeof StoredScan>
+
+export const scanAtDoor = command({
+  method: 'POST',
+  path: '/door/scans',
+  access: 'door',
+  input: DoorScan,
+  output: Verdict,
+  errors: ['door.scan_id_reused', 'door.code_needed'],
+  about: 'Sent again with the same scanId it gets the first answer again.',
+})
+
+export const uploadScans = command({
+  method: 'POST',
+  path: '/door/scans/batch',
+  access: 'door-upload',
+  input: z.strictObject({
+    /** By the clock of the device, so that its scans can be put right. */
+    sentAt: Instant,
+    scans: z.array(z.unknown()),
+    pending: z.int().min(0).max(1_000_000).optional(),
+  }),
+  output: z.strictObject({
+    results: z.array(
+      z.strictObject({
+        scanId: Id.nullable(),
+        result: Result,
+        reason: z.string().nullable(),
+        at: Instant.nullable(),
+      }),
+    ),
+  }),
+  errors: ['door.batch_too_large'],
+  about: 'At most 500. Nothing is refused: what cannot be understood is kept for review.',
+})
+
+export const undoAtDoor = command({
+  method: 'POST',
+  path: '/door/undo',
+  access: 'door',
+  input: z.strictObject({ scanId: Id }),
+  output: z.strictObject({ undone: z.boolean() }),
+  errors: ['door.scan_not_found'],
+})
+
+export const searchAtDoor = query({
+  path: '/door/search',
+  access: 'door',
+  input: z.strictObject({ q: Line(200), listId: Id }),
+  output: z.strictObject({
+    items: z.array(DoorGuest.extend({ insideSince: Instant.nullable() })),
+  }),
+  errors: ['door.search_too_short'],
+  about: 'From three letters; at most twenty guests, without anything to reach them by.',
+})
+
+export const walkInAtDoor = command({
+  method: 'POST',
+  path: '/door/walk-in',
+  access: 'door',
+  input: z.strictObject({ scanId: Id, listId: Id, happenedAt: Instant, ...walkInFields }),
+  output: Verdict,
+  errors: ['door.list_not_found'],
+})
+
+export const tellBeat = command({
+  method: 'POST',
+  path: '/door/beat',
+  access: 'door',
+  input: z.strictObject({
+    pending: z.int().min(0).max(1_000_000),
+    battery: z.int().min(0).max(100).nullable(),
+  }),
+  output: Nothing,
+  changes: ['checkin.devices'],
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Line, Name } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+
+export * from './model/codes.ts'
+export * from './model/signals.ts'
+
+export const Audience = z.enum(['invited', 'confirmed', 'everyone'])
+export type Audience = z.infer<typeof Audience>
+
+export const ListFields = z.strictObject({
+  name: Line(80),
+  audience: Audience,
+  /** Whether whoever left may come in again with the same ticket. */
+  reentry: z.boolean(),
+  opensAt: Instant.nullable(),
+  closesAt: Instant.nullable(),
+  /** The window in which guests may check themselves in. */
+  selfFrom: Instant.nullable(),
+  selfTo: Instant.nullable(),
+  vipTagIds: z.array(Id).max(20),
+  hostId: Id.nullable(),
+})
+export type ListFields = z.infer<typeof ListFields>
+
+export const DoorList = ListFields.extend({
+  id: Id,
+  partId: Id.nullable(),
+  /** Nought for the list of a part that nobody changed. */
+  version: z.int(),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+})
+export type DoorList = z.infer<typeof DoorList>
+
+/** How the scan of a ticket ends. */
+export const Result = z.enum([
+  'admitted',
+  'already',
+  'unknown',
+  'other_event',
+  'cancelled',
+  'revoked',
+  'outside_time',
+  'needs_answer',
+  'exited',
+  'duplicate_admission',
+  'stored_for_review',
+])
+export type Result = z.infer<typeof Result>
+
+export const Direction = z.enum(['in', 'out'])
+export type Direction = z.infer<typeof Direction>
+
+export const Companion = z.strictObject({
+  id: Id,
+  name: z.string(),
+  ageBand: z.enum(['adult', 'child', 'baby']),
+  /** When they entered this list; null while they are not in. */
+  insideSince: Instant.nullable(),
+})
+export type Companion = z.infer<typeof Companion>
+
+/** What the door is shown of a guest: never how to reach them, nor what they may not eat. */
+export const DoorGuest = z.strictObject({
+  id: Id,
+  name: z.string(),
+  groupName: z.string(),
+  organisation: z.string(),
+  table: z.string(),
+  menu: z.string(),
+  ageBand: z.enum(['adult', 'child', 'baby']),
+  vip: z.boolean(),
+})
+export type DoorGuest = z.infer<typeof DoorGuest>
+
+export const Verdict = z.strictObject({
+  scanId: Id,
+  result: Result,
+  /** Why, where the result alone does not say it: `not_confirmed`, `no_reentry`, `not_inside`. */
+  reason: z.string().nullable(),
+  /** When the guest entered; with `already` that is when somebody was quicker. */
+  at: Instant,
+  gate: z.string().nullable(),
+  guest: DoorGuest.nullable(),
+  /** The others of the invitation. */
+  group: z.array(Companion),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+export const Counter = z.strictObject({
+  listId: Id,
+  expected: z.int(),
+  arrived: z.int(),
+  inside: z.int(),
+})
+export type Counter = z.infer<typeof Counter>
+
+export const Device = z.strictObject({
+  id: Id,
+  name: z.string(),
+  pairedAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  revokedAt: Instant.nullable(),
+  pending: z.int(),
+  battery: z.int().nullable(),
+})
+export type Device = z.infer<typeof Device>
+
+export const IncidentKind = z.enum([
+  'double',
+  'forced',
+  'unknown',
+  'stale',
+  'walk_in',
+  'late',
+  'unreadable',
+])
+export type IncidentKind = z.infer<typeof IncidentKind>
+
+/** `keep`: it is fine as it stands; `remove`: the entry is taken back; `match`: it was this guest. */
+export const Settlement = z.enum(['keep', 'remove', 'match'])
+export type Settlement = z.infer<typeof Settlement>
+
+export const Incident = z.strictObject({
+  id: Id,
+  kind: IncidentKind,
+  listId: Id.nullable(),
+  guestId: Id.nullable(),
+  guestName: z.string().nullable(),
+  gate: z.string(),
+  at: Instant,
+  reason: z.string().nullable(),
+  otherAt: Instant.nullable(),
+  otherGate: z.string().nullable(),
+  settledAt: Instant.nullable(),
+  settlement: Settlement.nullable(),
+})
+export type Incident = z.infer<typeof Incident>
+
+/** What can be settled by one tap, for each kind. */
+export const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {
+  double: ['keep'],
+  forced: ['keep', 'remove'],
+  stale: ['keep', 'remove'],
+  unknown: ['match', 'keep'],
+  walk_in: ['keep', 'match', 'remove'],
+  late: ['match', 'keep'],
+  unreadable: ['keep'],
+}
+
+export const walkInFields = {
+  firstName: Name,
+  lastName: Line(100).default(''),
+  organisation: Line(120).default(''),
+}
+
+export const pinSeconds = 300
+export const pinTries = 5
+/** A door works until so many hours after the event. */
+export const hoursAfterEvent = 12
+/** A dead credential may still bring what it saw before its end. */
+export const uploadDays = 7
+export const mostInBatch = 500
+export const mostFound = 20

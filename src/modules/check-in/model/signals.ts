@@ -1,0 +1,45 @@
+/** What a door shows at a glance: come in, look closer, stop, or good-bye. */
+export type Signal = 'go' | 'look' | 'stop' | 'out'
+
+const signals: Readonly<Record<string, Signal>> = {
+  admitted: 'go',
+  exited: 'out',
+  already: 'look',
+  duplicate_admission: 'look',
+  needs_answer: 'look',
+  outside_time: 'look',
+  stored_for_review: 'look',
+}
+
+export function signalOf(result: string): Signal {
+  return signals[result] ?? 'stop'
+}
+
+/** Whether a person may let them in all the same. */
+export function canForce(result: string): boolean {
+  return result === 'needs_answer' || result === 'outside_time' || result === 'cancelled'
+}
+
+/** Two tones that differ in height and number, so that a door is understood without looking. */
+export const tones: Readonly<Record<Signal, readonly (readonly [hertz: number, ms: number])[]>> = {
+  go: [
+    [880, 90],
+    [1320, 140],
+  ],
+  out: [
+    [880, 90],
+    [660, 140],
+  ],
+  look: [
+    [520, 140],
+    [520, 140],
+  ],
+  stop: [[220, 420]],
+}
+
+export const vibrations: Readonly<Record<Signal, readonly number[]>> = {
+  go: [60],
+  out: [30, 40, 30],
+  look: [120, 60, 120],
+  stop: [400],
+}

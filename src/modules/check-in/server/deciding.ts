@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { GroupContext } from '#platform/server/bind.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { Outbox } from '#platform/server/outbox.ts'
+import { incidentRaised, vipArrived } from '../contract.ts'
+import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
+import { Grouper } from './grouper.ts'
+import { decideAll, factsOf, type Facts, type Given, type Logged } from './store.ts'
+
+/** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
+export function codeHashOf(read: string): string {
+  return createHash('sha256')
+    .update(ticketCodeIn(read) ?? `?${read}`)
+    .digest('hex')
+}
+
+/** The same id for the same thing, however often it is reported. */
+export function idFrom(...parts: readonly string[]): string {
+  const hex = createHash('sha256').update(parts.join(' ')).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+type News = Pick<Outbox, 'emit'>
+
+/** Decides scans in the caller's transaction and says what each door shows. */
+export async function decide(
+  db: Db,
+  companyId: string,
+  scans: readonly Given[],
+  now: Date,
+  news: News,
+): Promise<(Verdict | AppError)[]> {
+  const rows = await decideAll(db, companyId, scans, now)
+  const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
+  const answers = scans.map((scan) => ({ scan, row: byKey.get(`${scan.sourceId} ${scan.scanId}`) }))
+  const known = answers.flatMap(({ row }) =>
+    row?.guestId ? [{ listId: row.listId, guestId: row.guestId, row }] : [],
+  )
+  const facts = await factsOf(db, companyId, known)
+  const factsOfRow = new Map(known.map(({ row }, at) => [row, facts.get(at)]))
+  tell(news, answers, factsOfRow, now)
+  return answers.map(({ scan, row }) => {
+    if (!row) throw new Error('a scan got no answer')
+    const same =
+      scan.codeHash === null
+        ? row.codeHash === null || row.guestId === scan.guestId
+        : row.codeHash === scan.codeHash
+    if (!same || row.direction !== scan.direction)
+      return new AppError('invalid', 'door.scan_id_reused')
+    return verdictOf(row, factsOfRow.get(row))
+  })
+}
+
+export function verdictOf(row: Logged, facts: Facts | undefined): Verdict {
+  return {
+    scanId: row.scanId,
+    result: row.result,
+    reason: row.reason,
+    at: row.earlierAt ?? row.correctedAt,
+    gate: row.earlierAt ? row.earlierGate : row.gate,
+    guest: facts ? guestOf(facts) : null,
+    group: facts?.group.map((one) => ({ ...one, insideSince: iso(one.insideSince) })) ?? [],
+  }
+}
+
+export function guestOf(facts: Facts): DoorGuest {
+  const { id, groupName, organisation, table, menu, ageBand } = facts
+  const name = `${facts.firstName} ${facts.lastName}`.trim() || facts.sortName
+  return { id, name, groupName, organisation, table, menu, ageBand, vip: facts.vip ?? false }
+}
+
+/** Inside JSON a timestamp comes as PostgreSQL writes it. */
+function iso(at: string | null): string | null {
+  return at && new Date(at).toISOString()
+}
+
+/** An answer that is given again is no news. */
+function tell(
+  news: News,
+  answers: readonly { scan: Given; row: Logged | undefined }[],
+  facts: ReadonlyMap<Logged, Facts | undefined>,
+  now: Date,
+): void {
+  const at = now.toISOString()
+  const fresh = answers.flatMap(({ row }) => (row?.receivedAt === at ? [row] : []))
+  for (const row of fresh) {
+    const guest = facts.get(row)
+    if (row.result !== 'admitted' || row.rehearsal || !guest?.vip || !guest.hostId) continue
+    const { name, id } = guestOf(guest)
+    const { eventId, listId, gate } = row
+    news.emit(vipArrived, {
+      eventId,
+      listId,
+      guestId: id,
+      name,
+      hostId: guest.hostId,
+      at: row.correctedAt,
+      gate,
+    })
+  }
+  const doubles = fresh.filter(({ result }) => result === 'duplicate_admission')
+  const [first] = doubles
+  if (first) news.emit(incidentRaised, { eventId: first.eventId, count: doubles.length })
+}
+
+/** Scans of one group were received within the same few milliseconds; the log says one moment for all. */
+function latest(scans: readonly Given[]): Date {
+  return new Date(Math.max(...scans.map(({ receivedAt }) => Date.parse(receivedAt))))
+}
+
+const groupers = new WeakMap<Database, Map<string, Grouper<Given, Verdict | AppError>>>()
+
+/** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
+export async function decideTogether(ctx: GroupContext, companyId: string, scan: Given) {
+  const known = groupers.get(ctx.database) ?? new Map<string, Grouper<Given, Verdict | AppError>>()
+  groupers.set(ctx.database, known)
+  const grouper =
+    known.get(companyId) ??
+    new Grouper<Given, Verdict | AppError>((scans) =>
+      ctx.database.inCompany(companyId, async (db) => {
+        const outbox = ctx.outbox()
+        const answers = await decide(db, companyId, scans, latest(scans), outbox)
+        await outbox.store(db, companyId)
+        return answers
+      }),
+    )
+  known.set(companyId, grouper)
+  const answer = await grouper.ask(scan)
+  ctx.publish(companyId, ['checkin'])
+  if (answer instanceof AppError) throw answer
+  return answer
+}

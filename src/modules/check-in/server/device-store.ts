@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Device } from '../model.ts'
+
+export interface KnownDevice extends Device {
+  eventId: string
+}
+
+const shown = sql`id, name, paired_at as "pairedAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+  revoked_at as "revokedAt", pending, battery`
+const device = sql`${shown}, event_id as "eventId"`
+
+/** Whatever its state: the gate decides what it may still do. */
+export async function deviceOf(
+  db: Db,
+  companyId: string,
+  id: string,
+  credentialHash: Buffer,
+): Promise<KnownDevice | undefined> {
+  const { rows } = await sql<KnownDevice>`select ${device} from checkin_devices d
+    where company_id = ${companyId} and id = ${id} and credential_hash = ${credentialHash}
+      and exists (select from events e where e.company_id = d.company_id and e.id = d.event_id and e.deleted_at is null)`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function listDevices(db: Db, scope: EventScope): Promise<Device[]> {
+  const { rows } = await sql<Device>`select ${shown} from checkin_devices
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+    order by revoked_at is not null, paired_at desc, id limit 300`.execute(db)
+  return rows
+}
+
+interface NewDevice {
+  companyId: string
+  eventId: string
+  id: string
+  name: string
+  credentialHash: Buffer
+  pairedBy: string | null
+  expiresAt: Date
+  now: Date
+}
+
+export async function insertDevice(db: Db, made: NewDevice): Promise<void> {
+  const now = made.now.toISOString()
+  await sql`insert into checkin_devices (company_id, id, event_id, name, credential_hash, paired_at, paired_by, expires_at, last_seen_at)
+    values (${made.companyId}, ${made.id}, ${made.eventId}, ${made.name}, ${made.credentialHash}, ${now}, ${made.pairedBy},
+      ${made.expiresAt.toISOString()}, ${now})`.execute(db)
+}
+
+export async function revoke(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  now: Date,
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update checkin_devices set revoked_at = coalesce(revoked_at, ${now.toISOString()})
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id} returning name`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+interface Beat {
+  pending?: number | undefined
+  battery?: number | null | undefined
+}
+
+export async function noteBeat(
+  db: Db,
+  companyId: string,
+  id: string,
+  beat: Beat,
+  now: Date,
+): Promise<void> {
+  await sql`update checkin_devices set last_seen_at = greatest(last_seen_at, ${now.toISOString()}),
+      pending = coalesce(${beat.pending ?? null}, pending), battery = coalesce(${beat.battery ?? null}, battery)
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** A new PIN takes the place of the one before. */
+export async function putPin(
+  db: Db,
+  scope: EventScope,
+  pin: { hash: Buffer; expiresAt: Date; madeBy: string | null },
+): Promise<void> {
+  await sql`insert into checkin_pins (company_id, event_id, pin_hash, expires_at, made_by)
+    values (${scope.companyId}, ${scope.eventId}, ${pin.hash}, ${pin.expiresAt.toISOString()}, ${pin.madeBy})
+    on conflict (company_id, event_id) do update
+      set pin_hash = excluded.pin_hash, expires_at = excluded.expires_at, made_by = excluded.made_by, tries = 0`.execute(
+    db,
+  )
+}
+
+/** Counts the try before it looks; the row goes when it was right, or after the last try. */
+export async function tryPin(
+  db: Db,
+  companyId: string,
+  eventId: string,
+  hash: Buffer,
+  limits: { tries: number; now: Date },
+): Promise<{ madeBy: string | null } | undefined> {
+  const { rows } = await sql<{ right: boolean; tries: number; madeBy: string | null }>`
+    update checkin_pins set tries = tries + 1
+    where company_id = ${companyId} and event_id = ${eventId} and expires_at > ${limits.now.toISOString()}
+    returning pin_hash = ${hash} as right, tries, made_by as "madeBy"`.execute(db)
+  const tried = rows[0]
+  if (tried && (tried.right || tried.tries >= limits.tries))
+    await sql`delete from checkin_pins where company_id = ${companyId} and event_id = ${eventId}`.execute(
+      db,
+    )
+  return tried?.right ? { madeBy: tried.madeBy } : undefined
+}

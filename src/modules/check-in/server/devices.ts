@@ -1,0 +1,104 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { eventScope } from '#platform/server/access.ts'
+import type { GroupContext } from '#platform/server/bind.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { eventBySlug, eventFacts } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import type * as contract from '../contract.ts'
+import { devicePaired } from '../contract.ts'
+import { hoursAfterEvent, pinSeconds, pinTries } from '../model.ts'
+import * as store from './device-store.ts'
+import { credentialHash, newCredential } from './gates.ts'
+import { listLists } from './list-store.ts'
+
+export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listDevices>> {
+  return { items: await store.listDevices(ctx.db, ctx.event) }
+}
+
+export async function makePin(ctx: EventContext): Promise<OutputOf<typeof contract.makePin>> {
+  if (endOfDoors(await eventFacts(ctx)) <= ctx.now)
+    throw new AppError('conflict', 'check-in.event_over')
+  const pin = String(randomInt(100_000_000)).padStart(8, '0')
+  const expiresAt = new Date(ctx.now.getTime() + pinSeconds * 1000)
+  const madeBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await store.putPin(ctx.db, ctx.event, {
+    hash: pinHash(ctx.event.eventId, pin),
+    expiresAt,
+    madeBy,
+  })
+  return { pin, expiresAt: expiresAt.toISOString() }
+}
+
+/** Whoever guesses is told the same for a wrong PIN, an old one and none at all. */
+export async function pair(
+  ctx: GroupContext,
+  { companySlug, slug, pin, name }: InputOf<typeof contract.pairDoor>,
+): Promise<OutputOf<typeof contract.pairDoor>> {
+  const { database, house, now } = ctx
+  const found = await eventBySlug(database, companySlug, slug)
+  if (!found || found.redirect) throw new AppError('not_found', 'door.event_not_found')
+  const { companyId, event } = found
+  await house.limits.take(`door pair ${event.id}`, { max: 20, seconds: 3600 }, now)
+  const typed = pin.replace(/\D/g, '')
+  const right = await database.inCompany(companyId, (db) =>
+    store.tryPin(db, companyId, event.id, pinHash(event.id, typed), { tries: pinTries, now }),
+  )
+  if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
+  const id = randomUUID()
+  const credential = newCredential(companyId, id)
+  const actor = { kind: 'device' as const, id, name }
+  const scope = eventScope({ actor, companyId }, event.id, true)
+  const lists = await database.inCompany(companyId, async (db) => {
+    const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
+    const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
+    await store.insertDevice(db, { ...made, ...keys })
+    await record(
+      { db, actor, company: scope },
+      {
+        entity: 'check_in',
+        entityId: event.id,
+        eventId: event.id,
+        verb: 'paired',
+        changes: [{ field: 'device', new: name }],
+      },
+    )
+    const outbox = ctx.outbox()
+    outbox.emit(devicePaired, { eventId: event.id, deviceId: id, name })
+    await outbox.store(db, companyId)
+    return listLists(db, scope)
+  })
+  ctx.publish(companyId, ['checkin.devices', 'history'])
+  return { credential, event: eventOfDoor(event), lists }
+}
+
+export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string }): Promise<null> {
+  const device = await store.revoke(ctx.db, ctx.event, deviceId, ctx.now)
+  if (!device) throw new AppError('not_found', 'check-in.device_not_found')
+  const { eventId } = ctx.event
+  const changes = [{ field: 'device', old: device.name }]
+  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'revoked', changes })
+  return null
+}
+
+export async function beat(
+  ctx: CompanyContext,
+  input: InputOf<typeof contract.tellBeat>,
+): Promise<null> {
+  await store.noteBeat(ctx.db, ctx.company.companyId, ctx.actor.id ?? '', input, ctx.now)
+  return null
+}
+
+export function eventOfDoor({ id, name, startsAt, endsAt, timeZone }: Event) {
+  return { id, name, startsAt, endsAt, timeZone }
+}
+
+function endOfDoors({ endsAt }: Event): Date {
+  return new Date(Date.parse(endsAt) + hoursAfterEvent * 3_600_000)
+}
+
+function pinHash(eventId: string, pin: string): Buffer {
+  return createHash('sha256').update(`${eventId} ${pin}`).digest()
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { removeGuest } from '#modules/guests/contract.ts'
+import * as contract from '../contract.ts'
+import { gates as doorGates } from './gates.ts'
+import { doorTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const gates = [...staffGates, ...doorGates()]
+const house = { ports: ports.flat(), env: { LIMITS: 'off' } }
+const app = testApp(db, { routes: routes.flat(), gates, now: () => time.now, house })
+const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const later = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
+const rowsOf = async (table: string) =>
+  (
+    await db.look<{ n: number }>(`select count(*)::int as n from ${table} where company_id = $1`, [
+      bed.companyId,
+    ])
+  )[0]?.n
+
+describe('a scan', () => {
+  test('admits once; the second door is told since when and where', async () => {
+    const ana = await bed.guest('Ana')
+    const [first, second] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
+    expect(await first.scan(ana.code)).toMatchObject({
+      result: 'admitted',
+      at: time.now.toISOString(),
+      guest: { id: ana.id, name: 'Ana Popescu' },
+    })
+    expect(await second.scan(ana.code)).toMatchObject({
+      result: 'already',
+      gate: 'Poarta A',
+      guest: { id: ana.id },
+    })
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    expect(app.published.flat()).toContain('checkin')
+  })
+
+  test('reads a code as scanners and people give it, and nothing else as one', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const spaced = ` ${ana.code.toLowerCase().replace(/(.{4})/g, '$1 ')}\r\n`
+    expect((await door.scan(`]Q1${ana.code}`)).result).toBe('admitted')
+    expect((await door.scan(spaced)).result).toBe('already')
+    for (const text of [ana.id, '1234', '', 'https://evil.com/?c=1', '🎉', 'x'.repeat(3999)])
+      expect(await door.scan(text)).toMatchObject({ result: 'unknown', guest: null })
+  })
+
+  test.each([
+    ['no', 'cancelled'],
+    ['none', 'admitted'],
+    ['yes', 'admitted'],
+  ] as const)('of somebody who answered %s ends as %s', async (rsvp, result) => {
+    const guest = await bed.guest('Ion', rsvp)
+    expect((await (await bed.door()).scan(guest.code)).result).toBe(result)
+  })
+
+  test('a strict list wants a yes, and a person may still let them in, which the desk shows', async () => {
+    const ion = await bed.guest('Ion', 'none')
+    const door = await bed.door()
+    await bed.admin.call(contract.changeList, {
+      eventId: bed.event.id,
+      listId: bed.party.id,
+      version: 0,
+      audience: 'confirmed',
+    })
+    expect(await door.scan(ion.code)).toMatchObject({
+      result: 'needs_answer',
+      reason: 'not_confirmed',
+    })
+    expect((await door.scan(ion.code, { forced: true })).result).toBe('admitted')
+    expect(await bed.incidents()).toMatchObject([
+      { kind: 'forced', guestName: 'Ion Popescu', reason: 'not_confirmed' },
+    ])
+  })
+
+  test('knows a ticket of another event, an old ticket and one of a removed guest', async () => {
+    const other = await bed.newEvent('Botezul')
+    const foreign = await bed.guest('Dan', 'yes', other.id)
+    const ana = await bed.guest('Ana')
+    const ion = await bed.guest('Ion')
+    const door = await bed.door()
+    await bed.admin.call(contract.reissue, { eventId: bed.event.id, guestId: ana.id })
+    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: ion.id })
+    expect((await door.scan(foreign.code)).result).toBe('other_event')
+    expect((await door.scan(ana.code)).result).toBe('revoked')
+    expect((await door.scan(await bed.codeOf(ana.id))).result).toBe('admitted')
+    expect((await door.scan(ion.code)).result).toBe('revoked')
+  })
+
+  test('a ticket of another company is unknown, as its list is', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    await bed.guest('Ion')
+    const theirs = bed.event
+    bed.companyId = await db.company()
+    bed.admin = personOf(app, bed.companyId)
+    bed.slug = `c-${bed.companyId.slice(0, 8)}`
+    bed.event = await bed.newEvent('A lor')
+    const foreign = await bed.door()
+    expect((await foreign.scan(ana.code)).result).toBe('stored_for_review')
+    const { lists } = await bed.admin.call(contract.getCheckIn, { eventId: bed.event.id })
+    expect((await foreign.scan(ana.code, { listId: lists[0]?.id ?? '' })).result).toBe('unknown')
+    expect((await door.scan(ana.code)).result).toBe('admitted')
+    const refusal = await bed.admin.refused(contract.getCheckIn, { eventId: theirs.id })
+    expect(refusal.status).toBe(404)
+  })
+
+  test('outside the hours of the list is said so', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const change = { eventId: bed.event.id, listId: bed.party.id, version: 0 }
+    await bed.admin.call(contract.changeList, {
+      ...change,
+      opensAt: later(30),
+      closesAt: later(90),
+    })
+    expect((await door.scan(ana.code)).result).toBe('outside_time')
+    time.now = new Date(later(60))
+    expect((await door.scan(ana.code)).result).toBe('admitted')
+  })
+
+  test('out and in again counts one arrival; without re-entry the second time is refused', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    await door.scan(ana.code)
+    expect((await door.scan(ana.code, { direction: 'out' })).result).toBe('exited')
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+    expect((await door.scan(ana.code)).result).toBe('admitted')
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    await door.scan(ana.code, { direction: 'out' })
+    await bed.admin.call(contract.changeList, {
+      eventId: bed.event.id,
+      listId: bed.party.id,
+      version: 0,
+      reentry: false,
+    })
+    expect(await door.scan(ana.code)).toMatchObject({ result: 'already', reason: 'no_reentry' })
+    expect(await door.scan(ana.code, { direction: 'out' })).toMatchObject({
+      result: 'exited',
+      reason: 'not_inside',
+    })
+  })
+
+  test('sent again gets the same answer and writes nothing; with another code it is refused', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const door = await bed.door()
+    const scanId = randomUUID()
+    const first = await door.scan(ana.code, { scanId })
+    time.now = new Date(later(1))
+    expect(await door.scan(ana.code, { scanId })).toEqual(first)
+    const refusal = await door.refused(contract.scanAtDoor, {
+      scanId,
+      listId: bed.party.id,
+      code: ion.code,
+      happenedAt: later(0),
+    })
+    expect(refusal).toMatchObject({ status: 422, code: 'door.scan_id_reused' })
+    expect(await rowsOf('checkin_scans')).toBe(1)
+    expect((await (await bed.door()).scan(ana.code, { scanId })).result).toBe('already')
+  })
+
+  test('undone, the guest can enter again: two rows, one of them live', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const scanId = randomUUID()
+    await door.scan(ana.code, { scanId })
+    expect(await door.call(contract.undoAtDoor, { scanId })).toEqual({ undone: true })
+    expect(await door.call(contract.undoAtDoor, { scanId })).toEqual({ undone: false })
+    expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+    expect((await door.scan(ana.code)).result).toBe('admitted')
+    expect(await rowsOf('checkin_admissions')).toBe(2)
+    const refusal = await (await bed.door('B')).refused(contract.undoAtDoor, { scanId })
+    expect(refusal.code).toBe('door.scan_not_found')
+  })
+
+  test('the log can be added to and nothing else', async () => {
+    await (await bed.door()).scan((await bed.guest('Ana')).code)
+    for (const text of ['update checkin_scans set result = result', 'delete from checkin_scans'])
+      await expect(
+        db.database.inCompany(bed.companyId, (inside) =>
+          inside.executeQuery({ sql: text, parameters: [], query: { kind: 'RawNode' } } as never),
+        ),
+      ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('sixteen doors and one code', () => {
+  // One after another, since a new PIN takes the place of the one before.
+  const fourDoors = async () => [
+    await bed.door('P1'),
+    await bed.door('P2'),
+    await bed.door('P3'),
+    await bed.door('P4'),
+  ]
+
+  test('F04: exactly one admits, every time', async () => {
+    const doors = await fourDoors()
+    for (let round = 0; round < 20; round++) {
+      const guest = await bed.guest(`G${round}`)
+      const four = doors.map((door) => [1, 2, 3, 4].map(() => door.scan(guest.code)))
+      const results = (await Promise.all(four.flat())).map(({ result }) => result)
+      expect(results.filter((result) => result === 'admitted')).toHaveLength(1)
+      expect(results.filter((result) => result === 'already')).toHaveLength(15)
+    }
+    expect(await bed.counter()).toEqual({ arrived: 20, inside: 20 })
+  })
+
+  test('F03: without the unique index the same race admits more than once', async () => {
+    await db.look('drop index checkin_admissions_open')
+    try {
+      const doors = await fourDoors()
+      const guest = await bed.guest('Ana')
+      const four = doors.map((door) => [1, 2, 3, 4].map(() => door.scan(guest.code)))
+      const results = (await Promise.all(four.flat())).map(({ result }) => result)
+      expect(results.filter((result) => result === 'admitted').length).toBeGreaterThan(1)
+    } finally {
+      await db.look('delete from checkin_admissions')
+      await db.look(
+        'create unique index checkin_admissions_open on checkin_admissions (list_id, guest_id, company_id) where closed_at is null',
+      )
+    }
+  })
+})

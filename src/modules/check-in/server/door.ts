@@ -1,0 +1,93 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { eventScope, type Admission, type EventScope } from '#platform/server/access.ts'
+import type { GroupContext } from '#platform/server/bind.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type * as contract from '../contract.ts'
+import { mostFound, type DoorGuest, type Verdict } from '../model.ts'
+import { codeHashOf, decideTogether, guestOf } from './deciding.ts'
+import { searchGuests } from './finding.ts'
+import { factsOf, type Given } from './store.ts'
+import { undoScan } from './undoing.ts'
+import { letIn } from './walk-ins.ts'
+
+/** A device belongs to one event. */
+export function eventOf(admission: Admission): EventScope {
+  return eventScope(admission, admission.eventIds?.[0] ?? '', true)
+}
+
+export function inEvent(ctx: CompanyContext): EventContext {
+  return { ...ctx, event: eventOf(ctx.admission) }
+}
+
+export async function scan(
+  ctx: GroupContext,
+  input: InputOf<typeof contract.scanAtDoor>,
+): Promise<Verdict> {
+  const { companyId } = ctx.admission
+  const now = ctx.now.toISOString()
+  const { code, guestId } = input
+  if ((code === undefined) === (guestId === undefined))
+    throw new AppError('invalid', 'door.code_needed')
+  // Without the time of sending a device's clock cannot be put right; a scan that comes at once happened now.
+  const correctedAt = input.mode === 'replay' && input.happenedAt < now ? input.happenedAt : now
+  const given: Given = {
+    ...sourceOf(ctx.admission),
+    ...input,
+    codeHash: code === undefined ? null : codeHashOf(code),
+    guestId: guestId ?? null,
+    correctedAt,
+    receivedAt: now,
+  }
+  return decideTogether(ctx, companyId ?? '', given)
+}
+
+export function sourceOf(admission: Admission) {
+  const { actor } = admission
+  const { eventId } = eventOf(admission)
+  return { eventId, sourceId: actor.id ?? '', gate: actor.name, operator: '' }
+}
+
+export async function undo(
+  ctx: CompanyContext,
+  { scanId }: { scanId: string },
+): Promise<OutputOf<typeof contract.undoAtDoor>> {
+  const { sourceId, gate } = sourceOf(ctx.admission)
+  const undone = await undoScan(inEvent(ctx), { sourceId, scanId, gate })
+  if (undone === undefined) throw new AppError('not_found', 'door.scan_not_found')
+  return { undone }
+}
+
+const leastLetters = 3
+
+export async function search(
+  ctx: CompanyContext,
+  { q, listId }: InputOf<typeof contract.searchAtDoor>,
+): Promise<OutputOf<typeof contract.searchAtDoor>> {
+  if (q.replace(/[^\p{L}\p{N}]/gu, '').length < leastLetters)
+    throw new AppError('invalid', 'door.search_too_short')
+  ctx.house.memory.take(`door search ${ctx.actor.id}`, { max: 60, seconds: 60 })
+  return { items: await found(inEvent(ctx), q, listId) }
+}
+
+export async function found(
+  ctx: EventContext,
+  typed: string,
+  listId: string,
+): Promise<(DoorGuest & { insideSince: string | null })[]> {
+  const ids = await searchGuests(ctx, typed, mostFound)
+  const asked = ids.map((guestId) => ({ listId, guestId }))
+  const facts = await factsOf(ctx.db, ctx.company.companyId, asked)
+  return asked.flatMap((_, at) => {
+    const one = facts.get(at)
+    return one ? [{ ...guestOf(one), insideSince: one.insideSince }] : []
+  })
+}
+
+export async function walkIn(
+  ctx: CompanyContext,
+  input: InputOf<typeof contract.walkInAtDoor>,
+): Promise<Verdict> {
+  ctx.touch('checkin', 'guests', 'events.heads')
+  return letIn(inEvent(ctx), { ...input, ...sourceOf(ctx.admission), correctedAt: ctx.now })
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Admission, Credentials, Gate } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/db.ts'
+import { uploadDays } from '../model.ts'
+import { deviceOf, type KnownDevice } from './device-store.ts'
+
+const prefix = 'door_'
+
+/** A door shows its credential: it says which company and device, and 256 bits that only it has. */
+export const gates = (): Gate[] => [
+  { word: 'door', admit: (shown, database) => admitDoor(shown, database, 0) },
+  // Whatever ended it: what a door saw before may still be brought.
+  { word: 'door-upload', admit: (shown, database) => admitDoor(shown, database, uploadDays) },
+]
+
+export function newCredential(companyId: string, deviceId: string): string {
+  const ids = Buffer.from(`${companyId}${deviceId}`.replaceAll('-', ''), 'hex')
+  return prefix + Buffer.concat([ids, randomBytes(32)]).toString('base64url')
+}
+
+export function credentialHash(credential: string): Buffer {
+  return createHash('sha256').update(credential).digest()
+}
+
+/** When a door stopped being one. */
+export function endOf({
+  revokedAt,
+  expiresAt,
+}: Pick<KnownDevice, 'revokedAt' | 'expiresAt'>): Date {
+  const ends = [expiresAt, ...(revokedAt ? [revokedAt] : [])]
+  return new Date(Math.min(...ends.map((at) => Date.parse(at))))
+}
+
+async function admitDoor(
+  { authorization, now }: Credentials,
+  database: Database,
+  graceDays: number,
+): Promise<Admission | null> {
+  const read = readCredential(authorization)
+  if (!read) return null
+  const device = await database.inCompany(
+    read.companyId,
+    (db) => deviceOf(db, read.companyId, read.deviceId, credentialHash(read.credential)),
+    'read',
+  )
+  if (!device) return null
+  const end = endOf(device)
+  if (now.getTime() >= end.getTime() + graceDays * 86_400_000) return null
+  return {
+    actor: { kind: 'device', id: device.id, name: device.name },
+    companyId: read.companyId,
+    eventIds: [device.eventId],
+    credentialId: device.id,
+    expires: end,
+  }
+}
+
+function readCredential(authorization: string | undefined) {
+  const credential = (authorization ?? '').replace(/^Bearer /i, '')
+  if (!credential.startsWith(prefix)) return null
+  const bytes = Buffer.from(credential.slice(prefix.length), 'base64url')
+  // Base64 has several spellings of some bytes; only ours was hashed.
+  if (bytes.length !== 64 || bytes.toString('base64url') !== credential.slice(prefix.length))
+    return null
+  return { credential, companyId: idIn(bytes, 0), deviceId: idIn(bytes, 16) }
+}
+
+function idIn(bytes: Buffer, from: number): string {
+  return bytes
+    .subarray(from, from + 16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

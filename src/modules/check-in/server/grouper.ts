@@ -1,0 +1,44 @@
+interface Waiting<I, O> {
+  item: I
+  resolve(answer: O): void
+  reject(error: unknown): void
+}
+
+const mostTogether = 64
+const mostAtOnce = 2
+
+/** Collects what is asked while earlier questions are on their way, and asks it as one. */
+export class Grouper<I, O> {
+  readonly #run: (items: readonly I[]) => Promise<readonly O[]>
+  readonly #waiting: Waiting<I, O>[] = []
+  #running = 0
+
+  constructor(run: (items: readonly I[]) => Promise<readonly O[]>) {
+    this.#run = run
+  }
+
+  ask(item: I): Promise<O> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      this.#start()
+    })
+  }
+
+  #start(): void {
+    if (this.#running >= mostAtOnce || this.#waiting.length === 0) return
+    this.#running++
+    void this.#flush(this.#waiting.splice(0, mostTogether)).finally(() => {
+      this.#running--
+      this.#start()
+    })
+  }
+
+  async #flush(group: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const answers = await this.#run(group.map(({ item }) => item))
+      group.forEach(({ resolve }, at) => resolve(answers[at] as O))
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+}

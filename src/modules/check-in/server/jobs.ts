@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { systemScope } from '#platform/server/access.ts'
+import { every, job, jobType } from '#platform/server/jobs.ts'
+import { doWork } from '#platform/server/work.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { forgetDoors } from './presence-store.ts'
+import { printJob, printNow } from './printing.ts'
+
+const tidy = jobType('check-in.tidy', z.strictObject({}))
+const keptDays = 30
+
+export const jobs = [
+  job(printJob, (ctx, task) =>
+    doWork(ctx, task.workId, (progress) => printNow(ctx, task, progress)),
+  ),
+  every('43 3 * * *', tidy, async ({ database, now }) => {
+    const before = new Date(now.getTime() - keptDays * 86_400_000)
+    for (const id of await database.inNoCompany(companyIds, 'read'))
+      await database.inCompany(id, (db) => forgetDoors(db, systemScope(id), before))
+  }),
+]

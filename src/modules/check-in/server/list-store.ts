@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import { appRole, maintenanceRole, type Db } from '#platform/server/db.ts'
+import type { Counter, DoorList, ListFields } from '../model.ts'
+
+export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> {
+  const { rows } = await sql<DoorList>`
+    select id, part_id as "partId", name, audience, reentry, opens_at as "opensAt", closes_at as "closesAt",
+      self_from as "selfFrom", self_to as "selfTo", vip_tag_ids as "vipTagIds", host_id as "hostId", version,
+      starts_at as "startsAt", ends_at as "endsAt"
+    from checkin_all_lists where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+    order by position, starts_at nulls last, name, id`.execute(db)
+  return rows
+}
+
+/** A part's list gets its row with its first change; false when somebody else changed it meanwhile. */
+export async function putList(
+  db: Db,
+  scope: EventScope,
+  list: ListFields & { id: string; partId: string | null },
+  version: number,
+  now: Date,
+): Promise<boolean> {
+  const fields = sql`${list.partId ? '' : list.name}, ${list.audience}, ${list.reentry}, ${list.opensAt}, ${list.closesAt},
+    ${list.selfFrom}, ${list.selfTo}, ${list.vipTagIds}::uuid[], ${list.hostId}`
+  if (version === 0) {
+    const { rows } = await sql`insert into checkin_lists
+        (company_id, id, event_id, part_id, created_at, name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id)
+      values (${scope.companyId}, ${list.id}, ${scope.eventId}, ${list.partId}, ${now.toISOString()}, ${fields})
+      on conflict do nothing returning id`.execute(db)
+    return rows.length === 1
+  }
+  const { rows } = await sql`update checkin_lists
+    set (name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id) = (${fields}), version = version + 1
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${list.id} and version = ${version} and deleted_at is null
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+export async function deleteList(db: Db, scope: EventScope, id: string, now: Date): Promise<void> {
+  await sql`update checkin_lists set deleted_at = ${now.toISOString()}, version = version + 1
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id} and part_id is null`.execute(
+    db,
+  )
+}
+
+/**
+ * Arrived and inside are read from the counters, expected from the answers. What is looked through is
+ * gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
+ */
+export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> {
+  const { companyId, eventId } = scope
+  const { rows } = await sql<Counter>`
+    with living as materialized (
+      select guest_id, standing from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+    ), expected as materialized (
+      select i.part_id, count(*) as n from guest_invitations i
+      where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes' and i.guest_id in (select guest_id from living)
+      group by i.part_id
+    )
+    select l.id as "listId",
+      (case when l.takes_rsvp then coalesce((select n from expected where part_id = l.id), 0)
+        else (select count(*) from living where standing = 'yes') end)::int as expected,
+      coalesce(c.arrived, 0)::int as arrived, coalesce(c.inside, 0)::int as inside
+    from checkin_all_lists l
+    left join (select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
+      where company_id = ${companyId} and event_id = ${eventId} group by list_id) c on c.list_id = l.id
+    where l.company_id = ${companyId} and l.event_id = ${eventId}`.execute(db)
+  return rows
+}
+
+export async function rehearsalOf(db: Db, scope: EventScope): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select case when rehearsal_to is null then rehearsal_from end as since from checkin_settings
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+export async function beginRehearsal(db: Db, scope: EventScope, now: Date): Promise<boolean> {
+  const { rows } =
+    await sql`insert into checkin_settings (company_id, event_id, rehearsal_from) values (${scope.companyId}, ${scope.eventId}, ${now.toISOString()})
+    on conflict (company_id, event_id) do update set rehearsal_from = excluded.rehearsal_from, rehearsal_to = null, version = checkin_settings.version + 1
+      where checkin_settings.rehearsal_from is null or checkin_settings.rehearsal_to is not null
+    returning event_id`.execute(db)
+  return rows.length === 1
+}
+
+/** Takes away everything that was only tried, and counts as if it had never been. */
+export async function wipeRehearsal(db: Db, scope: EventScope, now: Date): Promise<number> {
+  const { companyId, eventId } = scope
+  await sql`update checkin_settings set rehearsal_to = ${now.toISOString()}, version = version + 1
+    where company_id = ${companyId} and event_id = ${eventId} and rehearsal_to is null`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    with gone as (delete from checkin_admissions where company_id = ${companyId} and event_id = ${eventId} and rehearsal returning *),
+    counted as (
+      insert into checkin_counters as c (company_id, event_id, list_id, slot, arrived, inside)
+        select company_id, event_id, list_id, pg_backend_pid() % 16,
+          -count(distinct guest_id) filter (where closed_by is distinct from 'undo' and not exists (
+            select from checkin_admissions k where k.company_id = gone.company_id and k.list_id = gone.list_id
+              and k.guest_id = gone.guest_id and not k.rehearsal and k.closed_by is distinct from 'undo')),
+          -count(*) filter (where closed_at is null)
+        from gone group by company_id, event_id, list_id order by list_id
+        on conflict (company_id, event_id, list_id, slot)
+          do update set arrived = c.arrived + excluded.arrived, inside = c.inside + excluded.inside)
+    select count(*)::int as n from gone`.execute(db)
+  await sql`delete from checkin_incidents where company_id = ${companyId} and event_id = ${eventId} and rehearsal`.execute(
+    db,
+  )
+  // The log is only ever added to, except here and when it grows old.
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  await sql`delete from checkin_scans where company_id = ${companyId} and event_id = ${eventId} and rehearsal`.execute(
+    db,
+  )
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
+  return rows[0]?.n ?? 0
+}

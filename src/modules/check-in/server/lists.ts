@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import type * as contract from '../contract.ts'
+import type { DoorList, ListFields } from '../model.ts'
+import { countOpen } from './desk-store.ts'
+import * as store from './list-store.ts'
+
+export async function overview(ctx: EventContext): Promise<OutputOf<typeof contract.getCheckIn>> {
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  return {
+    lists: await store.listLists(ctx.db, ctx.event),
+    counters: await store.countersOf(ctx.db, ctx.event),
+    rehearsalSince: await store.rehearsalOf(ctx.db, ctx.event),
+    openIncidents: await countOpen(ctx.db, ctx.event),
+    address: `${ctx.house.publicUrl}/checkin/${company.slug}/${event.slug}`,
+    timeZone: event.timeZone,
+  }
+}
+
+const plain: ListFields = {
+  name: '',
+  audience: 'everyone',
+  reentry: true,
+  opensAt: null,
+  closesAt: null,
+  selfFrom: null,
+  selfTo: null,
+  vipTagIds: [],
+  hostId: null,
+}
+
+export async function add(
+  ctx: EventContext,
+  { name }: InputOf<typeof contract.addList>,
+): Promise<DoorList> {
+  const id = randomUUID()
+  await store.putList(ctx.db, ctx.event, { ...plain, name, id, partId: null }, 0, ctx.now)
+  await tell(ctx, id, 'added', [{ field: 'name', new: name }])
+  return find(ctx, id)
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeList>,
+): Promise<DoorList> {
+  const { eventId: _, listId, version, ...given } = input
+  const before = await find(ctx, listId)
+  const after = { ...before, ...given, ...(before.partId && { name: before.name }) }
+  for (const [from, to] of [
+    [after.opensAt, after.closesAt],
+    [after.selfFrom, after.selfTo],
+  ])
+    if (from && to && from >= to) throw new AppError('invalid', 'check-in.window_order')
+  if (
+    before.version !== version ||
+    !(await store.putList(ctx.db, ctx.event, after, version, ctx.now))
+  )
+    throw new AppError('conflict', 'check-in.list_changed', { current: await find(ctx, listId) })
+  const { vipTagIds: _tags, hostId: _host, ...shown } = after
+  await tell(ctx, listId, 'changed', fieldChanges({ ...before }, shown))
+  return find(ctx, listId)
+}
+
+export async function remove(ctx: EventContext, { listId }: { listId: string }): Promise<null> {
+  const list = await find(ctx, listId)
+  if (list.partId) throw new AppError('conflict', 'check-in.list_of_part')
+  await store.deleteList(ctx.db, ctx.event, listId, ctx.now)
+  await tell(ctx, listId, 'deleted', [{ field: 'name', old: list.name }])
+  return null
+}
+
+export async function find(ctx: EventContext, listId: string): Promise<DoorList> {
+  const list = (await store.listLists(ctx.db, ctx.event)).find(({ id }) => id === listId)
+  if (!list) throw new AppError('not_found', 'check-in.list_not_found')
+  return list
+}
+
+export async function startRehearsal(ctx: EventContext): Promise<null> {
+  if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now)) await told(ctx, 'rehearsal_began')
+  return null
+}
+
+export async function endRehearsal(
+  ctx: EventContext,
+): Promise<OutputOf<typeof contract.endRehearsal>> {
+  const wiped = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
+  await told(ctx, 'rehearsal_wiped')
+  return { wiped }
+}
+
+async function told(ctx: EventContext, verb: string): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb })
+}
+
+async function tell(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: Parameters<typeof record>[1]['changes'] & object,
+): Promise<void> {
+  if (changes.length === 0) return
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'check_in_list', entityId, eventId, verb, changes })
+}

@@ -1,0 +1,300 @@
+import { createDecipheriv, createHash, hkdfSync, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import * as contract from '../contract.ts'
+import { difference } from './roster.ts'
+import { gates as doorGates } from './gates.ts'
+import { doorTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const gates = [...staffGates, ...doorGates()]
+const house = { ports: ports.flat(), env: { LIMITS: 'off' } }
+const app = testApp(db, { routes: routes.flat(), gates, now: () => time.now, house })
+const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
+const scansKept = async () =>
+  (
+    await db.look<{ n: number }>(
+      `select count(*)::int as n from checkin_scans where company_id = $1`,
+      [bed.companyId],
+    )
+  )[0]?.n
+
+describe('what a door brings later', () => {
+  test('F06: is never refused; the same guest at two doors counts once and is shown at the desk', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const [a, b] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
+    const first = await a.upload([
+      { code: ana.code, happenedAt: ago(50) },
+      { code: ion.code, happenedAt: ago(49) },
+    ])
+    expect(first.results.map(({ result }) => result)).toEqual(['admitted', 'admitted'])
+    const second = await b.upload([{ code: ana.code, happenedAt: ago(40) }])
+    expect(second.results).toMatchObject([{ result: 'duplicate_admission', at: ago(50) }])
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+    expect(await bed.incidents()).toMatchObject([
+      {
+        kind: 'double',
+        guestName: 'Ana Popescu',
+        gate: 'Poarta B',
+        otherGate: 'Poarta A',
+        otherAt: ago(50),
+      },
+    ])
+  })
+
+  test('the earliest by corrected time is the entry, whichever arrives first', async () => {
+    const ana = await bed.guest('Ana')
+    const [a, b] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
+    await a.upload([{ code: ana.code, happenedAt: ago(10) }])
+    const { results } = await b.upload([{ code: ana.code, happenedAt: ago(30) }])
+    expect(results).toMatchObject([{ result: 'admitted' }])
+    const { lists } = await bed.admin.call(contract.getPresence, {
+      eventId: bed.event.id,
+      guestId: ana.id,
+    })
+    expect(lists[0]).toMatchObject({ arrivedAt: ago(30), gate: 'Poarta B', inside: true })
+    expect(await bed.incidents()).toMatchObject([{ kind: 'double' }])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+
+  test('F10: a clock that is a day off is put right by the time of sending', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const door = await bed.door()
+    const day = 26 * 60
+    await door.upload([{ code: ana.code, happenedAt: ago(20 + day) }], ago(day))
+    await door.upload([{ code: ion.code, happenedAt: ago(20 - day) }], ago(-day))
+    for (const { id } of [ana, ion]) {
+      const { lists } = await bed.admin.call(contract.getPresence, {
+        eventId: bed.event.id,
+        guestId: id,
+      })
+      expect(lists[0]?.arrivedAt).toBe(ago(20))
+    }
+  })
+
+  test('one bad item holds up nobody, the order within a guest is that of time, and twice is once', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const items = [
+      { code: ana.code, happenedAt: ago(10), scanId: randomUUID() },
+      { nonsense: true },
+      { code: ana.code, happenedAt: ago(20), direction: 'out', scanId: randomUUID() },
+      { code: ana.code, happenedAt: ago(30), scanId: randomUUID() },
+    ]
+    const once = await door.upload(items)
+    expect(once.results.map(({ result }) => result)).toEqual([
+      'admitted',
+      'stored_for_review',
+      'exited',
+      'admitted',
+    ])
+    const again = await door.upload(items)
+    expect(again.results.map(({ result }) => result)).toEqual(
+      once.results.map(({ result }) => result),
+    )
+    expect(await scansKept()).toBe(3)
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    expect((await bed.incidents()).map(({ kind }) => kind)).toContain('unreadable')
+  })
+
+  test('an old list on the device let somebody in who had cancelled: they are inside, and somebody looks', async () => {
+    const ion = await bed.guest('Ion', 'no')
+    const door = await bed.door()
+    const shown = await door.upload([{ code: ion.code, happenedAt: ago(5), shown: 'cancelled' }])
+    expect(shown.results[0]?.result).toBe('cancelled')
+    const green = await door.upload([{ code: ion.code, happenedAt: ago(4), shown: 'admitted' }])
+    expect(green.results[0]).toMatchObject({ result: 'admitted', reason: 'cancelled' })
+    expect(await bed.incidents()).toMatchObject([{ kind: 'stale', reason: 'cancelled' }])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+
+  test('of 501 none is taken, of none there is nothing to do', async () => {
+    const door = await bed.door()
+    const many = Array.from({ length: 501 }, () => ({}))
+    const refusal = await door.refused(contract.uploadScans, { sentAt: ago(0), scans: many })
+    expect(refusal).toMatchObject({ status: 413, code: 'door.batch_too_large' })
+    expect(await door.call(contract.uploadScans, { sentAt: ago(0), scans: [] })).toEqual({
+      results: [],
+    })
+  })
+
+  test('an undo and a walk-in come along too', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const scanId = randomUUID()
+    const { results } = await door.upload([
+      { code: ana.code, happenedAt: ago(9), scanId },
+      { direction: 'undo', undoes: scanId, happenedAt: ago(8) },
+      { walkIn: { firstName: 'Radu', lastName: 'Neanunțat' }, happenedAt: ago(7) },
+    ])
+    expect(results.map(({ result, reason }) => [result, reason])).toMatchObject([
+      ['admitted', null],
+      ['exited', 'undone'],
+      ['admitted', null],
+    ])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    expect(await bed.incidents()).toMatchObject([{ kind: 'walk_in', guestName: 'Radu Neanunțat' }])
+  })
+
+  test('F28: whatever the order in which doors come back, each guest is inside once, since the earliest', async () => {
+    const guests = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Dan')]
+    const doors = [await bed.door('A'), await bed.door('B'), await bed.door('C')]
+    const scan = fc.record({
+      guest: fc.nat(2),
+      door: fc.nat(2),
+      minute: fc.integer({ min: 1, max: 200 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(scan, { minLength: 1, maxLength: 8, selector: ({ minute }) => minute }),
+        async (history) => {
+          for (const table of [
+            'checkin_scans',
+            'checkin_admissions',
+            'checkin_counters',
+            'checkin_incidents',
+          ])
+            await db.look(`delete from ${table} where company_id = $1`, [bed.companyId])
+          for (const { guest, door, minute } of history)
+            await doors[door]?.upload([{ code: guests[guest]?.code, happenedAt: ago(minute) }])
+          const seen = new Set(history.map(({ guest }) => guest))
+          expect(await bed.counter()).toEqual({ arrived: seen.size, inside: seen.size })
+          expect(await scansKept()).toBe(history.length)
+          for (const guest of seen) {
+            const minutes = history
+              .filter((each) => each.guest === guest)
+              .map(({ minute }) => minute)
+            const { lists } = await bed.admin.call(contract.getPresence, {
+              eventId: bed.event.id,
+              guestId: guests[guest]?.id ?? '',
+            })
+            expect(lists[0]?.arrivedAt).toBe(ago(Math.max(...minutes)))
+          }
+          expect(await bed.incidents()).toHaveLength(history.length - seen.size)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('a door', () => {
+  test('is paired once with a PIN of eight digits; wrong ones burn it', async () => {
+    const { pin } = await bed.admin.call(contract.makePin, { eventId: bed.event.id })
+    const pair = (typed: string) =>
+      app.call(contract.pairDoor, {
+        companySlug: bed.slug,
+        slug: bed.event.slug,
+        pin: typed,
+        name: 'Tableta',
+      })
+    expect(pin).toMatch(/^\d{8}$/)
+    const paired = await pair(`${pin.slice(0, 4)} ${pin.slice(4)}`)
+    expect(paired).toMatchObject({ event: { name: 'Nunta Anei' }, lists: [{ id: bed.party.id }] })
+    await expect(pair(pin)).rejects.toMatchObject({ status: 410, code: 'door.pin_gone' })
+    const fresh = await bed.admin.call(contract.makePin, { eventId: bed.event.id })
+    for (let n = 0; n < 5; n++)
+      await expect(pair('00000000')).rejects.toMatchObject({ status: 410 })
+    await expect(pair(fresh.pin)).rejects.toMatchObject({ status: 410 })
+    const old = await bed.admin.call(contract.makePin, { eventId: bed.event.id })
+    time.now = new Date(time.now.getTime() + 301_000)
+    await expect(pair(old.pin)).rejects.toMatchObject({ status: 410 })
+  })
+
+  test('revoked it is nobody at once, and may bring what it saw before for seven days', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const door = await bed.door()
+    const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
+    const seen = { code: ana.code, happenedAt: time.now.toISOString() }
+    time.now = new Date(time.now.getTime() + 60_000)
+    await bed.admin.call(contract.revokeDevice, {
+      eventId: bed.event.id,
+      deviceId: items[0]?.id ?? '',
+    })
+    await expect(door.scan(ana.code)).rejects.toMatchObject({ status: 401 })
+    await expect(door.call(contract.getRoster, {})).rejects.toMatchObject({ status: 401 })
+    time.now = new Date(time.now.getTime() + 6 * 86_400_000)
+    const after = { code: ion.code, happenedAt: time.now.toISOString() }
+    const { results } = await door.upload([seen, after])
+    expect(results.map(({ result }) => result)).toEqual(['admitted', 'stored_for_review'])
+    time.now = new Date(time.now.getTime() + 86_400_000)
+    await expect(door.upload([seen])).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('is of one event: it finds nobody elsewhere, and nobody with less than three letters', async () => {
+    await bed.guest('Ștefania')
+    const other = await bed.newEvent('Alta')
+    await bed.guest('Ștefan', 'yes', other.id)
+    const door = await bed.door()
+    const find = (q: string) => door.call(contract.searchAtDoor, { q, listId: bed.party.id })
+    const { items } = await find('stefan')
+    expect(items).toMatchObject([{ name: 'Ștefania Popescu', insideSince: null }])
+    expect(Object.keys(items[0] ?? {})).not.toContain('email')
+    await expect(find('a')).rejects.toMatchObject({ status: 422, code: 'door.search_too_short' })
+    expect((await find('%%%abc')).items).toEqual([])
+    await expect(app.call(contract.getRoster, {}, 'door_x')).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('has a list that decides by hash, and details that only the ticket opens', async () => {
+    const ana = await bed.guest('Ana')
+    const [ion] = [await bed.guest('Ion', 'no')]
+    const door = await bed.door()
+    const roster = await door.call(contract.getRoster, {})
+    const hash = (code: string) =>
+      createHash('sha256').update(code).digest().subarray(0, 12).toString('base64url')
+    const width = 16 + roster.lists.length
+    const lines = roster.decisions.match(new RegExp(`.{${width}}`, 'g')) ?? []
+    expect(lines.toSorted()).toEqual([`${hash(ana.code)}y`, `${hash(ion.code)}c`].toSorted())
+    await door.scan(ana.code)
+    time.now = new Date(time.now.getTime() + 5000)
+    const delta = await door.call(contract.getRoster, { since: roster.version })
+    expect(delta).toMatchObject({
+      since: roster.version,
+      decisions: `${hash(ana.code)}i`,
+      gone: '',
+    })
+    const { details } = await door.call(contract.getRoster, { part: 'details' })
+    const line = details.split('\n').find((each) => each.startsWith(hash(ana.code))) ?? ''
+    const bytes = Buffer.from(line.slice(16), 'base64url')
+    const key = Buffer.from(hkdfSync('sha256', ana.code, bed.event.id, 'prilej door', 32))
+    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    cipher.setAuthTag(bytes.subarray(-16))
+    const opened = Buffer.concat([
+      cipher.update(bytes.subarray(12, -16)),
+      cipher.final(),
+    ]).toString()
+    expect(JSON.parse(opened)).toMatchObject({ name: 'Ana Popescu' })
+    expect(details).not.toContain('Ana')
+  })
+
+  test('a difference of two editions makes one from the other', () => {
+    const line = fc.tuple(
+      fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 16, maxLength: 16 }),
+      fc.constantFrom('y', 'i'),
+    )
+    const edition = fc.uniqueArray(line, { maxLength: 12, selector: ([hash]) => hash })
+    const written = (lines: readonly (readonly [string, string])[]) =>
+      lines
+        .map(([hash, sign]) => hash + sign)
+        .toSorted()
+        .join('')
+    fc.assert(
+      fc.property(edition, edition, (before, after) => {
+        const { changed, gone } = difference(
+          { lines: written(before), width: 17 },
+          { lines: written(after) },
+        )
+        const state = new Map<string, string>(before)
+        for (const hash of gone.match(/.{16}/g) ?? []) state.delete(hash)
+        for (const each of changed.match(/.{17}/g) ?? [])
+          state.set(each.slice(0, 16), each.slice(16))
+        expect(written([...state])).toBe(written(after))
+      }),
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import type { Localised } from '#shared/i18n.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { fill } from '#platform/server/ports.ts'
+import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
+import { doorsOf, scansOfPerson } from './presence-store.ts'
+import { ticketsDownload } from './tickets.ts'
+
+const yesOrNo: Record<string, Localised> = {
+  true: { ro: 'da', en: 'yes' },
+  false: { ro: 'nu', en: 'no' },
+}
+
+const doorWords: HistoryWords = {
+  entity: 'check_in',
+  kind: { ro: 'Check-in', en: 'Check-in' },
+  title: { ro: 'la check-in', en: 'at check-in' },
+  fields: {
+    device: { ro: 'Dispozitiv', en: 'Device' },
+    guest: { ro: 'Invitat', en: 'Guest' },
+    incident: { ro: 'Caz', en: 'Case' },
+    settlement: { ro: 'Hotărâre', en: 'Settlement' },
+  },
+  values: {
+    incident: {
+      double: { ro: 'intrare dublă', en: 'double entry' },
+      forced: { ro: 'intrare forțată', en: 'forced entry' },
+      unknown: { ro: 'cod necunoscut', en: 'unknown code' },
+      stale: { ro: 'intrare după o listă veche', en: 'entry by an old list' },
+      walk_in: { ro: 'venit neanunțat', en: 'walk-in' },
+      late: { ro: 'scanare sosită târziu', en: 'late scan' },
+      unreadable: { ro: 'scanare ilizibilă', en: 'unreadable scan' },
+    },
+    settlement: {
+      keep: { ro: 'rămâne așa', en: 'kept' },
+      remove: { ro: 'intrarea a fost retrasă', en: 'entry taken back' },
+      match: { ro: 'potrivit cu invitatul', en: 'matched to the guest' },
+    },
+  },
+  verbs: {
+    paired: { ro: 'a conectat un dispozitiv', en: 'paired a device' },
+    revoked: { ro: 'a deconectat un dispozitiv', en: 'revoked a device' },
+    undone: { ro: 'a anulat o intrare', en: 'undid an entry' },
+    walked_in: { ro: 'a primit pe cineva neanunțat', en: 'let a walk-in enter' },
+    settled: { ro: 'a lămurit un caz', en: 'settled a case' },
+    rehearsal_began: { ro: 'a început repetiția', en: 'began the rehearsal' },
+    rehearsal_wiped: { ro: 'a încheiat și a șters repetiția', en: 'ended and wiped the rehearsal' },
+  },
+}
+
+const listWords: HistoryWords = {
+  entity: 'check_in_list',
+  kind: { ro: 'Liste de check-in', en: 'Check-in lists' },
+  title: { ro: 'lista de check-in', en: 'the check-in list' },
+  fields: {
+    name: { ro: 'Nume', en: 'Name' },
+    audience: { ro: 'Cine intră', en: 'Who may enter' },
+    reentry: { ro: 'Reintrare', en: 'Re-entry' },
+    opensAt: { ro: 'De la', en: 'From' },
+    closesAt: { ro: 'Până la', en: 'Until' },
+    selfFrom: { ro: 'Check-in propriu de la', en: 'Self check-in from' },
+    selfTo: { ro: 'Check-in propriu până la', en: 'Self check-in until' },
+  },
+  values: {
+    audience: {
+      invited: { ro: 'invitații', en: 'the invited' },
+      confirmed: { ro: 'cei confirmați', en: 'the confirmed' },
+      everyone: { ro: 'toți cei de pe listă', en: 'everybody on the list' },
+    },
+    reentry: yesOrNo,
+  },
+}
+
+/** On the day a door should be ready; before that nothing is missing. */
+const contribution: EventContribution = {
+  id: 'check-in',
+  title: { ro: 'Check-in', en: 'Check-in' },
+  async readiness(ctx, eventIds) {
+    const rows = await doorsOf(ctx.db, ctx.company, eventIds, ctx.now)
+    return new Map(
+      rows.map(({ eventId, doors }) => [
+        eventId,
+        [
+          {
+            code: 'check-in.door',
+            title: {
+              ro: 'Cel puțin o ușă este conectată pentru check-in',
+              en: 'At least one door is paired for check-in',
+            },
+            done: doors > 0,
+            weight: 1,
+            href: `/check-in?eveniment=${eventId}&panou=dispozitive`,
+          },
+        ],
+      ]),
+    )
+  },
+  personExport: (ctx, person) => scansOfPerson(ctx.db, ctx.company, person),
+}
+
+export const ports = [
+  fill(eventContribution, contribution),
+  fill(downloads, ticketsDownload),
+  fill(historyWords, doorWords),
+  fill(historyWords, listWords),
+]

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import { appRole, maintenanceRole, type Db } from '#platform/server/db.ts'
+
+export interface Person {
+  id: string
+  name: string
+  ageBand: 'adult' | 'child' | 'baby'
+  groupName: string
+  table: string
+  arrivedAt: string | null
+  leftAt: string | null
+}
+
+const wanted = {
+  // Whoever said yes and has not been seen yet.
+  missing: sql`p.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'`,
+  inside: sql`p.inside`,
+  left: sql`p.guest_id is not null and not p.inside`,
+}
+
+/** The people of a list by name; `after` is the last guest of the page before. */
+export async function peopleOf(
+  db: Db,
+  scope: EventScope,
+  listId: string,
+  state: keyof typeof wanted,
+  page: { after?: string | undefined; limit: number },
+): Promise<{ items: Person[]; total: number }> {
+  const { companyId, eventId } = scope
+  // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
+  const people = sql`
+    with takes as materialized (
+      select coalesce((select takes_rsvp from event_parts where company_id = ${companyId} and id = ${listId}), false) as yes
+    ), present as materialized (
+      select guest_id, min(entered_at) as arrived_at, bool_or(closed_at is null) as inside,
+        max(closed_at) filter (where closed_by = 'exit') as left_at
+      from checkin_admissions where company_id = ${companyId} and list_id = ${listId} and closed_by is distinct from 'undo'
+      group by guest_id
+    ), answered as materialized (
+      select guest_id, rsvp from guest_invitations where company_id = ${companyId} and part_id = ${listId}
+    ), living as materialized (
+      select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+    ), people as materialized (
+      select g.*, p.arrived_at, p.left_at from living g
+      left join present p on p.guest_id = g.guest_id left join answered a on a.guest_id = g.guest_id
+      where ${wanted[state]}
+    )`
+  await sql`set local enable_nestloop = off`.execute(db)
+  const { rows } = await sql<Person>`${people}, page as materialized (
+      select * from people
+      ${page.after ? sql`where (sort_name, guest_id) > (select a.sort_name, a.guest_id from guest_tickets a where a.company_id = ${companyId} and a.guest_id = ${page.after})` : sql``}
+      order by sort_name, guest_id limit ${page.limit}
+    )
+    select p.guest_id as id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.sort_name) as name,
+      p.age_band as "ageBand", f.group_name as "groupName", p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
+    from page p join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
+    order by p.sort_name, p.guest_id`.execute(db)
+  const counted = await sql<{ n: number }>`${people} select count(*)::int as n from people`.execute(
+    db,
+  )
+  await sql`set local enable_nestloop = on`.execute(db)
+  return { items: rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+export async function arrivalsOf(
+  db: Db,
+  scope: EventScope,
+  listId: string,
+  step: number,
+): Promise<{ at: string; arrived: number }[]> {
+  const { rows } = await sql<{ at: string; arrived: number }>`
+    select date_bin(make_interval(mins => ${step}), arrived_at, timestamptz '2000-01-01') as at, count(*)::int as arrived
+    from checkin_presence where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function gatesOf(
+  db: Db,
+  scope: EventScope,
+  listId: string,
+): Promise<{ gate: string; arrived: number }[]> {
+  const { rows } = await sql<{ gate: string; arrived: number }>`
+    select gate, count(*)::int as arrived from checkin_admissions
+    where company_id = ${scope.companyId} and list_id = ${listId} and closed_by is distinct from 'undo'
+    group by gate order by arrived desc, gate limit 20`.execute(db)
+  return rows
+}
+
+export interface ListPresence {
+  listId: string
+  name: string
+  arrivedAt: string | null
+  leftAt: string | null
+  inside: boolean
+  gate: string
+}
+
+export async function presenceOf(
+  db: Db,
+  scope: EventScope,
+  guestId: string,
+): Promise<ListPresence[]> {
+  const { companyId, eventId } = scope
+  const { rows } = await sql<ListPresence>`
+    select l.id as "listId", l.name, p.arrived_at as "arrivedAt", p.left_at as "leftAt", coalesce(p.inside, false) as inside,
+      coalesce((select a.gate from checkin_admissions a where a.company_id = ${companyId} and a.list_id = l.id and a.guest_id = ${guestId}
+        and a.closed_by is distinct from 'undo' order by a.entered_at limit 1), '') as gate
+    from checkin_all_lists l
+    left join checkin_presence p on p.company_id = ${companyId} and p.list_id = l.id and p.guest_id = ${guestId}
+    where l.company_id = ${companyId} and l.event_id = ${eventId}
+    order by l.position, l.starts_at nulls last, l.name`.execute(db)
+  return rows
+}
+
+/** How many came to anything of each event. */
+export async function arrivedAt(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ eventId: string; n: number }>`
+    select event_id as "eventId", count(distinct guest_id)::int as n from checkin_admissions
+    where company_id = ${scope.companyId} and event_id = any(${[...eventIds]}::uuid[]) and closed_by is distinct from 'undo' and not rehearsal
+    group by event_id`.execute(db)
+  return new Map(rows.map(({ eventId, n }) => [eventId, n]))
+}
+
+/** Who stood at which door is nobody's business after a month; who came stays. */
+export async function forgetDoors(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  const { numAffectedRows } =
+    await sql`update checkin_scans set gate = '', operator = '', source_id = id, code_hash = null
+    where company_id = ${scope.companyId} and received_at < ${before.toISOString()} and (operator <> '' or gate <> '')`.execute(
+      db,
+    )
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
+  await sql`update checkin_admissions set gate = '', source_id = id
+    where company_id = ${scope.companyId} and entered_at < ${before.toISOString()} and gate <> ''`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Whose tickets are printed, by name. */
+export async function printableIds(
+  db: Db,
+  scope: Pick<EventScope, 'companyId' | 'eventId'>,
+  who: 'confirmed' | 'everyone',
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select f.guest_id as id from guest_facts f
+    where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId} and f.erased_at is null
+      and ${who === 'confirmed' ? sql`f.standing = 'yes'` : sql`f.standing is distinct from 'no'`}
+    order by f.sort_name, f.guest_id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const doorsNear = 3
+
+/** Events that begin within three days or run now, with their living doors. */
+export async function doorsOf(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+  now: Date,
+): Promise<{ eventId: string; doors: number }[]> {
+  const { rows } = await sql<{ eventId: string; doors: number }>`
+    select e.id as "eventId", (select count(*)::int from checkin_devices d where d.company_id = e.company_id and d.event_id = e.id
+      and d.revoked_at is null) as doors
+    from events e where e.company_id = ${scope.companyId} and e.id = any(${[...eventIds]}::uuid[])
+      and e.starts_at < ${new Date(now.getTime() + doorsNear * 86_400_000).toISOString()} and e.ends_at > ${now.toISOString()}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** When and where somebody was seen, for themselves. */
+export async function scansOfPerson(
+  db: Db,
+  scope: CompanyScope,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<{ list: string; enteredAt: string; leftAt: string | null }[]> {
+  const { rows } = await sql<{ list: string; enteredAt: string; leftAt: string | null }>`
+    select l.name as list, a.entered_at as "enteredAt", a.closed_at as "leftAt"
+    from guest_facts f join checkin_admissions a on a.company_id = f.company_id and a.guest_id = f.guest_id
+    join checkin_all_lists l on l.company_id = a.company_id and l.id = a.list_id
+    where f.company_id = ${scope.companyId} and (f.email = ${email} or f.phone = ${phone})
+      and a.closed_by is distinct from 'undo'
+    order by a.entered_at`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+
+/**
+ * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
+ * `i` is inside, `l` has left and may not come back, `c` said no, `n` has not answered or waits.
+ */
+export async function decisionsOf(
+  db: Db,
+  scope: EventScope,
+  listIds: readonly string[],
+): Promise<string> {
+  const { companyId, eventId } = scope
+  // A plan by nested loops would be chosen for a list that was imported a moment ago, and take minutes.
+  await sql`set local enable_nestloop = off`.execute(db)
+  const { rows } = await sql<{ lines: string | null }>`
+    with lists as (
+      select l.id, l.audience, l.reentry, l.takes_rsvp, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
+      join checkin_all_lists l on l.company_id = ${companyId} and l.id = w.id
+    ), present as (
+      select guest_id, list_id, bool_or(closed_at is null) as inside from checkin_admissions
+      where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo' group by 1, 2
+    ), lines as (
+      select translate(encode(substring(g.ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
+        string_agg(case
+          when p.inside then 'i'
+          when p.guest_id is not null and not l.reentry then 'l'
+          when l.audience = 'everyone' then case when g.standing = 'no' then 'c' else 'y' end
+          when r.rsvp = 'no' then 'c'
+          when r.rsvp is null or r.rsvp = 'waiting' or l.audience = 'confirmed' and r.rsvp <> 'yes' then 'n'
+          else 'y' end, '' order by l.at) as signs
+      from guest_tickets g cross join lists l
+      left join guest_invitations i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
+      left join present p on p.guest_id = g.guest_id and p.list_id = l.id
+      cross join lateral (select case when l.takes_rsvp then i.rsvp else g.standing end as rsvp) r
+      where g.company_id = ${companyId} and g.event_id = ${eventId} and not g.removed
+      group by 1
+    )
+    select string_agg(hash || signs, '' order by hash) as lines from lines`.execute(db)
+  await sql`set local enable_nestloop = on`.execute(db)
+  return rows[0]?.lines ?? ''
+}
+
+export interface Details {
+  id: string
+  hash: string
+  name: string
+  groupName: string
+  organisation: string
+  table: string
+  menu: string
+  companions: string[]
+}
+
+/** What a ticket opens of its own guest, page by page. */
+export async function detailsOf(
+  db: Db,
+  scope: EventScope,
+  page: { after: string | undefined; limit: number },
+): Promise<Details[]> {
+  const { companyId, eventId } = scope
+  const { rows } = await sql<Details>`
+    select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
+      coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) as name,
+      f.group_name as "groupName", f.organisation, f.table_name as "table",
+      coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
+      coalesce((select array_agg(coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name) order by o.sort_name)
+        from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id), '{}') as companions
+    from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
+      ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
+    order by f.guest_id limit ${page.limit}`.execute(db)
+  return rows
+}

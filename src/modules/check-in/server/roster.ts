@@ -1,0 +1,126 @@
+import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { EventScope } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { ticketCodes } from '#modules/guests/server/api.ts'
+import type * as contract from '../contract.ts'
+import { hashLength, type DoorList } from '../model.ts'
+import { eventOfDoor } from './devices.ts'
+import { inEvent } from './door.ts'
+import { listLists } from './list-store.ts'
+import { decisionsOf, detailsOf, type Details } from './roster-store.ts'
+
+type Roster = OutputOf<typeof contract.getRoster>
+
+export async function read(
+  ctx: CompanyContext,
+  { since, part, after }: InputOf<typeof contract.getRoster>,
+): Promise<Roster> {
+  const inside = inEvent(ctx)
+  const event = eventOfDoor(await eventFacts(inside))
+  const lists = await listLists(ctx.db, inside.event)
+  const nothing = { decisions: '', gone: '', details: '', next: null, since: null }
+  if (part === 'details') {
+    const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
+    const shown = rows.slice(0, detailsPage)
+    const codes = await ticketCodes(
+      inside,
+      shown.map(({ id }) => id),
+    )
+    const details = shown.map((row) => sealed(event.id, row, codes.get(row.id) ?? '')).join('\n')
+    const next = rows.length > detailsPage ? (shown.at(-1)?.id ?? null) : null
+    return { version: '', event, lists, ...nothing, details, next }
+  }
+  const edition = await editionOf(ctx.db, inside.event, lists, ctx.now)
+  const before = editions.get(event.id)?.find(({ version }) => version === since)
+  if (!before || before.width !== edition.width)
+    return { version: edition.version, event, lists, ...nothing, decisions: edition.lines }
+  const { changed, gone } = difference(before, edition)
+  return {
+    version: edition.version,
+    event,
+    lists,
+    ...nothing,
+    since: before.version,
+    decisions: changed,
+    gone,
+  }
+}
+
+interface Edition {
+  version: string
+  lines: string
+  width: number
+  at: number
+}
+
+/** The last editions of each event, so that doors get what changed; without the one they have they get all. */
+const editions = new Map<string, Edition[]>()
+const mostEditions = 6
+const mostEvents = 50
+/** Doors that ask at the same moment share one reading. */
+const fresh = 1500
+
+async function editionOf(
+  db: Db,
+  scope: EventScope,
+  lists: readonly DoorList[],
+  now: Date,
+): Promise<Edition> {
+  const known = editions.get(scope.eventId) ?? []
+  const width = hashLength + lists.length
+  const [newest] = known
+  if (newest?.width === width && Math.abs(now.getTime() - newest.at) < fresh) return newest
+  const lines = await decisionsOf(
+    db,
+    scope,
+    lists.map(({ id }) => id),
+  )
+  const order = lists.map(({ id }) => id).join(' ')
+  const version = createHash('sha256').update(order).update(lines).digest('base64url').slice(0, 22)
+  const edition = { version, lines, width, at: now.getTime() }
+  editions.delete(scope.eventId)
+  const others = known.filter((each) => each.version !== version)
+  editions.set(scope.eventId, [edition, ...others].slice(0, mostEditions))
+  const [oldest] = editions.keys()
+  if (editions.size > mostEvents && oldest) editions.delete(oldest)
+  return edition
+}
+
+/** Both are sorted by hash, so one walk over them finds what differs. */
+export function difference(
+  { lines: before, width }: Pick<Edition, 'lines' | 'width'>,
+  { lines: after }: Pick<Edition, 'lines'>,
+): { changed: string; gone: string } {
+  const changed: string[] = []
+  const gone: string[] = []
+  for (let old = 0, now = 0; old < before.length || now < after.length;) {
+    const oldHash = before.slice(old, old + hashLength)
+    const nowHash = after.slice(now, now + hashLength)
+    if (nowHash === '' || (oldHash !== '' && oldHash < nowHash)) {
+      gone.push(oldHash)
+      old += width
+      continue
+    }
+    const line = after.slice(now, now + width)
+    if (oldHash !== nowHash || before.slice(old, old + width) !== line) changed.push(line)
+    if (oldHash === nowHash) old += width
+    now += width
+  }
+  return { changed: changed.join(''), gone: gone.join('') }
+}
+
+const detailsPage = 2000
+
+/** Only whoever holds the ticket can open it: the key is made of the code in the QR. */
+function sealed(eventId: string, row: Details, code: string): string {
+  const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const { name, groupName, organisation, table, menu, companions } = row
+  const text = JSON.stringify({ name, groupName, organisation, table, menu, companions })
+  const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
+  return row.hash + Buffer.concat(bytes).toString('base64url')
+}

@@ -1,0 +1,44 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as desk from './desk.ts'
+import * as devices from './devices.ts'
+import * as door from './door.ts'
+import * as lists from './lists.ts'
+import * as roster from './roster.ts'
+import * as staff from './staff.ts'
+import { printAll } from './printing.ts'
+import { print } from './tickets.ts'
+import { upload } from './uploading.ts'
+
+export const routes = bind(contract, {
+  pairDoor: { grouped: devices.pair },
+  getRoster: roster.read,
+  scanAtDoor: { grouped: door.scan },
+  uploadScans: upload,
+  undoAtDoor: door.undo,
+  searchAtDoor: door.search,
+  walkInAtDoor: door.walkIn,
+  tellBeat: devices.beat,
+  getCheckIn: lists.overview,
+  addList: lists.add,
+  changeList: lists.change,
+  removeList: lists.remove,
+  scanByStaff: staff.scan,
+  admitGroup: staff.admitGroup,
+  undoEntry: staff.undo,
+  addWalkIn: staff.walkIn,
+  searchForCheckIn: staff.search,
+  listPeople: staff.people,
+  getArrivals: staff.arrivals,
+  listDevices: devices.list,
+  makePin: devices.makePin,
+  revokeDevice: devices.revoke,
+  listIncidents: desk.list,
+  settleIncident: desk.settle,
+  startRehearsal: lists.startRehearsal,
+  endRehearsal: lists.endRehearsal,
+  getPresence: staff.presenceOf,
+  reissue: staff.reissue,
+  printTickets: print,
+  printAll,
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/api.ts'
+import type * as contract from '../contract.ts'
+import type { Verdict } from '../model.ts'
+import { codeHashOf, decide } from './deciding.ts'
+import { found } from './door.ts'
+import * as presence from './presence-store.ts'
+import type { Given } from './store.ts'
+import { undoGuest } from './undoing.ts'
+import { letIn } from './walk-ins.ts'
+
+/** At the staff screen the person is the door. */
+function givenBy(ctx: EventContext): Omit<Given, 'listId' | 'scanId'> {
+  const now = ctx.now.toISOString()
+  return {
+    eventId: ctx.event.eventId,
+    sourceId: ctx.actor.id ?? ctx.event.eventId,
+    mode: 'online',
+    direction: 'in',
+    codeHash: null,
+    guestId: null,
+    forced: false,
+    happenedAt: now,
+    correctedAt: now,
+    receivedAt: now,
+    gate: ctx.actor.name,
+    operator: ctx.actor.name,
+  }
+}
+
+export async function scan(
+  ctx: EventContext,
+  { code, guestId, ...rest }: InputOf<typeof contract.scanByStaff>,
+): Promise<Verdict> {
+  if ((code === undefined) === (guestId === undefined))
+    throw new AppError('invalid', 'door.code_needed')
+  const codeHash = code === undefined ? null : codeHashOf(code)
+  const given = { ...givenBy(ctx), ...rest, codeHash, guestId: guestId ?? null }
+  const [verdict] = await decide(ctx.db, ctx.company.companyId, [given], ctx.now, ctx)
+  if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
+  return verdict
+}
+
+/** Those of an invitation who came along, ticked at the door. */
+export async function admitGroup(
+  ctx: EventContext,
+  { listId, guestIds }: InputOf<typeof contract.admitGroup>,
+): Promise<OutputOf<typeof contract.admitGroup>> {
+  const scans = guestIds.map((guestId) => ({
+    ...givenBy(ctx),
+    listId,
+    guestId,
+    scanId: randomUUID(),
+    // Whoever stands at the door with the others is let in with them.
+    forced: true,
+  }))
+  const verdicts = await decide(ctx.db, ctx.company.companyId, scans, ctx.now, ctx)
+  return {
+    results: guestIds.flatMap((guestId, at) => {
+      const verdict = verdicts[at]
+      return verdict && !(verdict instanceof AppError) ? [{ guestId, result: verdict.result }] : []
+    }),
+  }
+}
+
+export async function undo(
+  ctx: EventContext,
+  input: InputOf<typeof contract.undoEntry>,
+): Promise<null> {
+  if (!(await undoGuest(ctx, input))) throw new AppError('conflict', 'check-in.nothing_to_undo')
+  return null
+}
+
+export function walkIn(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addWalkIn>,
+): Promise<Verdict> {
+  const { sourceId, gate, operator } = givenBy(ctx)
+  return letIn(ctx, { ...input, sourceId, gate, operator, correctedAt: ctx.now })
+}
+
+export async function search(
+  ctx: EventContext,
+  { q, listId }: InputOf<typeof contract.searchForCheckIn>,
+): Promise<OutputOf<typeof contract.searchForCheckIn>> {
+  return { items: await found(ctx, q, listId) }
+}
+
+export async function people(
+  ctx: EventContext,
+  { listId, state, cursor, limit }: InputOf<typeof contract.listPeople>,
+): Promise<OutputOf<typeof contract.listPeople>> {
+  const page = { after: cursor, limit: limit + 1 }
+  const { items, total } = await presence.peopleOf(ctx.db, ctx.event, listId, state, page)
+  const shown = items.slice(0, limit)
+  return { items: shown, total, next: items.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+const step = 15
+
+export async function arrivals(
+  ctx: EventContext,
+  { listId }: InputOf<typeof contract.getArrivals>,
+): Promise<OutputOf<typeof contract.getArrivals>> {
+  const points = await presence.arrivalsOf(ctx.db, ctx.event, listId, step)
+  return { step, points, gates: await presence.gatesOf(ctx.db, ctx.event, listId) }
+}
+
+export async function presenceOf(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<OutputOf<typeof contract.getPresence>> {
+  const code = (await ticketCodes(ctx, [guestId])).get(guestId)
+  if (!code || !(await findGuest(ctx.db, ctx.event, guestId)))
+    throw new AppError('not_found', 'guests.not_found')
+  return { code, lists: await presence.presenceOf(ctx.db, ctx.event, guestId) }
+}
+
+export async function reissue(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<{ code: string }> {
+  return { code: await reissueTicket(ctx, guestId) }
+}

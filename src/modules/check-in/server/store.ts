@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import type { Result } from '../model.ts'
+
+/** One scan as the database is asked about it. */
+export interface Given {
+  eventId: string
+  listId: string
+  /** The device, the person at the staff screen, or the event where guests check in alone. */
+  sourceId: string
+  scanId: string
+  seq?: number | undefined
+  mode: 'online' | 'replay'
+  direction: 'in' | 'out'
+  codeHash: string | null
+  guestId: string | null
+  forced: boolean
+  /** What the screen said; a walk-in is let in by whoever stands at the door. */
+  shown?: Result | 'walk_in' | undefined
+  happenedAt: string
+  correctedAt: string
+  receivedAt: string
+  gate: string
+  operator: string
+}
+
+/** What the log says of it; the first time and every time it is asked again. */
+export interface Logged {
+  id: string
+  eventId: string
+  listId: string
+  sourceId: string
+  scanId: string
+  direction: 'in' | 'out' | 'undo'
+  codeHash: string | null
+  guestId: string | null
+  result: Result
+  reason: string | null
+  correctedAt: string
+  receivedAt: string
+  gate: string
+  admissionId: string | null
+  earlierAt: string | null
+  earlierGate: string | null
+  rehearsal: boolean
+}
+
+const logged = sql`id, event_id as "eventId", list_id as "listId", source_id as "sourceId", scan_id as "scanId", direction,
+  encode(code_hash, 'hex') as "codeHash", guest_id as "guestId", result, reason, corrected_at as "correctedAt",
+  received_at as "receivedAt", gate, admission_id as "admissionId", earlier_at as "earlierAt", earlier_gate as "earlierGate", rehearsal`
+
+/** One statement for any number of scans; the answers come in the order in which they were decided. */
+export async function decideAll(
+  db: Db,
+  companyId: string,
+  scans: readonly Given[],
+  now: Date,
+): Promise<Logged[]> {
+  const rows = scans.map((scan, n) => ({
+    n,
+    event_id: scan.eventId,
+    list_id: scan.listId,
+    source_id: scan.sourceId,
+    scan_id: scan.scanId,
+    seq: scan.seq,
+    mode: scan.mode,
+    direction: scan.direction,
+    code_hash: scan.codeHash,
+    guest_id: scan.guestId,
+    forced: scan.forced,
+    shown: scan.shown,
+    happened_at: scan.happenedAt,
+    corrected_at: scan.correctedAt,
+    gate: scan.gate,
+    operator: scan.operator,
+  }))
+  const answer = await sql<Logged>`
+    select ${logged} from checkin_decide(${companyId}, ${JSON.stringify(rows)}::jsonb, ${now.toISOString()})`.execute(
+    db,
+  )
+  return answer.rows
+}
+
+export async function findScan(
+  db: Db,
+  companyId: string,
+  sourceId: string,
+  scanId: string,
+): Promise<Logged | undefined> {
+  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+    where company_id = ${companyId} and source_id = ${sourceId} and scan_id = ${scanId}`.execute(db)
+  return rows[0]
+}
+
+export async function findLogged(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<Logged | undefined> {
+  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The guest who is in a list now, or was last. */
+export async function openAdmission(
+  db: Db,
+  companyId: string,
+  listId: string,
+  guestId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from checkin_admissions
+    where company_id = ${companyId} and list_id = ${listId} and guest_id = ${guestId} and closed_at is null`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+interface Undoing {
+  companyId: string
+  admissionId: string
+  /** An entry is closed; an exit is opened again. */
+  was: 'in' | 'out'
+  at: Date
+}
+
+/** Takes an entry or an exit back and counts anew; undefined when somebody else did, or the guest moved on. */
+export async function takeBack(
+  db: Db,
+  { companyId, admissionId, was, at }: Undoing,
+): Promise<{ eventId: string; listId: string; guestId: string } | undefined> {
+  const changed =
+    was === 'in'
+      ? sql`update checkin_admissions set closed_at = greatest(entered_at, ${at.toISOString()}), closed_by = 'undo'
+          where company_id = ${companyId} and id = ${admissionId} and closed_at is null`
+      : sql`update checkin_admissions a set closed_at = null, closed_by = null
+          where company_id = ${companyId} and id = ${admissionId} and closed_by = 'exit'
+            and not exists (select from checkin_admissions o where o.company_id = a.company_id and o.list_id = a.list_id
+              and o.guest_id = a.guest_id and o.closed_at is null)`
+  const { rows } = await sql<{ eventId: string; listId: string; guestId: string }>`
+    ${changed} returning event_id as "eventId", list_id as "listId", guest_id as "guestId"`.execute(
+    db,
+  )
+  const entry = rows[0]
+  if (!entry) return undefined
+  const others = sql`exists (select from checkin_admissions o where o.company_id = ${companyId} and o.list_id = ${entry.listId}
+    and o.guest_id = ${entry.guestId} and o.id <> ${admissionId} and o.closed_by is distinct from 'undo')`
+  await sql`insert into checkin_counters as c (company_id, event_id, list_id, slot, arrived, inside)
+    select ${companyId}::uuid, ${entry.eventId}::uuid, ${entry.listId}::uuid, pg_backend_pid() % 16,
+      ${was === 'in' ? sql`case when ${others} then 0 else -1 end` : sql`0`}, ${was === 'in' ? -1 : 1}
+    on conflict (company_id, event_id, list_id, slot)
+      do update set arrived = c.arrived + excluded.arrived, inside = c.inside + excluded.inside`.execute(
+    db,
+  )
+  return entry
+}
+
+interface Undo {
+  companyId: string
+  eventId: string
+  listId: string
+  guestId: string
+  sourceId: string
+  admissionId: string
+  undoes: string | null
+  at: Date
+  gate: string
+  operator: string
+}
+
+/** An undo is a line of the log like any other. */
+export async function logUndo(db: Db, undo: Undo): Promise<void> {
+  const at = undo.at.toISOString()
+  await sql`insert into checkin_scans (company_id, id, event_id, list_id, source_id, scan_id, mode, direction, guest_id,
+      happened_at, corrected_at, received_at, gate, operator, result, admission_id, undoes)
+    values (${undo.companyId}, gen_random_uuid(), ${undo.eventId}, ${undo.listId}, ${undo.sourceId}, gen_random_uuid(), 'online', 'undo',
+      ${undo.guestId}, ${at}, ${at}, ${at}, ${undo.gate}, ${undo.operator}, 'undone', ${undo.admissionId}, ${undo.undoes})`.execute(
+    db,
+  )
+}
+
+export interface Facts {
+  at: number
+  id: string
+  firstName: string
+  lastName: string
+  sortName: string
+  groupName: string
+  organisation: string
+  table: string
+  menu: string
+  ageBand: 'adult' | 'child' | 'baby'
+  vip: boolean
+  hostId: string | null
+  insideSince: string | null
+  group: {
+    id: string
+    name: string
+    ageBand: 'adult' | 'child' | 'baby'
+    insideSince: string | null
+  }[]
+}
+
+/** What the door is shown of guests, each for the list it was scanned on; one statement for the whole group. */
+export async function factsOf(
+  db: Db,
+  companyId: string,
+  asked: readonly { listId: string; guestId: string }[],
+): Promise<Map<number, Facts>> {
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<Facts>`
+    select w.at::int as at, f.guest_id as id, f.first_name as "firstName", f.last_name as "lastName", f.sort_name as "sortName",
+      f.group_name as "groupName", f.organisation, f.table_name as "table", coalesce(m.menu, '') as menu, f.age_band as "ageBand",
+      f.tag_ids && l.vip_tag_ids as vip, l.host_id as "hostId", own.entered_at as "insideSince", coalesce(o.members, '[]') as "group"
+    from unnest(${asked.map(({ listId }) => listId)}::uuid[], ${asked.map(({ guestId }) => guestId)}::uuid[]) with ordinality w (list_id, guest_id, at)
+    join guest_facts f on f.company_id = ${companyId} and f.guest_id = w.guest_id
+    left join checkin_lists l on l.company_id = ${companyId} and l.id = w.list_id
+    left join guest_invitations m on m.company_id = ${companyId} and m.guest_id = w.guest_id and m.part_id = w.list_id
+    left join checkin_admissions own on own.company_id = ${companyId} and own.list_id = w.list_id and own.guest_id = w.guest_id and own.closed_at is null
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', x.guest_id, 'ageBand', x.age_band, 'insideSince', a.entered_at,
+        'name', coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.sort_name)) order by x.sort_name, x.guest_id) as members
+      from guest_facts x left join checkin_admissions a on a.company_id = ${companyId} and a.list_id = w.list_id and a.guest_id = x.guest_id and a.closed_at is null
+      where x.company_id = ${companyId} and x.group_id = f.group_id and x.guest_id <> f.guest_id
+    ) o on true`.execute(db)
+  return new Map(rows.map((row) => [row.at - 1, row]))
+}

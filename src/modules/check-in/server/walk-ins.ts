@@ -1,0 +1,74 @@
+import { AppError } from '#shared/app-error.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { enter, groupOf, tellChanged } from '#modules/guests/server/api.ts'
+import { fullName, nobodyYet } from '#modules/guests/model.ts'
+import { partsOf } from '#modules/events/server/api.ts'
+import type { Verdict } from '../model.ts'
+import { decide, idFrom, verdictOf } from './deciding.ts'
+import { listLists } from './list-store.ts'
+import { factsOf, findScan, type Given } from './store.ts'
+
+interface WalkIn {
+  scanId: string
+  listId: string
+  firstName: string
+  lastName: string
+  organisation: string
+  sourceId: string
+  gate: string
+  operator: string
+  correctedAt: Date
+  mode?: 'online' | 'replay'
+  happenedAt?: string
+}
+
+/** Somebody stands at the door who is on no list: they become a guest, enter, and are shown at the desk. */
+export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> {
+  const { companyId } = ctx.company
+  const { eventId } = ctx.event
+  const known = await findScan(ctx.db, companyId, given.sourceId, given.scanId)
+  if (known?.guestId) {
+    const facts = await factsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
+    return verdictOf(known, facts.get(0))
+  }
+  const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === given.listId)
+  if (!list) throw new AppError('not_found', 'door.list_not_found')
+  const guest = await enterGuest(ctx, given)
+  const at = given.correctedAt.toISOString()
+  const scan: Given = {
+    eventId,
+    listId: list.id,
+    sourceId: given.sourceId,
+    scanId: given.scanId,
+    mode: given.mode ?? 'online',
+    direction: 'in',
+    codeHash: null,
+    guestId: guest.id,
+    forced: true,
+    shown: 'walk_in',
+    happenedAt: given.happenedAt ?? at,
+    correctedAt: at,
+    receivedAt: ctx.now.toISOString(),
+    gate: given.gate,
+    operator: given.operator,
+  }
+  const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
+  if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
+  const changes = [{ field: 'guest', new: fullName(guest) }]
+  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'walked_in', changes })
+  return verdict
+}
+
+async function enterGuest(ctx: EventContext, given: WalkIn) {
+  const { firstName, lastName, organisation: company, scanId, sourceId, listId } = given
+  const parts = await partsOf(ctx)
+  const part = parts.find(({ id, takesRsvp }) => id === listId && takesRsvp)
+  const id = idFrom('walk-in', sourceId, scanId)
+  const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
+  const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
+  const invitations = part ? [{ partId: part.id, rsvp: 'yes' as const }] : []
+  await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] })
+  tellChanged(ctx, [id])
+  return guest
+}

@@ -1,0 +1,91 @@
+import { errorsOf } from '#platform/web/errors.ts'
+import type * as contract from '../contract.ts'
+
+const guestGone = {
+  ro: 'Invitatul nu mai este pe listă. Poate l-a șters altcineva.',
+  en: 'The guest is no longer on the list. Somebody may have deleted them.',
+}
+
+export const errors = errorsOf<typeof contract>({
+  'check-in.list_not_found': {
+    ro: 'Lista nu mai există. Alegeți alta.',
+    en: 'The list no longer exists. Choose another one.',
+  },
+  'check-in.list_changed': {
+    ro: 'Altcineva a schimbat lista între timp. Nimic nu s-a pierdut: verificați și salvați din nou.',
+    en: 'Somebody else changed the list in the meantime. Nothing is lost: check and save again.',
+  },
+  'check-in.window_order': {
+    ro: 'Sfârșitul este înaintea începutului. Schimbați una dintre ore.',
+    en: 'The end is before the start. Change one of them.',
+  },
+  'check-in.list_of_part': {
+    ro: 'Lista unui moment rămâne cât există momentul. Nu s-a schimbat nimic.',
+    en: 'The list of a part stays as long as the part does. Nothing was changed.',
+  },
+  'check-in.nothing_to_undo': {
+    ro: 'Invitatul nu mai este înăuntru, deci nu este nimic de anulat.',
+    en: 'The guest is no longer inside, so there is nothing to undo.',
+  },
+  'check-in.event_over': {
+    ro: 'Evenimentul s-a încheiat; nu mai pot fi conectate dispozitive.',
+    en: 'The event is over; no more devices can be paired.',
+  },
+  'check-in.device_not_found': {
+    ro: 'Dispozitivul nu mai este pe listă.',
+    en: 'The device is no longer on the list.',
+  },
+  'check-in.incident_not_found': {
+    ro: 'Cazul nu mai există.',
+    en: 'The case no longer exists.',
+  },
+  'check-in.incident_settled': {
+    ro: 'Altcineva a lămurit deja acest caz. Nu s-a schimbat nimic.',
+    en: 'Somebody else has settled this case already. Nothing was changed.',
+  },
+  'check-in.no_such_settlement': {
+    ro: 'Acest caz nu se poate lămuri așa. Alegeți altă cale.',
+    en: 'This case cannot be settled that way. Choose another one.',
+  },
+  'check-in.guest_not_found': {
+    ro: 'Alegeți invitatul cu care se potrivește.',
+    en: 'Choose the guest that it matches.',
+  },
+  'check-in.nobody_to_print': {
+    ro: 'Nu este nimeni de tipărit. Adăugați invitați sau alegeți „toți”.',
+    en: 'There is nobody to print. Add guests or choose “everybody”.',
+  },
+  'door.pin_gone': {
+    ro: 'PIN-ul nu este bun sau a expirat. Cereți unul nou de la organizator.',
+    en: 'The PIN is wrong or has expired. Ask the organiser for a new one.',
+  },
+  'door.event_not_found': {
+    ro: 'Nu am găsit evenimentul. Verificați adresa.',
+    en: 'The event was not found. Check the address.',
+  },
+  'door.scan_id_reused': {
+    ro: 'Această scanare a fost deja trimisă cu alt cod. Scanați din nou.',
+    en: 'This scan was already sent with another code. Scan again.',
+  },
+  'door.code_needed': {
+    ro: 'Lipsește codul biletului. Scanați din nou sau căutați după nume.',
+    en: 'The ticket code is missing. Scan again or search by name.',
+  },
+  'door.batch_too_large': {
+    ro: 'Prea multe scanări odată; se trimit în porții de cel mult 500.',
+    en: 'Too many scans at once; send at most 500 at a time.',
+  },
+  'door.scan_not_found': {
+    ro: 'Scanarea nu a fost făcută de acest dispozitiv.',
+    en: 'This device did not make that scan.',
+  },
+  'door.search_too_short': {
+    ro: 'Scrieți cel puțin trei litere.',
+    en: 'Type at least three letters.',
+  },
+  'door.list_not_found': {
+    ro: 'Lista nu mai există. Alegeți alta.',
+    en: 'The list no longer exists. Choose another one.',
+  },
+  'guests.not_found': guestGone,
+})

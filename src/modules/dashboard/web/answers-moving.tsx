@@ -1,0 +1,42 @@
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { LineChart } from '#ui/live/charts/line-chart.tsx'
+import { readReport } from '#modules/reports/contract.ts'
+import { text } from '../text.ts'
+import { Section } from './section.tsx'
+
+/** How answers came in, over all events that are not over; the same numbers as the report. */
+export function AnswersMoving() {
+  const say = useText(text)
+  const { data } = useEndpoint(readReport, { report: 'answers-over-time' })
+  if (!data || data.sheet.rows.length < 2) return null
+  const points = data.sheet.rows.slice(-30).map(([day, yes, no]) => ({
+    label: String(day).slice(5),
+    values: { yes: Number(yes), no: Number(no) },
+  }))
+  const sum = (key: 'yes' | 'no') => points.reduce((total, { values }) => total + values[key], 0)
+  return (
+    <Section
+      title={say('answers.title')}
+      more={{
+        label: say('answers.all'),
+        href: linkTo('/rapoarte', {}, { raport: 'answers-over-time' }),
+      }}
+    >
+      <LineChart
+        title={say('answers.title')}
+        summary={say('answers.summary', { yes: sum('yes'), no: sum('no') })}
+        pointTitle={say('answers.day')}
+        height={180}
+        data={{
+          series: [
+            { name: 'yes', label: say('answers.yes') },
+            { name: 'no', label: say('answers.no'), color: 3 },
+          ],
+          points,
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
+import { formatMoney } from '#shared/money.ts'
+import { addDays, formatDate } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listPayments } from '#modules/budgets/contract.ts'
+import { text } from '../text.ts'
+import styles from './dashboard.module.css'
+import { Section } from './section.tsx'
+
+const most = 6
+
+/** What is to be paid or received in the next thirty days, and what should have been before. */
+export function MoneyAhead({ today }: { today: string }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listPayments, {
+    status: ['planned', 'approved'],
+    to: addDays(today, 30),
+    limit: most,
+  })
+  return (
+    <Section
+      title={say('money.title')}
+      {...(data && data.total > 0 && { about: say('money.count', { n: data.total }) })}
+      more={{
+        label: say('money.all'),
+        href: linkTo('/bugete', {}, { fila: 'plati', [carried]: carriesNothing }),
+      }}
+    >
+      {data ? (
+        data.items.length === 0 ? (
+          <p className={styles.quiet}>{say('money.empty')}</p>
+        ) : (
+          <ul className={styles.rows}>
+            {data.items.map(
+              ({ id, supplier, about, event, amount, currency, dueDate, overdue, budgetId }) => (
+                <li key={id} className={styles.payment}>
+                  <span className={styles.words}>
+                    <Link href={linkTo('/buget/:id', { id: budgetId })} className={styles.name}>
+                      {supplier || about}
+                    </Link>
+                    <span className={styles.facts}>
+                      <span data-late={overdue || undefined}>
+                        {overdue ? say('money.late') : ''} {formatDate(dueDate, locale, 'shortDay')}
+                      </span>
+                      <span>{event.name}</span>
+                    </span>
+                  </span>
+                  <span className={styles.sum}>
+                    {formatMoney({ minor: amount, currency }, locale)}
+                  </span>
+                </li>
+              ),
+            )}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+      ) : (
+        <PanelSkeleton rows={3} />
+      )}
+    </Section>
+  )
+}

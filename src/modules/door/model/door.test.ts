@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ticketCodeIn } from './tickets.ts'
+import { Decisions } from './decisions.ts'
+import { Network } from './network.ts'
+
+describe('the network of a door', () => {
+  const after = (answers: string) => {
+    const network = new Network()
+    for (const each of answers) network.note(each === '+')
+    return network.offline
+  }
+
+  test.each([
+    ['+++++', false],
+    ['+-+++', false],
+    ['-+++-', true],
+    ['+--', true],
+    ['--++++', true],
+    ['--+++++', false],
+    ['--++++-+++++', false],
+    ['-++++-', false],
+  ])('after %s it is offline: %s', (answers, offline) => {
+    expect(after(answers)).toBe(offline)
+  })
+})
+
+describe('a door that is alone', () => {
+  const [ana, ion, dan] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)]
+  const decisions = () => {
+    const made = new Decisions()
+    made.take(`${ana}yy${ion}cn`, '', 2, true)
+    return made
+  }
+
+  test('admits once and knows who is inside, list by list', () => {
+    const door = decisions()
+    expect(door.decide(ana, 0, 'in', true)).toBe('admitted')
+    expect(door.decide(ana, 0, 'in', true)).toBe('already')
+    expect(door.decide(ana, 1, 'in', true)).toBe('admitted')
+    expect(door.decide(ana, 0, 'out', true)).toBe('exited')
+    expect(door.decide(ana, 0, 'in', true)).toBe('admitted')
+    expect(door.decide(ana, 0, 'out', false)).toBe('exited')
+    expect(door.decide(ana, 0, 'in', false)).toBe('already')
+  })
+
+  test('says who cancelled, who did not answer, and whom it does not know', () => {
+    const door = decisions()
+    expect([door.decide(ion, 0, 'in', true), door.decide(ion, 1, 'in', true)]).toEqual([
+      'cancelled',
+      'needs_answer',
+    ])
+    expect(door.decide(dan, 0, 'in', true)).toBe('unknown')
+  })
+
+  test('takes changes, and what it writes can be taken whole', () => {
+    const door = decisions()
+    door.take(`${ana}iy${dan}yy`, ion, 2, false)
+    const again = new Decisions()
+    again.take(door.written(), '', 2, true)
+    expect(again.size).toBe(2)
+    expect(again.decide(ana, 0, 'in', true)).toBe('already')
+    expect(again.decide(ion, 0, 'in', true)).toBe('unknown')
+    expect(again.decide(dan, 0, 'in', true)).toBe('admitted')
+  })
+})
+
+test.each([
+  ['ABCDEFGHJKLMNPQR', 'ABCDEFGHJKLMNPQR'],
+  [' abcd efgh-jkmn pqrs\r\n', 'ABCDEFGHJKMNPQRS'],
+  [']Q1ABCDEFGHJKLMNPQR', 'ABCDEFGHJKLMNPQR'],
+  ['ABCDEFGHJKLMNPQ', null],
+  ['ABCDEFGHJKLMNPQ0', null],
+  ['https://prilej.ro/ABCDEFGHJKLMNPQR', null],
+  ['x'.repeat(4000), null],
+])('%j is read as %j', (read, code) => {
+  expect(ticketCodeIn(read)).toBe(code)
+})

@@ -1,0 +1,22 @@
+const remembered = 5
+const bad = 2
+/** An answer that takes longer is as good as none to somebody at a door. */
+export const slowest = 3000
+
+/** Offline after two failed or slow answers among the last five, back after five good ones. */
+export class Network {
+  #last: boolean[] = []
+  #offline = false
+
+  get offline(): boolean {
+    return this.#offline
+  }
+
+  note(good: boolean): void {
+    this.#last = [...this.#last, good].slice(-remembered)
+    const failures = this.#last.filter((each) => !each).length
+    if (failures >= bad) this.#offline = true
+    else if (this.#offline && failures === 0 && this.#last.length === remembered)
+      this.#offline = false
+  }
+}

@@ -1,0 +1,239 @@
+import { ticketCodeIn } from '../model/tickets.ts'
+import { DoorLink } from './door-link.island.ts'
+import { DoorRoster, hashOf, type Details } from './door-roster.island.ts'
+import { DoorStore, type Paired, type Waiting } from './door-store.island.ts'
+
+export interface Shown {
+  scanId: string
+  result: string
+  reason: string | null
+  at: string | null
+  details: Details | null
+  /** Known when the server answered. */
+  guestId: string | null
+  code: string | null
+  listId: string
+  offline: boolean
+}
+
+interface ServerVerdict {
+  result: string
+  reason: string | null
+  at: string
+  guest: (Omit<Details, 'companions'> & { id: string }) | null
+  group: { name: string }[]
+}
+
+export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'forced'> & {
+  direction: 'in' | 'out'
+}
+
+const batchSize = 500
+/** A copy that stays in memory no longer than the event and a day. */
+const keptAfter = 24 * 3_600_000
+
+/** Decides and remembers: what was shown green is on the disk before it is green, and stays there until the server has it. */
+export class DoorKeeper {
+  readonly link = new DoorLink()
+  readonly store: DoorStore
+  readonly roster: DoorRoster
+  paired: Paired | null = null
+  ended = false
+  waiting = 0
+  #seq = Date.now() % 1_000_000_000
+
+  constructor(name: string) {
+    this.store = new DoorStore(name)
+    this.roster = new DoorRoster(this.store, this.link)
+  }
+
+  async open(): Promise<void> {
+    this.paired = (await this.store.read<Paired>('paired')) ?? null
+    this.link.credential = this.paired?.credential ?? ''
+    if (!this.paired) return
+    if (Date.now() > Date.parse(this.paired.event.endsAt) + keptAfter) await this.wipe()
+    await this.roster.load()
+    await this.#remember()
+    await this.#count()
+  }
+
+  /** What was decided here before the page was closed is still true. */
+  async #remember(): Promise<void> {
+    const queue = await this.store.queue()
+    const undone = new Set(queue.map(({ undoes }) => undoes))
+    for (const { scanId, code, listId, shown } of queue) {
+      const read = code === undefined ? null : ticketCodeIn(code)
+      if (!read || undone.has(scanId) || (shown !== 'admitted' && shown !== 'exited')) continue
+      this.roster.decisions.mark(
+        await hashOf(read),
+        this.roster.indexOf(listId),
+        shown === 'admitted',
+      )
+    }
+  }
+
+  async pair(fields: {
+    companySlug: string
+    slug: string
+    pin: string
+    name: string
+  }): Promise<'paired' | 'wrong' | 'offline'> {
+    const answer = await this.link.ask('POST', '/door/pair', fields, 10_000)
+    if (!answer) return 'offline'
+    if (answer.status !== 200) return 'wrong'
+    const { credential, event, lists } = answer.data as Paired
+    this.paired = { credential, event, lists, name: fields.name }
+    this.link.credential = credential
+    this.ended = false
+    await this.store.keep('paired', this.paired)
+    return 'paired'
+  }
+
+  /** Throws when it cannot be stored; then nobody may be let in. */
+  async scan(asked: Asked): Promise<Shown> {
+    const item: Waiting = {
+      ...asked,
+      scanId: crypto.randomUUID(),
+      happenedAt: new Date().toISOString(),
+      seq: ++this.#seq,
+    }
+    await this.store.add(item)
+    const shown =
+      (!this.link.network.offline && !this.ended && (await this.#askServer(item))) ||
+      (await this.#decideAlone(item))
+    await this.#count()
+    return shown
+  }
+
+  async undo({ scanId, listId, code, offline }: Shown): Promise<boolean> {
+    const still = (await this.store.queue()).some((each) => each.scanId === scanId)
+    if (!still && !offline) {
+      const answer = await this.link.ask('POST', '/door/undo', { scanId })
+      if (answer?.status === 200) return true
+    }
+    const happenedAt = new Date().toISOString()
+    await this.store.add({
+      scanId: crypto.randomUUID(),
+      undoes: scanId,
+      listId,
+      happenedAt,
+      direction: 'undo',
+      seq: ++this.#seq,
+    })
+    if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), false)
+    await this.#count()
+    return true
+  }
+
+  async #askServer(item: Waiting): Promise<Shown | null> {
+    const { walkIn, ...scan } = item
+    const answer = walkIn
+      ? await this.link.ask('POST', '/door/walk-in', {
+          scanId: item.scanId,
+          listId: item.listId,
+          happenedAt: item.happenedAt,
+          ...walkIn,
+        })
+      : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' })
+    if (answer?.status === 401) this.ended = true
+    const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
+    if (!verdict || typeof verdict.result !== 'string') return null
+    await this.store.remove([item.scanId])
+    const { guest, group } = verdict
+    if (item.code) await this.#follow(item, verdict.result)
+    return {
+      ...shownOf(item, verdict.result, false),
+      reason: verdict.reason,
+      at: verdict.at,
+      guestId: guest?.id ?? null,
+      details: guest && { ...guest, companions: group.map(({ name }) => name) },
+    }
+  }
+
+  /** What the server decided is also true for the list on this device. */
+  async #follow({ code = '', listId }: Waiting, result: string): Promise<void> {
+    const inside = result === 'admitted' || result === 'already'
+    if (inside || result === 'exited')
+      this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
+  }
+
+  async #decideAlone(item: Waiting): Promise<Shown> {
+    const code = item.code === undefined ? null : ticketCodeIn(item.code)
+    const hash = code ? await hashOf(code) : ''
+    const list = this.paired?.lists.find(({ id }) => id === item.listId)
+    const index = this.roster.indexOf(item.listId)
+    const direction = item.direction === 'out' ? 'out' : 'in'
+    const known = code
+      ? this.roster.decisions.decide(hash, index, direction, list?.reentry ?? true)
+      : 'unknown'
+    const letIn = item.walkIn !== undefined || item.forced === true
+    const result = letIn ? 'admitted' : known
+    if (letIn && code) this.roster.decisions.mark(hash, index, true)
+    await this.store.add({ ...item, shown: result })
+    const details = code ? await this.roster.open(code, hash, this.paired?.event.id ?? '') : null
+    return { ...shownOf(item, result, true), code, details }
+  }
+
+  /** Sends what waits, oldest first. One tab at a time: the lock is shared by all tabs of this device. */
+  async flush(): Promise<'sent' | 'nothing' | 'failed' | 'other'> {
+    const send = async (lock: Lock | null) => (lock ? this.#flushNow() : ('other' as const))
+    const sent = navigator.locks
+      ? await navigator.locks.request('prilej-door-queue', { ifAvailable: true }, send)
+      : await this.#flushNow()
+    await this.#count()
+    return sent
+  }
+
+  async #flushNow(): Promise<'sent' | 'nothing' | 'failed'> {
+    const queue = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown !== undefined || direction === 'undo',
+    )
+    if (queue.length === 0) return 'nothing'
+    const scans = queue.slice(0, batchSize)
+    const sentAt = new Date().toISOString()
+    const answer = await this.link.ask(
+      'POST',
+      '/door/scans/batch',
+      { sentAt, scans, pending: queue.length },
+      30_000,
+    )
+    const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
+    if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
+    await this.store.remove(scans.map(({ scanId }) => scanId))
+    return 'sent'
+  }
+
+  /** A scan that was stored and never shown was cut off; nobody was let in by it. */
+  async dropUnshown(): Promise<void> {
+    const cut = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown === undefined && direction !== 'undo',
+    )
+    await this.store.remove(cut.map(({ scanId }) => scanId))
+  }
+
+  /** The list and its details go; what waits to be sent stays. */
+  async wipe(): Promise<void> {
+    await this.store.forget('roster', 'details')
+  }
+
+  async unpair(): Promise<void> {
+    await this.wipe()
+    await this.store.forget('paired')
+    this.paired = null
+  }
+
+  async #count(): Promise<void> {
+    this.waiting = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown !== undefined || direction === 'undo',
+    ).length
+  }
+}
+
+function shownOf(item: Waiting, result: string, offline: boolean): Shown {
+  const { scanId, listId, code = null, guestId = null } = item
+  const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
+  const details = name
+    ? { name, groupName: '', organisation: '', table: '', menu: '', companions: [] }
+    : null
+  return { scanId, listId, result, reason: null, at: null, details, guestId, code, offline }
+}

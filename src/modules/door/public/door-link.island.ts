@@ -1,0 +1,62 @@
+import { Network, slowest } from '../model/network.ts'
+
+export interface Answer {
+  status: number
+  data: unknown
+}
+
+/** The way to the server. Whatever is not an answer of ours, such as a venue's sign-in page, is no answer. */
+export class DoorLink {
+  readonly network = new Network()
+  /** By how many milliseconds the clock of this device is behind the server's. */
+  skew = 0
+  credential = ''
+
+  async ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    patience = slowest,
+  ): Promise<Answer | null> {
+    const began = performance.now()
+    const answer = await this.#send(method, path, body, patience)
+    this.network.note(
+      answer !== null && answer.status < 500 && performance.now() - began <= patience,
+    )
+    return answer !== null && answer.status < 500 && answer.status !== 429 ? answer : null
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body: object | undefined,
+    patience: number,
+  ): Promise<Answer | null> {
+    try {
+      const response = await fetch(`/api${path}`, {
+        method,
+        redirect: 'error',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(patience),
+        headers: {
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...(this.credential && { authorization: this.credential }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!response.headers.has('x-request-id')) return null
+      this.#noteClock(response.headers.get('date'))
+      if (response.status === 204) return { status: 204, data: null }
+      if (!response.headers.get('content-type')?.startsWith('application/json')) return null
+      return { status: response.status, data: await response.json() }
+    } catch {
+      return null
+    }
+  }
+
+  #noteClock(date: string | null): void {
+    const at = Date.parse(date ?? '')
+    if (Number.isFinite(at)) this.skew = at - Date.now()
+  }
+}

@@ -1,0 +1,225 @@
+import type { Locale } from '#shared/i18n.ts'
+import { Document } from '#ui/plain/document.tsx'
+import { doorWords, speak } from '../text.ts'
+
+export const stylesheet = 'src/modules/door/public/door.css'
+export const island = 'src/modules/door/public/door.island.ts'
+
+interface DoorPageProps {
+  lang: Locale
+  event: { name: string; when: string }
+  companyName: string
+  companySlug: string
+  slug: string
+  assets: { stylesheet: string; island: string }
+  /** Lists on which guests may check themselves in at this moment. */
+  open: readonly { id: string; name: string }[]
+  outcome?: { kind: 'welcome' | 'already' | 'wrong'; name: string } | undefined
+}
+
+/** For guests a form with their own code; for whoever has a PIN, a door. It names nobody. */
+export function DoorPage(props: DoorPageProps) {
+  const { lang, event, companyName, companySlug, slug, assets } = props
+  const say = speak(lang)
+  return (
+    <Document
+      lang={lang}
+      title={say('title', { event: event.name })}
+      stylesheets={[assets.stylesheet]}
+      scripts={[assets.island]}
+      icon="/favicon.svg"
+      noIndex
+      bodyClass="door-body"
+      head={<link rel="manifest" href={`/checkin/${companySlug}/${slug}/manifest.webmanifest`} />}
+    >
+      <div
+        id="app"
+        className="app"
+        data-company={companySlug}
+        data-slug={slug}
+        data-words={JSON.stringify(doorWords(lang))}
+      >
+        <header className="head">
+          <p className="kicker">{companyName}</p>
+          <h1>{event.name}</h1>
+          <p className="when">{event.when}</p>
+        </header>
+        <main id="main">
+          <div id="visitor">
+            <SelfCheckIn {...props} />
+            <Pairing lang={lang} />
+          </div>
+          <Door lang={lang} />
+        </main>
+      </div>
+    </Document>
+  )
+}
+
+function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) {
+  const say = speak(lang)
+  const [first] = open
+  if (outcome && outcome.kind !== 'wrong')
+    return (
+      <section className="card" data-outcome={outcome.kind} role="status">
+        <h2>{say(`self.${outcome.kind}`, { name: outcome.name })}</h2>
+        <p>{say(outcome.kind === 'welcome' ? 'self.welcomeText' : 'self.alreadyText')}</p>
+        <a href={`/checkin/${companySlug}/${slug}`}>{say('self.again')}</a>
+      </section>
+    )
+  if (!first) return <p className="card quiet">{say('self.closed')}</p>
+  return (
+    <section className="card" aria-labelledby="self-title">
+      <h2 id="self-title">{say('self.title')}</h2>
+      {outcome && (
+        <p className="alarm" role="alert">
+          <strong>{say('self.wrong')}</strong> {say('self.wrongText')}
+        </p>
+      )}
+      <form method="post" className="form">
+        {open.length > 1 && (
+          <label>
+            {say('self.list')}
+            <select name="list">
+              {open.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {open.length === 1 && <input type="hidden" name="list" value={first.id} />}
+        <label>
+          {say('self.code')}
+          <input
+            name="code"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            className="code"
+          />
+        </label>
+        <p className="quiet">{say('self.about')}</p>
+        <button type="submit" className="chief">
+          {say('self.send')}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function Pairing({ lang }: { lang: Locale }) {
+  const say = speak(lang)
+  return (
+    <details className="card" id="pairing">
+      <summary>{say('pair.title')}</summary>
+      <noscript>
+        <p className="alarm">{say('pair.needsScript')}</p>
+      </noscript>
+      <form id="pair" className="form">
+        <p className="quiet">{say('pair.about')}</p>
+        <label>
+          {say('pair.name')}
+          <input
+            name="name"
+            required
+            maxLength={60}
+            placeholder={say('pair.nameHelp')}
+            autoComplete="off"
+          />
+        </label>
+        <label>
+          {say('pair.pin')}
+          <input
+            name="pin"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            className="code"
+          />
+        </label>
+        <p id="pair-problem" className="alarm" role="alert" hidden />
+        <button type="submit" className="chief">
+          {say('pair.send')}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Filled by the island; what it says comes from `data-words`, since it must speak without a server. */
+function Door({ lang }: { lang: Locale }) {
+  const say = speak(lang)
+  return (
+    <section id="door" hidden aria-label={say('checkIn')}>
+      <p id="alarm" className="alarm" role="alert" hidden />
+      <div className="status" role="status">
+        <span id="network" data-state="online" />
+        <span id="waiting" />
+      </div>
+      <div className="bar">
+        <select id="list" aria-label={say('door.list')} />
+        <select id="direction" aria-label={say('door.direction')}>
+          <option value="in">{say('door.in')}</option>
+          <option value="out">{say('door.out')}</option>
+        </select>
+      </div>
+      <div id="verdict" data-signal="none" aria-live="assertive">
+        <p id="result">{say('door.ready')}</p>
+        <p id="who" />
+        <p id="why" />
+        <p id="more" />
+      </div>
+      <div className="bar" id="deeds">
+        <button type="button" id="force" hidden>
+          {say('door.force')}
+        </button>
+        <button type="button" id="undo" hidden>
+          {say('door.undo')}
+        </button>
+      </div>
+      <video id="video" playsInline muted hidden aria-label={say('door.camera')} />
+      <form id="scan" className="bar">
+        <input
+          id="code"
+          aria-label={say('door.field')}
+          placeholder={say('door.field')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <button type="submit">{say('door.search')}</button>
+        <button type="button" id="camera" aria-pressed="false">
+          {say('door.camera')}
+        </button>
+      </form>
+      <ul id="found" />
+      <form id="walk-in" className="form" hidden>
+        <label>
+          {say('door.walkInName')}
+          <input id="walk-in-name" maxLength={120} required autoComplete="off" />
+        </label>
+        <div className="bar">
+          <button type="button" id="walk-in-cancel">
+            {say('door.cancel')}
+          </button>
+          <button type="submit" className="chief">
+            {say('door.walkInSend')}
+          </button>
+        </div>
+      </form>
+      <div className="bar foot">
+        <button type="button" id="walk-in-open">
+          {say('door.walkIn')}
+        </button>
+        <span id="roster" className="quiet" />
+        <button type="button" id="unpair" className="plain-button">
+          {say('door.unpair')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { Decisions } from '../model/decisions.ts'
+import { hashLength } from '../model/tickets.ts'
+import type { DoorLink } from './door-link.island.ts'
+import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
+
+interface Roster {
+  version: string
+  since: string | null
+  event: Paired['event']
+  lists: Paired['lists']
+  decisions: string
+  gone: string
+  details: string
+  next: string | null
+}
+
+/** What a ticket says of its own guest. */
+export interface Details {
+  name: string
+  groupName: string
+  organisation: string
+  table: string
+  menu: string
+  companions: string[]
+}
+
+const detailsEvery = 30 * 60_000
+
+/** The list on this device: decisions by hash, and of each guest a sealed line that only the ticket opens. */
+export class DoorRoster {
+  readonly decisions = new Decisions()
+  readonly #store: DoorStore
+  readonly #link: DoorLink
+  readonly #details = new Map<string, string>()
+  #version = ''
+  #lists: string[] = []
+  #detailsAt = 0
+
+  constructor(store: DoorStore, link: DoorLink) {
+    this.#store = store
+    this.#link = link
+  }
+
+  async load(): Promise<void> {
+    const kept = await this.#store.read<KeptRoster>('roster')
+    if (kept) {
+      this.#version = kept.version
+      this.#lists = kept.lists
+      this.decisions.take(kept.lines, '', kept.lists.length, true)
+    }
+    this.#take((await this.#store.read<string>('details')) ?? '')
+  }
+
+  indexOf(listId: string): number {
+    return this.#lists.indexOf(listId)
+  }
+
+  /** Brings the list up to date; the lists when they came along, `gone` when this is no door any more. */
+  async refresh(): Promise<Pick<Roster, 'lists' | 'event'> | 'gone' | null> {
+    const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
+    const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
+    if (answer?.status === 401) return 'gone'
+    if (answer?.status !== 200) return null
+    const roster = answer.data as Roster
+    this.#lists = roster.lists.map(({ id }) => id)
+    this.#version = roster.version
+    this.decisions.take(roster.decisions, roster.gone, roster.lists.length, roster.since === null)
+    await this.#store.keep('roster', {
+      version: this.#version,
+      lines: this.decisions.written(),
+      lists: this.#lists,
+    })
+    if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()
+    return roster
+  }
+
+  /** Only with the ticket in hand: its code is the key. */
+  async open(code: string, hash: string, eventId: string): Promise<Details | null> {
+    const sealed = this.#details.get(hash)
+    if (!sealed) return null
+    try {
+      const bytes = bytesOf(sealed)
+      const words = new TextEncoder()
+      const base = await crypto.subtle.importKey('raw', words.encode(code), 'HKDF', false, [
+        'deriveKey',
+      ])
+      const how = {
+        name: 'HKDF',
+        hash: 'SHA-256',
+        salt: words.encode(eventId),
+        info: words.encode('prilej door'),
+      }
+      const key = await crypto.subtle.deriveKey(
+        how,
+        base,
+        { name: 'AES-GCM', length: 256 },
+        false,
+        ['decrypt'],
+      )
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: bytes.slice(0, 12) },
+        key,
+        bytes.slice(12),
+      )
+      return JSON.parse(new TextDecoder().decode(plain)) as Details
+    } catch {
+      return null
+    }
+  }
+
+  async #refreshDetails(): Promise<void> {
+    const pieces: string[] = []
+    for (let after = ''; ;) {
+      const more = after && `&after=${after}`
+      const answer = await this.#link.ask(
+        'GET',
+        `/door/roster?part=details${more}`,
+        undefined,
+        20_000,
+      )
+      if (answer?.status !== 200) return
+      const { details, next } = answer.data as Roster
+      pieces.push(details)
+      if (next === null) break
+      after = next
+    }
+    const all = pieces.join('\n')
+    await this.#store.keep('details', all)
+    this.#details.clear()
+    this.#take(all)
+    this.#detailsAt = Date.now()
+  }
+
+  #take(lines: string): void {
+    for (const line of lines.split('\n'))
+      if (line) this.#details.set(line.slice(0, hashLength), line.slice(hashLength))
+  }
+}
+
+export async function hashOf(code: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
+  return btoa(String.fromCharCode(...new Uint8Array(bytes).slice(0, 12)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0))
+}

@@ -1,0 +1,106 @@
+/** What a door has seen and the server does not know yet; the fields are those of the batch call. */
+export interface Waiting {
+  scanId: string
+  listId: string
+  happenedAt: string
+  seq: number
+  direction: 'in' | 'out' | 'undo'
+  code?: string
+  guestId?: string
+  walkIn?: { firstName: string; lastName: string }
+  undoes?: string
+  forced?: boolean
+  /** What the screen said; until then nobody was let in. */
+  shown?: string
+}
+
+export interface DoorList {
+  id: string
+  name: string
+  reentry: boolean
+}
+
+export interface Paired {
+  credential: string
+  name: string
+  event: { id: string; name: string; endsAt: string; timeZone: string }
+  lists: DoorList[]
+}
+
+export interface KeptRoster {
+  version: string
+  lines: string
+  lists: string[]
+}
+
+const version = 1
+
+/** A door's own memory; `strict` means that it is on the disk before the promise is kept. */
+export class DoorStore {
+  readonly #opened: Promise<IDBDatabase>
+
+  constructor(name: string) {
+    this.#opened = new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, version)
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore('kept')
+        request.result.createObjectStore('queue', { keyPath: 'scanId' })
+      })
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('no storage')))
+    })
+    // Whoever reads or writes first is told.
+    this.#opened.catch(() => undefined)
+  }
+
+  async read<T>(key: string): Promise<T | undefined> {
+    const database = await this.#opened
+    return done(database.transaction('kept').objectStore('kept').get(key)) as Promise<T | undefined>
+  }
+
+  async keep(key: string, value: unknown): Promise<void> {
+    await this.#write('kept', (store) => store.put(value, key))
+  }
+
+  async forget(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.#write('kept', (store) => store.delete(key))
+  }
+
+  async add(item: Waiting): Promise<void> {
+    await this.#write('queue', (store) => store.put(item))
+  }
+
+  async remove(scanIds: readonly string[]): Promise<void> {
+    await this.#write('queue', (store) => {
+      for (const id of scanIds) store.delete(id)
+    })
+  }
+
+  /** In the order in which they were made. */
+  async queue(): Promise<Waiting[]> {
+    const database = await this.#opened
+    const all = (await done(
+      database.transaction('queue').objectStore('queue').getAll(),
+    )) as Waiting[]
+    return all.toSorted((a, b) => a.seq - b.seq)
+  }
+
+  async #write(name: string, act: (store: IDBObjectStore) => unknown): Promise<void> {
+    const database = await this.#opened
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+    act(transaction.objectStore(name))
+    await new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      const failed = () => reject(transaction.error ?? new Error('not stored'))
+      transaction.addEventListener('abort', failed)
+      transaction.addEventListener('error', failed)
+    })
+  }
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
+  })
+}

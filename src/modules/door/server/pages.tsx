@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AppError } from '#shared/app-error.ts'
+import { isLocale } from '#shared/i18n.ts'
+import { formatDate } from '#shared/time.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { codeHashOf, decide, listLists } from '#modules/check-in/server/api.ts'
+import type { DoorList, Verdict } from '#modules/check-in/model.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { absentPage } from '#modules/event-pages/server/api.ts'
+import { eventBySlug } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { DoorPage, island, stylesheet } from '../public/door-page.tsx'
+
+const worker = 'src/modules/door/public/worker.island.ts'
+
+export const pages = (house: House): Page[] => [
+  { path: '/checkin/:companySlug/:slug', answer: (request) => show(house, request) },
+  {
+    method: 'POST',
+    path: '/checkin/:companySlug/:slug',
+    answer: (request) => selfCheckIn(house, request),
+  },
+  {
+    path: '/checkin/:companySlug/:slug/manifest.webmanifest',
+    answer: (request) => manifest(house, request),
+  },
+  {
+    // Its scope is its folder; the script itself lies with the other assets under a name of its content.
+    path: '/checkin/sw.js',
+    answer: () => ({
+      type: 'text/javascript; charset=utf-8',
+      body: `importScripts('${house.asset(worker)}')\n`,
+      headers: {
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+      },
+    }),
+  },
+]
+
+interface Visited {
+  companyId: string
+  event: Event
+}
+
+async function found(house: House, request: PageRequest): Promise<Visited | PageAnswer> {
+  const { companySlug = '', slug = '' } = request.params
+  const known = await eventBySlug(request.visits.database, companySlug, slug)
+  if (!known) return absentPage(house, request.locale)
+  if (!known.redirect) return known
+  const { redirect } = known
+  const location = `/checkin/${redirect.companySlug}/${redirect.slug}`
+  return { status: 301, body: '', headers: { location } }
+}
+
+async function show(
+  house: House,
+  request: PageRequest,
+  outcome?: Parameters<typeof DoorPage>[0]['outcome'],
+): Promise<PageAnswer> {
+  const visited = await found(house, request)
+  if (!('event' in visited)) return visited
+  const { companyId, event } = visited
+  const { visits, query, locale } = request
+  const asked = query.get('lang')
+  const preferred = isLocale(asked) ? asked : locale
+  const lang = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
+  const page = await visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
+    const company = await findCompany(ctx.db, ctx.company)
+    const lists = await listLists(ctx.db, ctx.event)
+    const open = lists.filter((list) => isOpen(list, ctx.now))
+    return (
+      <DoorPage
+        lang={lang}
+        event={{ name: event.name, when: formatDate(event.startDate, lang) }}
+        companyName={company.name}
+        companySlug={company.slug}
+        slug={event.slug}
+        assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
+        open={open}
+        outcome={outcome}
+      />
+    )
+  })
+  return {
+    body: `<!doctype html>${renderToStaticMarkup(page)}`,
+    policy: 'scanner',
+    headers: { 'cache-control': 'no-cache' },
+  }
+}
+
+function isOpen({ selfFrom, selfTo }: DoorList, now: Date): boolean {
+  const at = now.toISOString()
+  return selfFrom !== null && selfTo !== null && selfFrom <= at && at <= selfTo
+}
+
+/** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
+async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(house, request)
+  if (!('event' in visited)) return visited
+  const { event } = visited
+  const code = (request.form.get('code') ?? '').slice(0, 200)
+  const key = createHash('sha256').update(code).digest('base64url').slice(0, 16)
+  try {
+    house.memory.take(`self code ${event.id} ${key}`, { max: 10, seconds: 60 })
+    const verdict = await enter(request, visited, request.form.get('list') ?? '', code)
+    const name = verdict?.guest?.name.split(' ')[0] ?? ''
+    if (verdict?.result === 'admitted') return await show(house, request, { kind: 'welcome', name })
+    if (verdict?.result === 'already') return await show(house, request, { kind: 'already', name })
+    // Hits are never limited by address, since all guests share the venue's.
+    house.memory.take(`self miss ${event.id} ${request.ip}`, { max: 20, seconds: 300 })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'too_many') throw error
+    const busy = await show(house, request, { kind: 'wrong', name: '' })
+    return { ...busy, status: 429, headers: { ...busy.headers, 'retry-after': '5' } }
+  }
+  return { ...(await show(house, request, { kind: 'wrong', name: '' })), status: 422 }
+}
+
+function enter(
+  { visits }: PageRequest,
+  { companyId, event }: Visited,
+  listId: string,
+  code: string,
+): Promise<Verdict | undefined> {
+  return visits.inEvent(
+    { companyId, eventId: event.id },
+    async (ctx) => {
+      const lists = await listLists(ctx.db, ctx.event)
+      const list = lists.find((each) => each.id === listId && isOpen(each, ctx.now))
+      if (!list) return undefined
+      const now = ctx.now.toISOString()
+      const scan = {
+        eventId: event.id,
+        listId: list.id,
+        sourceId: event.id,
+        scanId: randomUUID(),
+        mode: 'online' as const,
+        direction: 'in' as const,
+        codeHash: codeHashOf(code),
+        guestId: null,
+        forced: false,
+        happenedAt: now,
+        correctedAt: now,
+        receivedAt: now,
+        gate: '',
+        operator: '',
+      }
+      const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
+      ctx.touch('checkin')
+      return verdict instanceof AppError ? undefined : verdict
+    },
+    'write',
+  )
+}
+
+async function manifest(house: House, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(house, request)
+  if (!('event' in visited)) return { status: 404, body: '' }
+  const { companySlug = '', slug = '' } = request.params
+  const address = `/checkin/${companySlug}/${slug}`
+  return {
+    type: 'application/manifest+json',
+    body: JSON.stringify({
+      id: address,
+      name: `Check-in: ${visited.event.name}`,
+      short_name: 'Check-in',
+      start_url: address,
+      scope: '/checkin/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: '#0f5c4a',
+      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    }),
+    headers: { 'cache-control': 'no-cache' },
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { openCamera } from '../public/camera.island.ts'
+
+export { signal } from '../public/camera.island.ts'
+
+interface CameraViewProps {
+  label: string
+  className?: string | undefined
+  onCode: (code: string) => void
+  /** There is no camera, or the person did not allow it. */
+  onRefused: () => void
+}
+
+/** The camera with the decoder behind it; it stops when it is no longer shown. */
+export function CameraView({ label, className, onCode, onRefused }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState(false)
+  const latest = useRef({ onCode, onRefused })
+  useEffect(() => {
+    latest.current = { onCode, onRefused }
+  })
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    const place = video.current
+    if (!place) return undefined
+    openCamera(place, (code) => latest.current.onCode(code)).then(
+      (end) => {
+        if (gone) return end()
+        stop = end
+        setReady(true)
+      },
+      () => !gone && latest.current.onRefused(),
+    )
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [])
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera says nothing
+  return (
+    <video
+      ref={video}
+      className={className}
+      aria-label={label}
+      data-ready={ready}
+      playsInline
+      muted
+    />
+  )
+}

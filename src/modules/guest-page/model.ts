@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { AgeBand, Rsvp } from '#modules/guests/model.ts'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+
+export { consentTexts, currentConsent } from '#modules/guests/model.ts'
+
+/** What guests may choose from where a part serves a meal, until somebody says otherwise. */
+export const usualMenus = ['Clasic', 'Pește', 'Vegetarian', 'Vegan', 'Copii'] as const
+
+const Greeting = z.strictObject({ ro: Paragraphs(2000), en: Paragraphs(2000) })
+
+export const Registration = z.strictObject({
+  isOpen: z.boolean(),
+  /** Somebody of the team says yes before a registration counts. */
+  needsApproval: z.boolean(),
+  mostCompanions: z.int().min(0).max(10),
+  /** The last day; null: until the event begins. */
+  until: PlainDate.nullable(),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const PageSettingsFields = z.strictObject({
+  menus: z
+    .array(Line(80).min(1))
+    .max(20)
+    .overwrite((menus) => [...new Set(menus)]),
+  greeting: Greeting,
+  registration: Registration,
+})
+export type PageSettingsFields = z.infer<typeof PageSettingsFields>
+
+export const PageSettings = PageSettingsFields.extend({ version: z.int() })
+export type PageSettings = z.infer<typeof PageSettings>
+
+export const usualSettings: PageSettings = {
+  menus: [...usualMenus],
+  greeting: { ro: '', en: '' },
+  registration: { isOpen: false, needsApproval: false, mostCompanions: 0, until: null },
+  version: 0,
+}
+
+/** Who asks to come. The first is the one to write to. */
+export const Registrant = z.strictObject({
+  firstName: Name,
+  lastName: Name,
+  email: Email,
+  phone: Phone.nullable(),
+  company: Line(200),
+})
+export type Registrant = z.infer<typeof Registrant>
+
+export const RegistrationState = z.enum(['unproved', 'waiting'])
+export type RegistrationState = z.infer<typeof RegistrationState>
+
+export const RegistrationRow = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  companions: z.array(z.string()),
+  parts: z.array(z.string()),
+  at: Instant,
+})
+export type RegistrationRow = z.infer<typeof RegistrationRow>
+
+/** One line of what arrives: an answer or a message. */
+export const Arrival = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('answer'),
+    id: z.string(),
+    at: Instant,
+    guestId: Id,
+    name: z.string(),
+    groupName: z.string(),
+    part: z.string(),
+    before: Rsvp.nullable(),
+    after: Rsvp.nullable(),
+    byGuest: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('message'),
+    id: z.string(),
+    at: Instant,
+    groupId: Id,
+    groupName: z.string(),
+    body: z.string(),
+  }),
+])
+export type Arrival = z.infer<typeof Arrival>
+
+export const MyEvent = z.strictObject({
+  companyName: z.string(),
+  eventName: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  place: z.string(),
+  cancelled: z.boolean(),
+  /** The personal page, where answer, ticket and everything else are. */
+  href: z.string(),
+  standing: Rsvp.nullable(),
+  people: z.int(),
+  confirmed: z.int(),
+  deadline: PlainDate.nullable(),
+})
+export type MyEvent = z.infer<typeof MyEvent>
+
+/** What may still be done on the page. */
+export type PageState = 'open' | 'late' | 'cancelled' | 'over'
+
+export interface PartView {
+  id: string
+  name: string
+  when: string
+  where: string
+  map: string | null
+  servesMeal: boolean
+  /** A yes would wait. */
+  full: boolean
+}
+
+export interface PersonView {
+  id: string
+  name: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  ageBand: AgeBand
+  isPlaceholder: boolean
+  hostId: string | null
+  version: number
+  answers: Readonly<Record<string, { rsvp: Rsvp; menu: string; wanted: Rsvp | null }>>
+  needs: { diet: string; allergies: string; access: string } | null
+}
+
+/** Everything the page of a group shows. */
+export interface GroupView {
+  groupId: string
+  groupName: string
+  salutation: string
+  greeting: string
+  state: PageState
+  deadline: string | null
+  menus: readonly string[]
+  parts: readonly PartView[]
+  people: readonly PersonView[]
+  messages: readonly { body: string; at: string }[]
+}
+
+/** Whoever said yes to something has a ticket. */
+export function comes(person: Pick<PersonView, 'answers'>): boolean {
+  return Object.values(person.answers).some(({ rsvp }) => rsvp === 'yes')
+}

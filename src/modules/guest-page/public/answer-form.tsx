@@ -1,0 +1,245 @@
+import type { Locale } from '#shared/i18n.ts'
+import { sayProblem } from '#shared/field-problems.ts'
+import { PlainButton } from '#ui/plain/button.tsx'
+import { PlainTextArea } from '#ui/plain/field.tsx'
+import type { GroupView, PartView, PersonView } from '../model.ts'
+import { speak } from '../text.ts'
+import {
+  answerWords,
+  chosenAnswer,
+  fieldOf,
+  wasOf,
+  type Filled,
+  type Question,
+} from './answer-fields.ts'
+import type { GuestPageProps } from './guest-page.tsx'
+import { People } from './people.tsx'
+
+/** The answer of the whole group, for every part at once. */
+export function AnswerForm(props: GuestPageProps) {
+  const { view, locale, action, filled = () => null, problems = {}, questions = [] } = props
+  const say = speak(locale)
+  const closed = view.state === 'cancelled' || view.state === 'over'
+  const shared = { view, locale, filled, problems }
+  return (
+    <form method="post" action={action} id="raspuns" className="guest-form">
+      <h2>{say('answer.title')}</h2>
+      <Deadline view={view} locale={locale} />
+      {questions.length > 0 && <Questions questions={questions} {...shared} />}
+      {!closed && questions.length === 0 && <AllAtOnce view={view} locale={locale} />}
+      <fieldset className="guest-plain" disabled={closed}>
+        <legend className="hidden-visually">{say('answer.legend')}</legend>
+        {view.parts.map((part) => (
+          <Part key={part.id} part={part} {...shared} />
+        ))}
+        <People {...shared} />
+        <section className="guest-card" id="mesaj">
+          <PlainTextArea
+            name="message"
+            label={say('message')}
+            optionalLabel={say('optional')}
+            help={say('message.help')}
+            rows={3}
+            maxLength={2000}
+            value={filled('message') ?? ''}
+            {...(problems.message && { error: sayProblem(problems.message, locale) })}
+          />
+          <Earlier view={view} locale={locale} />
+        </section>
+      </fieldset>
+      {!closed && (
+        <div className="guest-send">
+          <PlainButton look="primary" wide>
+            {say(view.state === 'late' ? 'answer.request' : 'answer.send')}
+          </PlainButton>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Earlier({ view, locale }: { view: GroupView; locale: Locale }) {
+  if (view.messages.length === 0) return null
+  return (
+    <details className="guest-earlier">
+      <summary>{speak(locale)('message.earlier', { n: view.messages.length })}</summary>
+      {view.messages.map(({ body, at }) => (
+        <blockquote key={at + body}>
+          <p>{body}</p>
+          <footer>{at}</footer>
+        </blockquote>
+      ))}
+    </details>
+  )
+}
+
+function Deadline({ view, locale }: { view: GroupView; locale: Locale }) {
+  const say = speak(locale)
+  if (!view.deadline || view.state === 'cancelled' || view.state === 'over') return null
+  const values = { date: view.deadline }
+  return (
+    <p className="guest-deadline">
+      {view.state === 'late' ? say('deadline.over', values) : say('deadline.until', values)}
+    </p>
+  )
+}
+
+/** Most people answer the same for everybody; two taps less on a phone. */
+function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
+  const say = speak(locale)
+  const silent = view.people.every(({ answers }) =>
+    Object.values(answers).every(({ rsvp, wanted }) => rsvp === 'none' && wanted === null),
+  )
+  if (!silent) return null
+  const many = view.people.length > 1 ? 'many' : 'one'
+  return (
+    <div className="guest-all">
+      <PlainButton look="primary" name="all" value="yes">
+        {say(`all.yes.${many}`)}
+      </PlainButton>
+      <PlainButton name="all" value="no">
+        {say(`all.no.${many}`)}
+      </PlainButton>
+      <p className="guest-or">{say('all.or')}</p>
+    </div>
+  )
+}
+
+interface Shared {
+  view: GroupView
+  locale: Locale
+  filled: Filled
+}
+
+function Part({ part, view, locale, filled }: Shared & { part: PartView }) {
+  const say = speak(locale)
+  const invited = view.people.filter(({ answers }) => Object.hasOwn(answers, part.id))
+  return (
+    <section className="guest-card guest-part">
+      <header>
+        <h3>{part.name}</h3>
+        <p className="guest-when">{part.when}</p>
+        {part.where && (
+          <p className="guest-where">
+            {part.map ? (
+              <a href={part.map} target="_blank" rel="noopener noreferrer">
+                {part.where}
+              </a>
+            ) : (
+              part.where
+            )}
+          </p>
+        )}
+        {part.full && <p className="guest-full">{say('part.full')}</p>}
+      </header>
+      {invited.map((person) => (
+        <Answer key={person.id} {...{ part, person, view, locale, filled }} />
+      ))}
+    </section>
+  )
+}
+
+function Answer({
+  part,
+  person,
+  view,
+  locale,
+  filled,
+}: Shared & { part: PartView; person: PersonView }) {
+  const say = speak(locale)
+  const name = fieldOf.answer(person.id, part.id)
+  const chosen = filled(name) ?? chosenAnswer(person, part.id)
+  const answer = person.answers[part.id]
+  const was = filled(fieldOf.was(person.id, part.id)) ?? wasOf(person, part.id)
+  return (
+    <fieldset className="guest-answer">
+      <legend>
+        {person.name}
+        {person.ageBand !== 'adult' && <small> {say(`age.${person.ageBand}`)}</small>}
+      </legend>
+      <input type="hidden" name={fieldOf.was(person.id, part.id)} value={was} />
+      <div className="guest-choices">
+        {answerWords.map((word) => (
+          <label key={word} data-answer={word}>
+            <input type="radio" name={name} value={word} defaultChecked={chosen === word} />
+            <span>{say(`choose.${word}`)}</span>
+          </label>
+        ))}
+      </div>
+      {answer?.rsvp === 'waiting' && <p className="guest-note">{say('waiting')}</p>}
+      {answer?.wanted && (
+        <p className="guest-note">{say('wanted', { answer: say(`rsvp.${answer.wanted}`) })}</p>
+      )}
+      {part.servesMeal && <MenuChoice {...{ part, person, view, locale, filled }} />}
+    </fieldset>
+  )
+}
+
+function MenuChoice({
+  part,
+  person,
+  view,
+  locale,
+  filled,
+}: Shared & { part: PartView; person: PersonView }) {
+  const say = speak(locale)
+  const name = fieldOf.menu(person.id, part.id)
+  const value = filled(name) ?? person.answers[part.id]?.menu ?? ''
+  const menus = value === '' || view.menus.includes(value) ? view.menus : [...view.menus, value]
+  if (menus.length === 0) return null
+  return (
+    <label className="guest-menu">
+      <span>{say('menu')}</span>
+      <select
+        className="field-input"
+        name={name}
+        defaultValue={value}
+        aria-label={say('menu.of', { name: person.name })}
+      >
+        <option value="">{say('menu.none')}</option>
+        {menus.map((menu) => (
+          <option key={menu} value={menu}>
+            {menu}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The host stays away: nothing is kept before each companion was asked about. */
+function Questions({ questions, view, locale }: Shared & { questions: readonly Question[] }) {
+  const say = speak(locale)
+  return (
+    <section className="guest-card guest-ask" aria-label={say('ask.title')}>
+      <h3>{say('ask.title')}</h3>
+      {questions.map(({ companion, host, partId }) => (
+        <fieldset key={`${companion.id}${partId}`} className="guest-answer">
+          <legend>
+            {say('ask.one', {
+              host: host.name,
+              companion: companion.name,
+              part: view.parts.find(({ id }) => id === partId)?.name ?? '',
+            })}
+          </legend>
+          <div className="guest-choices">
+            {(['yes', 'no'] as const).map((word) => (
+              <label key={word} data-answer={word}>
+                <input
+                  type="radio"
+                  name={fieldOf.companion(companion.id, partId)}
+                  value={word}
+                  required
+                />
+                <span>{say(`ask.${word}`)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <PlainButton look="primary" wide>
+        {say('ask.send')}
+      </PlainButton>
+    </section>
+  )
+}

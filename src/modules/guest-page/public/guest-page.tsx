@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { FieldProblem } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { comes, type GroupView } from '../model.ts'
+import { speak } from '../text.ts'
+import { AnswerForm } from './answer-form.tsx'
+import type { Filled, Question } from './answer-fields.ts'
+import { TicketSection, type TicketView } from './ticket-section.tsx'
+
+export const stylesheet = 'src/modules/guest-page/public/guest-page.css'
+
+export interface GuestPageProps {
+  frame: EventFrame
+  locale: Locale
+  /** The page's own address. */
+  here: string
+  /** The same with the language that was asked for, for what leads back here. */
+  action: string
+  view: GroupView
+  tickets: readonly TicketView[]
+  /** What other modules show here, in their order. */
+  sections: readonly { id: string; title: string; order: number; content: ReactNode }[]
+  /** Just done: `stored`, `requested` or `same`. */
+  done?: string | null
+  filled?: Filled
+  problems?: Readonly<Record<string, FieldProblem>>
+  questions?: readonly Question[]
+  trouble?: string
+}
+
+/** Everything of one invitation on one page; nothing here needs JavaScript. */
+export function GuestPage(props: GuestPageProps) {
+  const { frame, locale, view, sections, here } = props
+  const say = speak(locale)
+  const [above, below] = [
+    sections.filter(({ order }) => order < 80),
+    sections.filter(({ order }) => order >= 80),
+  ]
+  return (
+    <EventPage frame={frame} title={say('title')} noIndex withHero>
+      <Told {...props} />
+      <Welcome view={view} locale={locale} />
+      <Ways {...props} />
+      {view.parts.length > 0 && <AnswerForm {...props} />}
+      <TicketSection {...props} />
+      {[...above, ...below].map(({ id, title, content }) => (
+        <section key={id} id={id} className="guest-section">
+          <h2>{title}</h2>
+          {content}
+        </section>
+      ))}
+      <p className="guest-data-link">
+        <a href={`${here}/date`}>{say('data.link')}</a>
+      </p>
+    </EventPage>
+  )
+}
+
+/** On the day of the event one looks for the ticket, not for the form. */
+function Ways({ view, tickets, sections, locale }: GuestPageProps) {
+  const say = speak(locale)
+  const ways = [
+    ...(view.parts.length > 0 ? [{ id: 'raspuns', title: say('answer.title') }] : []),
+    ...(tickets.length > 0 ? [{ id: 'bilet', title: say('tickets', { n: tickets.length }) }] : []),
+    ...sections,
+  ]
+  if (ways.length < 2) return null
+  return (
+    <nav className="guest-ways" aria-label={say('ways')}>
+      {ways.map(({ id, title }) => (
+        <a key={id} href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Welcome({ view, locale }: { view: GroupView; locale: Locale }) {
+  const say = speak(locale)
+  const greeting =
+    view.greeting || (view.people.length > 1 ? say('welcome.many') : say('welcome.one'))
+  return (
+    <section className="guest-welcome">
+      <h2>{view.salutation || say('hello', { name: view.groupName })}</h2>
+      {greeting.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  )
+}
+
+/** What just happened, or what hinders answering; stays on the page until it is left. */
+function Told({ view, locale, done, trouble, questions, problems }: GuestPageProps) {
+  const say = speak(locale)
+  if (trouble) return <Notice tone="error">{trouble}</Notice>
+  if (view.state === 'cancelled')
+    return (
+      <Notice tone="warning" title={say('cancelled.title')}>
+        {say('cancelled.body')}
+      </Notice>
+    )
+  if (view.state === 'over') return <Notice>{say('over')}</Notice>
+  if (problems && Object.keys(problems).length > 0)
+    return <Notice tone="error">{say('problems')}</Notice>
+  if (questions && questions.length > 0) return <Notice tone="warning">{say('ask.notice')}</Notice>
+  if (done === 'requested')
+    return (
+      <Notice tone="info" title={say('requested.title')}>
+        {say('requested.body')}
+      </Notice>
+    )
+  if (done === 'stored') return <Thanks view={view} locale={locale} />
+  return null
+}
+
+function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
+  const say = speak(locale)
+  const coming = view.people.filter(comes).length
+  const waiting = view.people.some(({ answers }) =>
+    Object.values(answers).some(({ rsvp }) => rsvp === 'waiting'),
+  )
+  return (
+    <Notice tone="success" title={say('stored.title')}>
+      {coming > 0 ? say('stored.coming', { n: coming }) : say('stored.nobody')}
+      {waiting && ` ${say('stored.waiting')}`}
+    </Notice>
+  )
+}

@@ -1,0 +1,56 @@
+import { ButtonLink } from '#ui/plain/button.tsx'
+import { QrCode } from '#ui/plain/qr-code.tsx'
+import type { PersonView } from '../model.ts'
+import { speak } from '../text.ts'
+import type { GuestPageProps } from './guest-page.tsx'
+
+export interface TicketView {
+  person: PersonView
+  code: string
+  parts: readonly { name: string; when: string; menu: string }[]
+}
+
+/** A ticket for each who comes, and the calendar. */
+export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
+  const say = speak(locale)
+  if (view.state === 'cancelled' || view.parts.length === 0) return null
+  return (
+    <section className="guest-section" id="bilet">
+      <h2>{say('tickets', { n: Math.max(1, tickets.length) })}</h2>
+      {tickets.length === 0 && <p className="guest-quiet">{say('tickets.none')}</p>}
+      <div className="guest-tickets">
+        {tickets.map(({ person, code, parts }) => (
+          <article key={person.id} className="guest-ticket">
+            <QrCode
+              text={code}
+              label={say('ticket.qr', { name: person.name })}
+              className="guest-qr"
+            />
+            <div>
+              <h3>{person.name}</h3>
+              <ul>
+                {parts.map((part) => (
+                  <li key={part.name}>
+                    {part.name}
+                    {part.menu && <small> · {part.menu}</small>}
+                  </li>
+                ))}
+              </ul>
+              <code>{code.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </div>
+          </article>
+        ))}
+      </div>
+      <div className="guest-buttons">
+        {tickets.length > 0 && (
+          <ButtonLink href={`${here}/bilete.pdf`} download>
+            {say('tickets.pdf', { n: tickets.length })}
+          </ButtonLink>
+        )}
+        <ButtonLink href={`${here}/calendar.ics`} download>
+          {say('calendar')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

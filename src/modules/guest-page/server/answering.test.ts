@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { jobs, pages, ports, routes } from '#app/server.gen.ts'
+import { changePart } from '#modules/events/contract.ts'
+import { getGuest, listChangeRequests, rotateGroupLink } from '#modules/guests/contract.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { invitedBed, time } from '#platform/testing/invited.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { listArrivals } from '../contract.ts'
+import { fieldOf } from '../public/answer-fields.ts'
+import { browser } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((make) => make(house)),
+  gates,
+  jobs: jobs.flat(),
+  now: () => time.now,
+  house: { ports: ports.flat(), env: { LIMITS: 'off', HOST: '127.0.0.1' } },
+})
+const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
+const { open, send, family, address } = browser({
+  http: app.http,
+  database: () => db.database,
+  bed,
+})
+
+const standing = async (guestId: string) => (await bed.get(guestId)).standing
+
+describe('the page behind a personal link', () => {
+  test('shows the whole group, every part and nothing without the right link', async () => {
+    const { path, group } = await family()
+    const page = await open(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['cache-control']).toBe('no-store')
+    for (const word of ['Dragă familie Popescu', 'Ion Popescu', 'Maria Popescu', bed.party.name])
+      expect(page.body).toContain(word)
+    expect(page.body).toContain('noindex')
+    const wrong = [
+      `${path}x`,
+      path.slice(0, -1),
+      path.toUpperCase(),
+      `${await address()}/invitatie/x`,
+    ]
+    const bodies = await Promise.all(wrong.map((each) => open(each)))
+    for (const each of bodies) expect(each.statusCode).toBe(404)
+    expect((await open(`${path}?utm_source=mail&fbclid=1`)).statusCode).toBe(200)
+    await bed.admin.call(rotateGroupLink, { eventId: bed.event.id, groupId: group.id })
+    expect((await open(path)).statusCode).toBe(404)
+  })
+
+  test('a link of one event opens nothing below another', async () => {
+    const { path } = await family()
+    const other = await bed.newEvent({ name: 'Alt eveniment' })
+    expect((await open(path.replace(bed.event.slug, other.slug))).statusCode).toBe(404)
+  })
+
+  test('speaks the language of the group, or the one asked for', async () => {
+    const { path } = await family({ group: { name: 'The Smiths', language: 'en' } })
+    expect((await open(path, { 'accept-language': 'ro' })).body).toContain('Your answer')
+    expect((await open(`${path}?lang=ro`)).body).toContain('Răspunsul dumneavoastră')
+  })
+
+  test('a name is shown as it was written and never as markup or a variable', async () => {
+    const guests = [{ firstName: '<script>alert(1)</script>', lastName: '{guest.email}' }]
+    const { path } = await family({ guests })
+    const { body } = await open(path)
+    expect(body).not.toContain('<script>')
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {guest.email}')
+  })
+})
+
+describe('answering', () => {
+  test('one tap answers for everybody, and the answer is shown', async () => {
+    const { path, ids } = await family()
+    const sent = await send(path, { all: 'yes' })
+    expect(sent.statusCode).toBe(303)
+    expect(sent.headers.location).toBe(`${path}?gata=stored`)
+    expect(await Promise.all(ids.map(standing))).toEqual(['yes', 'yes', 'yes'])
+    const { body } = await open(String(sent.headers.location))
+    expect(body).toContain('Vin 3 persoane.')
+    expect(body).toContain('<svg role="img"')
+  })
+
+  test('each answers for themselves, with a menu; what was not touched stays', async () => {
+    const { path, ids } = await family()
+    const [ion = '', maria = ''] = ids
+    await send(path, {
+      [fieldOf.answer(ion, bed.party.id)]: 'yes',
+      [fieldOf.menu(ion, bed.party.id)]: 'Vegetarian',
+      [fieldOf.was(ion, bed.party.id)]: 'none|',
+    })
+    const { invitations } = await bed.get(ion)
+    expect(invitations[0]).toMatchObject({ rsvp: 'yes', menu: 'Vegetarian' })
+    expect(await standing(maria)).toBe('none')
+  })
+
+  test('an old page does not undo what another of the family changed meanwhile', async () => {
+    const { path, ids } = await family()
+    const [ion = '', maria = ''] = ids
+    await send(path, { [fieldOf.answer(maria, bed.party.id)]: 'no' })
+    await send(path, {
+      [fieldOf.answer(maria, bed.party.id)]: 'yes',
+      [fieldOf.was(maria, bed.party.id)]: 'yes|',
+      [fieldOf.answer(ion, bed.party.id)]: 'yes',
+      [fieldOf.was(ion, bed.party.id)]: 'none|',
+    })
+    expect(await Promise.all([standing(maria), standing(ion)])).toEqual(['no', 'yes'])
+  })
+
+  test('when a host turns to no, each companion is asked about before anything is kept', async () => {
+    const { path, ids } = await family()
+    const [ion = '', , plus = ''] = ids
+    await send(path, { all: 'yes' })
+    const no = { [fieldOf.answer(ion, bed.party.id)]: 'no' }
+    const asked = await send(path, no)
+    expect(asked.statusCode).toBe(200)
+    expect(asked.body).toContain('Ion Popescu nu vine la')
+    expect(await standing(ion)).toBe('yes')
+    await send(path, { ...no, [fieldOf.companion(plus, bed.party.id)]: 'no' })
+    expect(await Promise.all([standing(ion), standing(plus)])).toEqual(['no', 'no'])
+  })
+
+  test('a yes without a place waits, and the page says so before and after', async () => {
+    await bed.admin.call(changePart, {
+      eventId: bed.event.id,
+      partId: bed.party.id,
+      version: bed.party.version,
+      capacity: 2,
+    })
+    const { path, ids } = await family()
+    await send(path, { all: 'yes' })
+    expect((await Promise.all(ids.map(standing))).map(String).toSorted()).toEqual([
+      'waiting',
+      'yes',
+      'yes',
+    ])
+    const { body } = await open(path)
+    expect(body).toContain('Locurile s-au ocupat')
+    expect(body).toContain('Pe lista de așteptare')
+  })
+
+  test('after the deadline a change is a request that staff see, and the answer stands', async () => {
+    const { path, ids } = await family()
+    await send(path, { all: 'yes' })
+    time.now = new Date('2027-05-20T10:00:00Z')
+    const late = await send(path, {
+      [fieldOf.answer(ids[1] ?? '', bed.party.id)]: 'no',
+      message: 'Ne pare rău, a intervenit ceva.',
+    })
+    expect(late.headers.location).toContain('gata=requested')
+    expect(await standing(ids[1] ?? '')).toBe('yes')
+    const { items } = await bed.admin.call(listChangeRequests, { eventId: bed.event.id })
+    expect(items).toMatchObject([{ wanted: 'no', message: 'Ne pare rău, a intervenit ceva.' }])
+    expect((await open(path)).body).toContain('Ați cerut: nu vine')
+  })
+
+  test('nothing can be answered once the event is over', async () => {
+    const { path, ids } = await family()
+    time.now = new Date('2027-06-20T10:00:00Z')
+    await send(path, { all: 'yes' })
+    expect(await standing(ids[0] ?? '')).toBe('none')
+    expect((await open(path)).body).toContain('Evenimentul a avut loc')
+  })
+
+  test.each([
+    ['a foreign guest', () => ({ [`a.${crypto.randomUUID()}.${bed.party.id}`]: 'yes' })],
+    ['a foreign part', (id: string) => ({ [`a.${id}.${crypto.randomUUID()}`]: 'yes' })],
+    ['waiting', (id: string) => ({ [fieldOf.answer(id, bed.party.id)]: 'waiting' })],
+    ['a menu nobody offers', (id: string) => ({ [fieldOf.menu(id, bed.party.id)]: 'Homar' })],
+  ])('refuses %s with 422 and keeps nothing', async (_, fields) => {
+    const { path, ids } = await family()
+    const answer = await send(path, fields(ids[0] ?? ''))
+    expect(answer.statusCode).toBe(422)
+    expect(await standing(ids[0] ?? '')).toBe('none')
+  })
+})
+
+describe('what guests say of themselves', () => {
+  const needs = (id: string, consent?: string) => ({
+    [fieldOf.person(id, 'diet')]: 'Fără gluten',
+    [fieldOf.person(id, 'allergies')]: '',
+    [fieldOf.person(id, 'access')]: '',
+    ...(consent && { [fieldOf.person(id, 'consent')]: consent }),
+  })
+
+  test.each([undefined, 'on', '1'])('diets are not kept with consent %j', async (consent) => {
+    const { path, ids } = await family()
+    const answer = await send(path, needs(ids[0] ?? '', consent))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('Bifați acordul')
+    expect(answer.body).toContain('value="Fără gluten"')
+    expect((await bed.get(ids[0] ?? '')).needs).toBeNull()
+  })
+
+  test('diets are kept with consent, and go when it is withdrawn', async () => {
+    const { path, ids } = await family()
+    await send(path, needs(ids[0] ?? '', 'true'))
+    expect((await bed.get(ids[0] ?? '')).needs).toMatchObject({
+      diet: 'Fără gluten',
+      consentLanguage: 'ro',
+      consentBy: { kind: 'guest' },
+    })
+    await send(path, needs(ids[0] ?? ''))
+    expect((await bed.get(ids[0] ?? '')).needs).toBeNull()
+  })
+
+  test('a companion gets a name, and the hosts a message that staff see arrive', async () => {
+    const { path, ids } = await family()
+    const plus = ids[2] ?? ''
+    await send(path, {
+      [fieldOf.person(plus, 'firstName')]: 'Radu',
+      [fieldOf.person(plus, 'lastName')]: 'Ene',
+      [fieldOf.answer(plus, bed.party.id)]: 'yes',
+      message: 'Abia așteptăm!',
+    })
+    const named = await bed.admin.call(getGuest, { eventId: bed.event.id, guestId: plus })
+    expect(named).toMatchObject({ firstName: 'Radu', isPlaceholder: false, standing: 'yes' })
+    const { items } = await bed.admin.call(listArrivals, { eventId: bed.event.id })
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'message'])
+    expect(app.published.flat()).toContain('guests')
+  })
+})

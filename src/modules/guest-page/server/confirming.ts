@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { EventContext } from '#platform/server/context.ts'
+import { jobType, type JobContext } from '#platform/server/jobs.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { atWork, findGroup } from '#modules/guests/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import type { Group } from '#modules/guests/model.ts'
+import type { GroupView } from '../model.ts'
+import { speak } from '../text.ts'
+import { guestActor, pageLink } from './link.ts'
+import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
+import { groupView } from './viewing.ts'
+
+export const confirmJob = jobType(
+  'guest-page.confirm',
+  z.strictObject({ eventId: z.string(), groupId: z.string(), asked: z.string() }),
+)
+
+const patience = 10_000
+
+/** Whoever changes several things in a row gets one mail about all of them. */
+export function confirmLater(ctx: EventContext, groupId: string): void {
+  const { eventId } = ctx.event
+  ctx.enqueue(
+    confirmJob,
+    { eventId, groupId, asked: ctx.requestId },
+    { key: `guest-page.confirm ${groupId}`, runAt: new Date(ctx.now.getTime() + patience) },
+  )
+}
+
+/** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
+export async function confirm(
+  job: JobContext,
+  { eventId, groupId, asked }: z.output<typeof confirmJob.payload>,
+): Promise<void> {
+  await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
+    const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
+    const group = await findGroup(db, ctx.event, groupId)
+    if (!group) return
+    const view = await groupView(ctx, group, group.language)
+    const to = writtenTo(view, group)
+    if (to) await sendConfirmation(ctx, group, view, to)
+  })
+}
+
+/** The primary guest, or the first who has an address. */
+export function writtenTo(
+  view: GroupView,
+  { primaryGuestId }: Group,
+): { address: string; name: string } | undefined {
+  const reachable = view.people.filter(({ email }) => email !== '')
+  const person = reachable.find(({ id }) => id === primaryGuestId) ?? reachable[0]
+  return person && { address: person.email, name: person.isPlaceholder ? '' : person.name }
+}
+
+async function sendConfirmation(
+  ctx: EventContext,
+  group: Group,
+  view: GroupView,
+  to: { address: string; name: string },
+): Promise<void> {
+  const locale = group.language
+  const say = speak(locale)
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
+  const tickets = await ticketsOf(ctx, view)
+  const attachments = tickets.length > 0 ? await enclosed(ctx, view, { tickets, locale, url }) : []
+  await sendMail(
+    ctx,
+    {
+      to: { address: to.address, ...(to.name && { name: to.name }) },
+      senderName: company.name,
+      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+      subject: say('mail.confirm.subject', { event: event.name }),
+      locale,
+      preheader: say('mail.confirm.lead'),
+      blocks: [
+        { kind: 'heading', text: event.name },
+        {
+          kind: 'paragraph',
+          text: [group.salutation, say('mail.confirm.lead')].filter(Boolean).join('\n\n'),
+        },
+        { kind: 'list', items: answerLines(view, locale) },
+        { kind: 'button', label: say('mail.open'), url },
+        { kind: 'small', text: closing(event, tickets.length, locale) },
+      ],
+      attachments,
+    },
+    { guestOf: ctx.company.companyId },
+  )
+}
+
+function closing(event: Event, tickets: number, locale: Group['language']): string {
+  const say = speak(locale)
+  const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
+  return [tickets > 0 ? say('mail.confirm.tickets') : '', place].filter(Boolean).join('\n')
+}
+
+/** One line for each person and part, as the page says it. */
+export function answerLines(view: GroupView, locale: Group['language']): string[] {
+  const say = speak(locale)
+  const lines = view.people.map((person) => {
+    const said = view.parts.flatMap(({ id, name }) => {
+      const answer = person.answers[id]
+      if (!answer) return []
+      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${answer.menu})` : ''
+      return [`${name}: ${say(`rsvp.${answer.rsvp}`)}${menu}`]
+    })
+    return `${person.name} – ${said.join('; ')}`
+  })
+  return lines.slice(0, 100)
+}
+
+async function enclosed(
+  ctx: EventContext,
+  view: GroupView,
+  {
+    tickets,
+    locale,
+    url,
+  }: { tickets: Awaited<ReturnType<typeof ticketsOf>>; locale: Group['language']; url: string },
+) {
+  const say = speak(locale)
+  const pdf = await ticketPdf(ctx, tickets.slice(0, 20), locale)
+  const calendar = await groupCalendar(ctx, view, { locale, url })
+  return [
+    {
+      name: `${say('file.calendar')}.ics`,
+      type: 'text/calendar',
+      base64: Buffer.from(calendar).toString('base64'),
+    },
+    {
+      name: `${say('file.tickets')}.pdf`,
+      type: 'application/pdf',
+      base64: pdf.toString('base64'),
+    },
+  ]
+}

@@ -1,0 +1,126 @@
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
+import { problemsOf } from '#shared/field-problems.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { PageAnswer } from '#platform/server/pages.ts'
+import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import { changeGuest, eraseGuest, exportGuest } from '#modules/guests/server/api.ts'
+import { GuestFields, isNameless } from '#modules/guests/model.ts'
+import type { GroupView, PersonView } from '../model.ts'
+import { fieldOf } from '../public/answer-fields.ts'
+import { DataPage } from '../public/data-page.tsx'
+import { speak } from '../text.ts'
+import { fileOf, framed, goTo } from './group-pages.tsx'
+import { groupVisit, type GroupVisit } from './link.ts'
+import { deleteMessages, groupsForgotten, messagesOf } from './store.ts'
+import { groupView } from './viewing.ts'
+
+export async function showData(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const view = await visit.inEvent((ctx) => groupView(ctx, visit.group, visit.locale))
+  return drawn(visit, view, { done: visit.request.query.get('gata') })
+}
+
+/** Everything, as a file. */
+export async function dataFile(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const kept = await visit.inEvent(async (ctx) => {
+    const view = await groupView(ctx, visit.group, visit.locale)
+    const guests = []
+    for (const { id } of view.people) guests.push(await exportGuest(ctx, { guestId: id }))
+    return {
+      event: visit.event.name,
+      group: visit.group.name,
+      guests,
+      messages: await messagesOf(ctx.db, ctx.event, view.groupId),
+    }
+  })
+  return fileOf(Buffer.from(JSON.stringify(kept, null, 2)), 'application/json', 'date.json')
+}
+
+export async function changeData(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const { form } = visit.request
+  const erases = form.get('act') === 'erase'
+  try {
+    const outcome = await visit.inEvent(async (ctx) => {
+      const view = await groupView(ctx, visit.group, visit.locale)
+      const person = view.people.find(({ id }) => id === form.get('guest'))
+      if (!person) throw new AppError('invalid', 'guest-page.strange_form')
+      return erases ? erase(ctx, view, person, form) : correct(ctx, view, person, form)
+    }, 'write')
+    if (!outcome.problems) return goTo(`${visit.here}/date?gata=${erases ? 'erased' : 'corrected'}`)
+    const filled = (name: string) => form.get(name)
+    return drawn(visit, outcome.view, { problems: outcome.problems, filled, status: 422 })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'not_found' || error.kind === 'too_many')
+      throw error
+    const view = await visit.inEvent((ctx) => groupView(ctx, visit.group, visit.locale))
+    const late = error.kind === 'conflict'
+    const trouble = speak(visit.locale)(late ? 'trouble.meanwhile' : 'trouble.strange')
+    return drawn(visit, view, { trouble, status: late ? 409 : 422 })
+  }
+}
+
+interface Changed {
+  view: GroupView
+  problems?: Record<string, FieldProblem>
+}
+
+const Correction = GuestFields.pick({ firstName: true, lastName: true, email: true, phone: true })
+
+async function correct(
+  ctx: EventContext,
+  view: GroupView,
+  person: PersonView,
+  form: URLSearchParams,
+): Promise<Changed> {
+  const typed = (name: string) => form.get(fieldOf.person(person.id, name)) ?? ''
+  const read = Correction.safeParse({
+    firstName: typed('firstName'),
+    lastName: typed('lastName'),
+    email: typed('email').trim() === '' ? null : typed('email'),
+    phone: typed('phone').trim() === '' ? null : typed('phone'),
+  })
+  const named = (problems: Record<string, FieldProblem>) => ({
+    view,
+    problems: Object.fromEntries(
+      Object.entries(problems).map(([name, it]) => [fieldOf.person(person.id, name), it]),
+    ),
+  })
+  if (!read.success) return named(problemsOf(read.error))
+  if (isNameless(read.data) && person.hostId === null)
+    return named({ lastName: { code: 'required' } })
+  const of = { eventId: ctx.event.eventId, guestId: person.id, version: person.version }
+  await changeGuest(ctx, { ...of, ...read.data })
+  ctx.touch('guests')
+  return { view }
+}
+
+async function erase(
+  ctx: EventContext,
+  view: GroupView,
+  person: PersonView,
+  form: URLSearchParams,
+): Promise<Changed> {
+  // A ticked box, and nothing else that a browser or a forger may send, is a yes.
+  if (form.get('sure') !== 'true') throw new AppError('invalid', 'guest-page.strange_form')
+  await eraseGuest(ctx, { guestId: person.id, version: person.version })
+  const forgotten = await groupsForgotten(ctx.db, ctx.event, [person.id])
+  if (forgotten.length > 0) await deleteMessages(ctx.db, ctx.event, forgotten)
+  ctx.touch('guests', 'guest-page')
+  return { view }
+}
+
+interface Shown {
+  done?: string | null
+  trouble?: string
+  problems?: Record<string, FieldProblem>
+  filled?: (name: string) => string | null
+  status?: number
+}
+
+function drawn(visit: GroupVisit, view: GroupView, { status = 200, ...shown }: Shown): PageAnswer {
+  const { locale, here, company } = visit
+  const props = { frame: framed(visit, locale), locale, here, view, companyName: company.name }
+  return htmlPage(<DataPage {...props} {...shown} />, { status })
+}

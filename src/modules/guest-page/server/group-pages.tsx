@@ -1,0 +1,144 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { PageAnswer } from '#platform/server/pages.ts'
+import { guestPageSection, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import type { GroupView } from '../model.ts'
+import { GuestPage, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
+import { speak } from '../text.ts'
+import { answerPage } from './answering.ts'
+import { groupVisit, publicAddress, type GroupVisit } from './link.ts'
+import { lastVisit, noteVisit } from './store.ts'
+import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
+import { groupView } from './viewing.ts'
+
+const visitEvery = 10 * 60_000
+
+export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const { page, isNew } = await visit.inEvent(async (ctx) => {
+    const last = await lastVisit(ctx.db, ctx.event, visit.group.id)
+    return {
+      page: await pageOf(ctx, visit, await groupView(ctx, visit.group, visit.locale)),
+      isNew: !last || Date.parse(last) < ctx.now.getTime() - visitEvery,
+    }
+  })
+  if (isNew)
+    await visit.inEvent(async (ctx) => {
+      await noteVisit(ctx.db, ctx.event, visit.group.id, ctx.now)
+      ctx.touch('guest-page')
+    }, 'write')
+  return drawn({ ...page, done: visit.request.query.get('gata') })
+}
+
+export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const { form } = visit.request
+  const say = speak(visit.locale)
+  try {
+    const told = await visit.inEvent(async (ctx) => {
+      const view = await groupView(ctx, visit.group, visit.locale)
+      const outcome = await answerPage(ctx, { form, view, locale: visit.locale })
+      return { outcome, page: await pageOf(ctx, visit, view) }
+    }, 'write')
+    const { outcome, page } = told
+    const filled = (name: string) => form.get(name)
+    if (outcome.kind === 'ask') return drawn({ ...page, filled, questions: outcome.questions })
+    if (outcome.kind === 'refused')
+      return drawn({ ...page, filled, problems: outcome.problems }, 422)
+    return goTo(
+      `${withLanguage(visit)}${visit.request.query.has('lang') ? '&' : '?'}gata=${outcome.kind}`,
+    )
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'not_found' || error.kind === 'too_many')
+      throw error
+    const page = await visit.inEvent(async (ctx) =>
+      pageOf(ctx, visit, await groupView(ctx, visit.group, visit.locale)),
+    )
+    const trouble = say(error.kind === 'conflict' ? 'trouble.meanwhile' : 'trouble.strange')
+    return drawn({ ...page, trouble }, error.kind === 'conflict' ? 409 : 422)
+  }
+}
+
+export async function tickets(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const body = await visit.inEvent(async (ctx) => {
+    const view = await groupView(ctx, visit.group, visit.locale)
+    return ticketPdf(ctx, await ticketsOf(ctx, view), visit.locale)
+  })
+  return fileOf(body, 'application/pdf', `${speak(visit.locale)('file.tickets')}.pdf`)
+}
+
+export async function calendar(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const body = await visit.inEvent(async (ctx) => {
+    const view = await groupView(ctx, visit.group, visit.locale)
+    const url = publicAddress(visit.house, visit.here)
+    return groupCalendar(ctx, view, { locale: visit.locale, url })
+  })
+  const name = `${speak(visit.locale)('file.calendar')}.ics`
+  return fileOf(Buffer.from(body), 'text/calendar; charset=utf-8', name)
+}
+
+export function fileOf(body: Buffer, type: string, name: string): PageAnswer {
+  const headers = {
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  }
+  return { body, type, headers }
+}
+
+export function goTo(location: string): PageAnswer {
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
+
+/** The language that was asked for stays asked for. */
+function withLanguage({ here, request }: GroupVisit): string {
+  const asked = request.query.get('lang')
+  return asked ? `${here}?lang=${encodeURIComponent(asked)}` : here
+}
+
+async function pageOf(
+  ctx: EventContext,
+  visit: GroupVisit,
+  view: GroupView,
+): Promise<GuestPageProps> {
+  const { locale, here } = visit
+  return {
+    frame: framed(visit, locale),
+    locale,
+    here,
+    action: withLanguage(visit),
+    view,
+    tickets: await ticketsOf(ctx, view),
+    sections: await sectionsOf(ctx, visit, view),
+  }
+}
+
+export function framed(visit: Pick<EventVisit, 'frame' | 'house'>, locale: Locale) {
+  const frame = visit.frame(locale)
+  return { ...frame, stylesheets: [...frame.stylesheets, visit.house.asset(stylesheet)] }
+}
+
+async function sectionsOf(
+  ctx: EventContext,
+  { house, locale, here }: GroupVisit,
+  view: GroupView,
+): Promise<GuestPageProps['sections']> {
+  const shown = {
+    groupId: view.groupId,
+    guests: view.people.map(({ id, name }) => ({ id, name })),
+    locale,
+    address: here,
+  }
+  const found = []
+  for (const { id, title, order, content } of house.ports.all(guestPageSection)) {
+    const drawing = await content(ctx, shown)
+    if (drawing !== undefined) found.push({ id, title: title[locale], order, content: drawing })
+  }
+  return found.toSorted((a, b) => a.order - b.order)
+}
+
+function drawn(props: GuestPageProps, status = 200): PageAnswer {
+  return htmlPage(<GuestPage {...props} />, { status })
+}

@@ -1,0 +1,326 @@
+import ical from 'ical.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { jobs, pages, ports, routes } from '#app/server.gen.ts'
+import { changeStatus } from '#modules/events/contract.ts'
+import { listGuests } from '#modules/guests/contract.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import { jobContext } from '#platform/server/worker.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { invitedBed, time } from '#platform/testing/invited.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { changePageSettings, decideRegistration, getReach, listRegistrations } from '../contract.ts'
+import { usualSettings, type Registration } from '../model.ts'
+import { fieldOf } from '../public/answer-fields.ts'
+import { browser } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((make) => make(house)),
+  gates,
+  jobs: jobs.flat(),
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
+const { open, send, family, address } = browser({
+  http: app.http,
+  database: () => db.database,
+  bed,
+})
+
+beforeEach(async () => {
+  for (const to of ['tentative', 'confirmed'] as const) {
+    const { id: eventId, version } = bed.event
+    bed.event = await bed.admin.call(changeStatus, { eventId, version, to })
+  }
+})
+
+interface Letter {
+  to: { address: string }
+  subject: string
+  blocks: { kind: string; url?: string; items?: string[] }[]
+  attachments?: { name: string; base64: string }[]
+}
+
+/** The letters that wait to be sent, newest last. */
+async function letters(): Promise<Letter[]> {
+  const rows = await db.look<{ payload: { payload: { letter: Letter } } }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'mail.send' order by j.id`,
+  )
+  return rows.map(({ payload }) => payload.payload.letter)
+}
+
+const linkIn = (letter: Letter | undefined) =>
+  new URL(letter?.blocks.find(({ kind }) => kind === 'button')?.url ?? 'http://none/').pathname
+
+/** Runs what was enqueued under a name, as the worker would. */
+async function work(name: string): Promise<void> {
+  const rows = await db.look<{ id: string; payload: { company: string; payload: unknown } }>(
+    `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 returning j.id, j.payload) select * from taken order by id`,
+    [name],
+  )
+  const all = jobs.flat() as Job[]
+  const house = testHouse(db.database, { ports: ports.flat() })
+  for (const { id, payload } of rows) {
+    const live = {
+      publish: () => undefined,
+      subscribe: () => () => undefined,
+      close: async () => undefined,
+    }
+    const parts = {
+      database: db.database,
+      house,
+      live,
+      log: quietLog,
+      jobs: all,
+      now: () => time.now,
+    }
+    const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
+    const job = all.find((each) => each.job === name)
+    await job?.run(jobContext(parts, payload.company, delivery), job.payload.parse(payload.payload))
+  }
+}
+
+describe('by code or by name', () => {
+  test('the code leads to the page, in any spelling; a wrong one says so', async () => {
+    const { group, path } = await family()
+    const typed = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)} `
+    const right = await send(`${await address()}/invitatie`, { code: typed })
+    expect(right.headers.location).toBe(path)
+    const wrong = await send(`${await address()}/invitatie`, { code: 'ABCD2345' })
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.body).toContain('value="ABCD2345"')
+  })
+
+  test('by name the link goes into the known mailbox, and the page says the same to everybody', async () => {
+    await family({ guests: [{ firstName: 'Ștefan', lastName: 'Țurcanu', email: 's@exemplu.ro' }] })
+    const entry = `${await address()}/invitatie`
+    const known = await send(entry, { name: 'turcanu STEFAN' })
+    const unknown = await send(entry, { name: 'Nimeni Altul' })
+    expect(known.body).toBe(unknown.body)
+    expect(known.body).not.toContain('Țurcanu')
+    expect((await letters()).map(({ to }) => to.address)).toEqual(['s@exemplu.ro'])
+  })
+
+  test('two of one name get nothing, three letters are needed, and the sixth try is refused', async () => {
+    const twins = [{ firstName: 'Ana', lastName: 'Pop', email: 'a@exemplu.ro' }]
+    await family({ guests: twins })
+    await family({ guests: [{ ...twins[0], email: 'b@exemplu.ro' }] })
+    const entry = `${await address()}/invitatie`
+    expect((await send(entry, { name: 'An' })).statusCode).toBe(422)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await send(entry, { name: 'Ana Pop' })).statusCode).toBe(200)
+    expect((await send(entry, { name: 'Ana Pop' })).statusCode).toBe(429)
+    expect(await letters()).toEqual([])
+  })
+
+  test('whoever guesses links is stopped; whoever has one is not', async () => {
+    const { path } = await family()
+    const wrong = `${await address()}/invitatie/guess`
+    for (let tries = 0; tries < 30; tries++) expect((await open(wrong)).statusCode).toBe(404)
+    expect((await open(wrong)).statusCode).toBe(429)
+    expect((await open(path)).statusCode).toBe(200)
+  })
+})
+
+describe('ticket, calendar and confirmation', () => {
+  test('whoever comes has a ticket as PDF, and the parts they come to as a calendar', async () => {
+    const { path } = await family()
+    expect((await open(`${path}/bilete.pdf`)).statusCode).toBe(404)
+    await send(path, { all: 'yes' })
+    const pdf = await open(`${path}/bilete.pdf`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3)
+    const file = await open(`${path}/calendar.ics`)
+    const [entry] = new ical.Component(ical.parse(file.body) as never[]).getAllSubcomponents(
+      'vevent',
+    )
+    expect(entry?.getFirstPropertyValue('summary')).toBe(bed.event.name)
+  })
+
+  test('several answers in a row are confirmed by one mail, with ticket and calendar', async () => {
+    const { path, ids } = await family()
+    await send(path, { all: 'yes' })
+    await send(path, { [fieldOf.answer(ids[1] ?? '', bed.party.id)]: 'no' })
+    await work('guest-page.confirm')
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter?.to.address).toBe('ion@exemplu.ro')
+    expect(letter?.attachments?.map(({ name }) => name)).toEqual(['eveniment.ics', 'bilete.pdf'])
+    const [, maria] = letter?.blocks.find(({ kind }) => kind === 'list')?.items ?? []
+    expect(maria).toContain('Maria Popescu – ')
+    expect(maria).toContain('nu vine')
+    expect(linkIn(letter)).toContain(`${await address()}/invitatie/`)
+  })
+
+  test('a page that was opened counts as opened once', async () => {
+    const { path } = await family()
+    await open(path)
+    await open(path)
+    const reach = await bed.admin.call(getReach, { eventId: bed.event.id })
+    expect(reach).toEqual({ groups: 1, opened: 1, answered: 0 })
+  })
+})
+
+describe('see, correct, erase', () => {
+  test('everything that is kept comes as a file', async () => {
+    const { path } = await family()
+    await send(path, { message: 'Mesaj galben' })
+    const { body } = await open(`${path}/date.json`)
+    for (const word of ['Ion', 'ion@exemplu.ro', 'Mesaj galben']) expect(body).toContain(word)
+  })
+
+  test('a guest corrects an address; a wrong one is said at its field and nothing is lost', async () => {
+    const { path, ids } = await family()
+    const [ion = ''] = ids
+    const fields = (email: string) => ({
+      act: 'correct',
+      guest: ion,
+      [fieldOf.person(ion, 'firstName')]: 'Ioan',
+      [fieldOf.person(ion, 'lastName')]: 'Popescu',
+      [fieldOf.person(ion, 'email')]: email,
+    })
+    const wrong = await send(`${path}/date`, fields('ioan'))
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.body).toContain('value="Ioan"')
+    await send(`${path}/date`, fields('ioan@exemplu.ro'))
+    expect(await bed.get(ion)).toMatchObject({ firstName: 'Ioan', email: 'ioan@exemplu.ro' })
+  })
+
+  test('whoever erases themselves is gone everywhere; with the last of them the link dies', async () => {
+    const { path, ids } = await family({
+      guests: [{ firstName: 'Canarel', lastName: 'Unu', email: 'canar@exemplu.ro' }],
+    })
+    await send(path, { all: 'yes', message: 'Canarel scrie' })
+    const erase = { act: 'erase', guest: ids[0] ?? '' }
+    expect((await send(`${path}/date`, erase)).statusCode).toBe(422)
+    expect((await send(`${path}/date`, { ...erase, sure: 'on' })).statusCode).toBe(422)
+    expect((await send(`${path}/date`, { ...erase, sure: 'true' })).statusCode).toBe(303)
+    expect((await open(path)).statusCode).toBe(404)
+    expect((await open(`${path}/date`)).statusCode).toBe(404)
+    const kept = await db.look<{ n: number }>(
+      `select (select count(*) from guests where first_name || coalesce(email, '') ilike '%canar%')
+        + (select count(*) from guest_messages where body ilike '%canar%') as n`,
+    )
+    expect(Number(kept[0]?.n)).toBe(0)
+  })
+})
+
+describe('open registration', () => {
+  const offer = (registration: Partial<Registration> = {}) =>
+    bed.admin.call(changePageSettings, {
+      ...usualSettings,
+      eventId: bed.event.id,
+      registration: {
+        ...usualSettings.registration,
+        isOpen: true,
+        mostCompanions: 2,
+        ...registration,
+      },
+    })
+  const form = { firstName: 'Dan', lastName: 'Rus', email: 'dan@exemplu.ro' }
+  /** Fills in the form as it was served, a minute later. */
+  const register = async (fields: Record<string, string> = {}, seconds = 60) => {
+    const at = `${await address()}/inscriere`
+    const { body } = await open(at)
+    const value = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
+    const sent = { ...form, seal: value('seal'), nonce: value('nonce'), ...fields }
+    time.now = new Date(time.now.getTime() + seconds * 1000)
+    return { sent, answer: await send(at, sent) }
+  }
+  const names = async () =>
+    (await bed.admin.call(listGuests, { eventId: bed.event.id })).items
+      .map(({ firstName }) => firstName)
+      .toSorted()
+
+  test('an event that takes none looks like one that does not exist', async () => {
+    expect((await open(`${await address()}/inscriere`)).statusCode).toBe(404)
+  })
+
+  test('somebody registers with a companion, proves the address and is a guest with a ticket', async () => {
+    await offer()
+    const { answer } = await register({ 'companion.0': 'Ilinca Rus' })
+    expect(answer.body).toContain('Verificați e-mailul')
+    expect(await names()).toEqual([])
+    const proof = linkIn((await letters())[0])
+    // A mail program that follows links proves nothing.
+    expect((await open(proof)).statusCode).toBe(200)
+    expect(await names()).toEqual([])
+    const proved = await send(proof, {})
+    expect(proved.statusCode).toBe(303)
+    expect(await names()).toEqual(['Dan', 'Ilinca'])
+    expect((await open(String(proved.headers.location))).body).toContain('Vin 2 persoane.')
+    expect((await send(proof, {})).body).toContain('deja confirmată')
+    expect(await names()).toEqual(['Dan', 'Ilinca'])
+  })
+
+  test('a form sent twice is one, and whoever is on the list is told by mail alone', async () => {
+    await offer()
+    const { sent, answer } = await register()
+    const again = await send(`${await address()}/inscriere`, sent)
+    expect(again.body).toBe(answer.body)
+    const [first, ...more] = await letters()
+    expect(more).toEqual([])
+    await send(linkIn(first), {})
+    const known = await register()
+    expect(known.answer.body).toBe(answer.body)
+    expect((await letters()).at(-1)?.subject).toContain('Sunteți deja pe listă')
+    expect(await names()).toEqual(['Dan'])
+  })
+
+  test('two proofs of one address at once make one guest', async () => {
+    await offer()
+    await register()
+    await register()
+    const proofs = (await letters()).map(linkIn)
+    expect(proofs).toHaveLength(2)
+    await Promise.all(proofs.map((proof) => send(proof, {})))
+    expect(await names()).toEqual(['Dan'])
+  })
+
+  test('with approval, the team decides; the refused hear of it and nothing is kept of them', async () => {
+    await offer({ needsApproval: true })
+    await register()
+    await send(linkIn((await letters())[0]), {})
+    expect(await names()).toEqual([])
+    const of = { eventId: bed.event.id }
+    const { items } = await bed.admin.call(listRegistrations, of)
+    expect(items).toMatchObject([{ name: 'Dan Rus', email: 'dan@exemplu.ro' }])
+    const decision = { ...of, registrationId: items[0]?.id ?? '', accept: false }
+    expect(await bed.stranger.refused(decideRegistration, decision)).toMatchObject({ status: 404 })
+    await bed.admin.call(decideRegistration, decision)
+    expect((await letters()).at(-1)?.subject).toContain('Despre înscrierea')
+    expect(await bed.admin.refused(decideRegistration, decision)).toMatchObject({ status: 409 })
+    const left = await db.look('select from registrations where event_id = $1', [bed.event.id])
+    expect(left).toEqual([])
+  })
+
+  test.each([
+    ['more companions than allowed', { 'companion.2': 'Al Treilea' }, 60, 422],
+    ['a foreign part', { part: crypto.randomUUID() }, 60, 200],
+    ['a bad address', { email: 'dan' }, 60, 422],
+    ['a machine that is too quick', {}, 0, 422],
+    ['a machine that fills in the trap', { website: 'http://spam' }, 60, 200],
+    ['a forged proof of age', { seal: 'x.y.z' }, 60, 422],
+    ['a page left open overnight', {}, 8 * 3600, 422],
+  ])('%s', async (name, fields, seconds, status) => {
+    await offer()
+    const { answer } = await register(fields, seconds)
+    expect(answer.statusCode).toBe(status)
+    // With a single part there is nothing to choose, so what is sent for it is not read.
+    expect(await letters()).toHaveLength(name === 'a foreign part' ? 1 : 0)
+  })
+
+  test('the fourth registration of one address in an hour is refused', async () => {
+    await offer()
+    for (let times = 0; times < 3; times++) expect((await register()).answer.statusCode).toBe(200)
+    expect((await register()).answer.statusCode).toBe(429)
+  })
+})

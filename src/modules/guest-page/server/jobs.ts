@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { systemScope } from '#platform/server/access.ts'
+import { every, job, jobType, on } from '#platform/server/jobs.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { atWork, guestsChanged } from '#modules/guests/server/api.ts'
+import { confirm, confirmJob } from './confirming.ts'
+import { guestActor } from './link.ts'
+import { proofHours } from './registration-mail.ts'
+import { purgeUnproved } from './registration-store.ts'
+import { deleteMessages, groupsForgotten } from './store.ts'
+
+const tidy = jobType('guest-page.tidy', z.strictObject({}))
+
+export const jobs = [
+  job(confirmJob, confirm),
+  // Whoever was made unknown by the team takes their words along.
+  on(guestsChanged, 'guest-page.forget', async (ctx, { eventId, guestIds }) => {
+    if (!guestIds) return
+    await ctx.once(`${ctx.id} forget`, async (db, outbox) => {
+      const { event } = atWork(ctx, db, outbox, { eventId, actor: guestActor })
+      const groups = await groupsForgotten(db, event, guestIds)
+      if (groups.length > 0) await deleteMessages(db, event, groups)
+    })
+  }),
+  every('23 3 * * *', tidy, async ({ database, now }) => {
+    const before = new Date(now.getTime() - proofHours * 3_600_000)
+    for (const companyId of await database.inNoCompany(companyIds, 'read'))
+      await database.inCompany(companyId, (db) => purgeUnproved(db, systemScope(companyId), before))
+  }),
+]

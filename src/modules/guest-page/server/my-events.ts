@@ -1,0 +1,42 @@
+import type { Context } from '#platform/server/context.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import { groupLinks } from '#modules/guests/server/api.ts'
+import type { MyEvent } from '../model.ts'
+import { companiesInviting, enterCompany, invitedTo } from './store.ts'
+
+/** Everything that the proved address is invited to, in whatever company; the newest first. */
+export async function list(ctx: Context): Promise<{ verified: boolean; items: MyEvent[] }> {
+  const email = ctx.actor.id ? await verifiedEmailOf(ctx.db, ctx.actor.id) : null
+  if (email === null) return { verified: false, items: [] }
+  const items: MyEvent[] = []
+  for (const companyId of await companiesInviting(ctx.db, email))
+    items.push(...(await inCompany(ctx, companyId, email)))
+  return {
+    verified: true,
+    items: items.toSorted((a, b) => (a.startsAt < b.startsAt ? 1 : -1)),
+  }
+}
+
+async function inCompany(ctx: Context, companyId: string, email: string): Promise<MyEvent[]> {
+  const { db } = ctx
+  await enterCompany(db, companyId)
+  try {
+    const company = systemScope(companyId)
+    const { name, slug } = await findCompany(db, company)
+    const admission = { actor: ctx.actor, companyId, role: 'admin' as const }
+    const found: MyEvent[] = []
+    for (const { eventId, groupId, eventSlug, ...rest } of await invitedTo(db, company, email)) {
+      const inside = await contextOfEvent({ ...ctx, company, admission }, eventId)
+      const link = (await groupLinks(inside, [groupId])).get(groupId)
+      const href = `/event/${slug}/${eventSlug}/invitatie/${link?.token ?? ''}`
+      const place = (await eventFacts(inside)).place.name
+      if (link) found.push({ ...rest, place, companyName: name, href })
+    }
+    return found
+  } finally {
+    await enterCompany(db, ctx.admission.companyId ?? '')
+  }
+}

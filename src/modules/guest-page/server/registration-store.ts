@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { EventScope, CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { tables } from './store.ts'
+import type { GuestPageTables } from './tables.ts'
+
+export type Registered = Omit<GuestPageTables['registrations'], 'company_id' | 'event_id'>
+
+/** False when this very form came before. */
+export async function insertRegistration(
+  db: Db,
+  scope: EventScope,
+  row: Registered,
+): Promise<boolean> {
+  const result = await tables(db)
+    .insertInto('registrations')
+    .values({
+      ...row,
+      people: sql`${JSON.stringify(row.people)}::jsonb`,
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'event_id', 'nonce']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+const columns = ['id', 'nonce', 'email', 'people', 'part_ids', 'language', 'state', 'at'] as const
+
+/**
+ * Whoever decides about it waits for the other. The address is locked and not the row, because one
+ * decision ends every registration of an address and would wait for a row that waits for it.
+ */
+export async function lockRegistration(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<Registered | undefined> {
+  const find = () => living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const email = (await find())?.email
+  if (email === undefined) return undefined
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.eventId}/${email}`}, 31))`.execute(
+    db,
+  )
+  return find()
+}
+
+export async function setWaiting(db: Db, scope: EventScope, id: string): Promise<void> {
+  await tables(db)
+    .updateTable('registrations')
+    .set({ state: 'waiting' })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With everything else that waits under the same address. */
+export async function deleteRegistrations(db: Db, scope: EventScope, email: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('registrations')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('email', '=', email)
+    .execute()
+}
+
+export async function pageOfWaiting(
+  db: Db,
+  scope: EventScope,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Registered[]> {
+  return living(db, scope)
+    .select(columns)
+    .where('state', '=', 'waiting')
+    .orderBy('at')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function countWaiting(db: Db, scope: EventScope): Promise<number> {
+  const row = await living(db, scope)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** The group of a guest with this address. */
+export async function groupOfAddress(
+  db: Db,
+  scope: EventScope,
+  email: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select group_id as id from guest_facts where company_id = ${scope.companyId}
+      and event_id = ${scope.eventId} and email = ${email} and erased_at is null
+    order by created_at limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+export async function purgeUnproved(db: Db, scope: CompanyScope, before: Date): Promise<void> {
+  await tables(db)
+    .deleteFrom('registrations')
+    .where('company_id', '=', scope.companyId)
+    .where('state', '=', 'unproved')
+    .where('at', '<', before.toISOString())
+    .execute()
+}
+
+function living(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('registrations')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+}

@@ -1,0 +1,15 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as myEvents from './my-events.ts'
+import * as registering from './registering.ts'
+import * as settings from './settings.ts'
+
+export const routes = bind(contract, {
+  getPageSettings: settings.settingsOf,
+  changePageSettings: settings.change,
+  listArrivals: settings.listArrivals,
+  getReach: settings.reach,
+  listRegistrations: registering.list,
+  decideRegistration: registering.decide,
+  listMyEvents: myEvents.list,
+})

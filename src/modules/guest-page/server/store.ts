@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Arrival, MyEvent, PageSettings, PageSettingsFields } from '../model.ts'
+import type { GuestPageTables } from './tables.ts'
+
+export async function findSettings(db: Db, scope: EventScope): Promise<PageSettings | undefined> {
+  return tables(db)
+    .selectFrom('guest_page_settings')
+    .select(['menus', 'greeting', 'registration', 'version'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .executeTakeFirst()
+}
+
+/** Writes only if nobody wrote since; version 0 stands for none yet. Undefined means somebody did. */
+export async function putSettings(
+  db: Db,
+  scope: EventScope,
+  { menus, greeting, registration }: PageSettingsFields,
+  version: number,
+): Promise<PageSettings | undefined> {
+  const { rows } = await sql<PageSettings>`
+    insert into guest_page_settings (company_id, event_id, menus, greeting, registration)
+    values (${scope.companyId}, ${scope.eventId}, ${menus}, ${JSON.stringify(greeting)}, ${JSON.stringify(registration)})
+    on conflict (company_id, event_id) do update set menus = excluded.menus, greeting = excluded.greeting,
+      registration = excluded.registration, version = guest_page_settings.version + 1
+      where guest_page_settings.version = ${version}
+    returning menus, greeting, registration, version`.execute(db)
+  return rows[0]
+}
+
+/** Undefined for a page that nobody has opened yet. */
+export async function lastVisit(
+  db: Db,
+  scope: EventScope,
+  groupId: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('guest_page_visits')
+    .select('last_at')
+    .where('company_id', '=', scope.companyId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  return row?.last_at
+}
+
+export async function noteVisit(
+  db: Db,
+  scope: EventScope,
+  groupId: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await tables(db)
+    .insertInto('guest_page_visits')
+    .values({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      group_id: groupId,
+      first_at: at,
+      last_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'group_id']).doUpdateSet({ last_at: at }),
+    )
+    .execute()
+}
+
+/** So many of a hundred groups that answered have opened their page; returns all who did. */
+export async function noteVisits(
+  db: Db,
+  scope: EventScope,
+  share: number,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into guest_page_visits (company_id, event_id, group_id, first_at, last_at)
+    select company_id, event_id, group_id, ${now.toISOString()}::timestamptz - interval '6 days',
+      ${now.toISOString()}::timestamptz - interval '1 day'
+    from guest_facts where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+    group by 1, 2, 3
+    having bool_or(standing <> 'none') and abs(hashtextextended(min(group_name), 7) % 100) < ${share}
+    on conflict do nothing returning group_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function insertMessage(
+  db: Db,
+  scope: EventScope,
+  message: { id: string; groupId: string; body: string; at: string },
+): Promise<void> {
+  await tables(db)
+    .insertInto('guest_messages')
+    .values({
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      id: message.id,
+      group_id: message.groupId,
+      body: message.body,
+      at: message.at,
+    })
+    .execute()
+}
+
+export async function messagesOf(
+  db: Db,
+  scope: EventScope,
+  groupId: string,
+): Promise<{ body: string; at: string }[]> {
+  return tables(db)
+    .selectFrom('guest_messages')
+    .select(['body', 'at'])
+    .where('company_id', '=', scope.companyId)
+    .where('group_id', '=', groupId)
+    .orderBy('at')
+    .limit(50)
+    .execute()
+}
+
+/** What groups wrote is theirs: with the last of them it goes. */
+export async function deleteMessages(
+  db: Db,
+  scope: CompanyScope,
+  groupIds: readonly string[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('guest_messages')
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`group_id = any(${[...groupIds]}::uuid[])`)
+    .execute()
+}
+
+/** Groups of these guests in which nobody known is left. */
+export async function groupsForgotten(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.group_id as id from guest_facts f
+    where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId}
+      and f.group_id in (select group_id from guest_facts where company_id = ${scope.companyId}
+        and guest_id = any(${[...guestIds]}::uuid[]))
+    group by f.group_id having bool_and(f.erased_at is not null or f.is_placeholder)
+      and bool_or(f.erased_at is not null)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Answers and messages in one stream, newest first; what somebody said of several parts at once is one line. */
+export async function arrivals(db: Db, scope: EventScope, limit: number): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival & { kind: 'answer' }>`
+    select 'answer' as kind, concat_ws('/', a.guest_id, a.after, max(a.at)) as id, max(a.at) as at, a.guest_id as "guestId",
+      trim(f.first_name || ' ' || f.last_name) as name, f.group_name as "groupName",
+      string_agg(p.name, ', ' order by p.position) as part, min(a.before) as before, a.after,
+      a.by_kind = 'guest' as "byGuest"
+    from (select * from guest_answer_changes c where c.company_id = ${scope.companyId} and c.event_id = ${scope.eventId}
+      order by c.at desc limit ${limit * 6}) a
+    join guest_facts f on f.company_id = a.company_id and f.guest_id = a.guest_id
+    join event_part_facts p on p.company_id = a.company_id and p.part_id = a.part_id
+    group by a.guest_id, f.first_name, f.last_name, f.group_name, a.after, a.by_kind, date_trunc('minute', a.at)
+    order by 3 desc limit ${limit}`.execute(db)
+  const written = await sql<Arrival & { kind: 'message' }>`
+    select 'message' as kind, m.id, m.at, m.group_id as "groupId", m.body,
+      coalesce((select group_name from guest_facts f where f.company_id = m.company_id
+        and f.group_id = m.group_id limit 1), '') as "groupName"
+    from guest_messages m where m.company_id = ${scope.companyId} and m.event_id = ${scope.eventId}
+    order by m.at desc, m.id limit ${limit}`.execute(db)
+  return [...rows, ...written.rows].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
+}
+
+export interface Reach {
+  groups: number
+  /** Whose page was opened. */
+  opened: number
+  answered: number
+}
+
+export async function reachOf(db: Db, scope: EventScope): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    with g as (
+      select group_id, bool_or(standing in ('yes', 'no', 'maybe', 'waiting')) as answered
+      from guest_facts where company_id = ${scope.companyId} and event_id = ${scope.eventId} and erased_at is null
+      group by group_id
+    )
+    select count(*)::int as groups, count(*) filter (where answered)::int as answered,
+      (select count(*)::int from guest_page_visits v where v.company_id = ${scope.companyId}
+        and v.event_id = ${scope.eventId}) as opened
+    from g`.execute(db)
+  return rows[0] ?? { groups: 0, opened: 0, answered: 0 }
+}
+
+/** Names companies and nothing else; what is in them is read company by company. */
+export async function companiesInviting(db: Db, email: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select companies_inviting as id from companies_inviting(${email})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** From here on the transaction sees the rows of this company alone. */
+export async function enterCompany(db: Db, companyId: string): Promise<void> {
+  await sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)
+}
+
+interface InvitedRow extends Omit<MyEvent, 'companyName' | 'place' | 'href'> {
+  eventId: string
+  eventSlug: string
+  groupId: string
+}
+
+/** The events of a company whose guest list holds the address; drafts are nobody's business yet. */
+export async function invitedTo(db: Db, scope: CompanyScope, email: string): Promise<InvitedRow[]> {
+  const { rows } = await sql<InvitedRow>`
+    select distinct on (e.event_id) e.event_id as "eventId", e.slug as "eventSlug", f.group_id as "groupId",
+      e.name as "eventName", e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone",
+      e.status = 'cancelled' as cancelled, f.standing,
+      e.rsvp_deadline as deadline,
+      (select count(*)::int from guest_facts m where m.company_id = f.company_id and m.group_id = f.group_id) as people,
+      (select count(*)::int from guest_facts m where m.company_id = f.company_id and m.group_id = f.group_id
+        and m.standing = 'yes') as confirmed
+    from guest_facts f
+    join event_facts e on e.company_id = f.company_id and e.event_id = f.event_id and e.status <> 'draft'
+    where f.company_id = ${scope.companyId} and f.email = ${email} and f.erased_at is null
+    order by e.event_id, f.created_at limit 200`.execute(db)
+  return rows
+}
+
+export function tables(db: Db) {
+  return db.withTables<GuestPageTables>()
+}

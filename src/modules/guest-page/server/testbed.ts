@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { findCompany } from '#modules/company/server/api.ts'
+import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+
+interface Caller {
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
+}
+
+/** What the tests bring: an application with pages, and the event whose pages are opened. */
+interface Ground {
+  http: FastifyInstance
+  database: () => Database
+  bed: { companyId: string; event: { id: string; slug: string }; admin: Caller }
+}
+
+export interface Family {
+  path: string
+  group: { id: string; code: string }
+  ids: string[]
+}
+
+/** Opens and sends pages as a browser without JavaScript does. */
+export function browser({ http, database, bed }: Ground) {
+  const address = async () => {
+    const company = await database().inCompany(
+      bed.companyId,
+      (db) => findCompany(db, systemScope(bed.companyId)),
+      'read',
+    )
+    return `/event/${company.slug}/${bed.event.slug}`
+  }
+  return {
+    address,
+    open: (path: string, headers: Record<string, string> = {}) =>
+      http.inject({ method: 'GET', url: path, headers }),
+    send: (path: string, fields: Record<string, string | string[]>) =>
+      http.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: formOf(fields).toString(),
+      }),
+    /** Two parents and what they bring along, invited to everything. */
+    async family(fields: Partial<CallOf<typeof addFamily>> = {}): Promise<Family> {
+      const { group, guests } = await bed.admin.call(addFamily, {
+        eventId: bed.event.id,
+        group: { name: 'Familia Popescu', salutation: 'Dragă familie Popescu,' },
+        guests: [
+          { firstName: 'Ion', lastName: 'Popescu', email: 'ion@exemplu.ro' },
+          { firstName: 'Maria', lastName: 'Popescu' },
+          { host: 0 },
+        ],
+        ...fields,
+      })
+      const { token } = await bed.admin.call(revealGroupLink, {
+        eventId: bed.event.id,
+        groupId: group.id,
+      })
+      const path = `${await address()}/invitatie/${token}`
+      return { path, group, ids: guests.map(({ id }) => id) }
+    },
+  }
+}
+
+function formOf(fields: Record<string, string | string[]>): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    for (const each of [value].flat()) form.append(name, each)
+  return form
+}

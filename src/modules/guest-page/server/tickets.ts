@@ -1,0 +1,151 @@
+import { AppError } from '#shared/app-error.ts'
+import { calendarFile } from '#shared/calendar-file.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, formatTime } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { contrast } from '#modules/company/model.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { ticketCodes } from '#modules/guests/server/api.ts'
+import { comes, type GroupView, type PersonView } from '../model.ts'
+import { speak } from '../text.ts'
+
+export interface Ticket {
+  person: PersonView
+  code: string
+  /** What they said yes to. */
+  parts: readonly { name: string; when: string; menu: string }[]
+}
+
+/** Of everybody who comes to something. */
+export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Ticket[]> {
+  if (view.state === 'cancelled') return []
+  const coming = view.people.filter(comes)
+  const codes = await ticketCodes(
+    ctx,
+    coming.map(({ id }) => id),
+  )
+  return coming.map((person) => ({
+    person,
+    code: codes.get(person.id) ?? '',
+    parts: view.parts.flatMap(({ id, name, when }) => {
+      const answer = person.answers[id]
+      return answer?.rsvp === 'yes' ? [{ name, when, menu: answer.menu }] : []
+    }),
+  }))
+}
+
+const [width, height] = [298, 520]
+const margin = 26
+
+/** One small sheet for each ticket, to be printed or kept on the phone. */
+export async function ticketPdf(
+  ctx: EventContext,
+  tickets: readonly Ticket[],
+  locale: Locale,
+): Promise<Buffer> {
+  if (tickets.length === 0) throw new AppError('not_found', 'guest_page.no_ticket')
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const colour = company.brandColour ?? '#0f5c4a'
+  const ink = contrast(colour, '#ffffff') >= 3 ? '#ffffff' : '#1f1e1a'
+  const options = {
+    title: `${speak(locale)('ticket')} · ${event.name}`,
+    author: company.name,
+    size: [width, height] as [number, number],
+    margin,
+  }
+  return pdfOf(options, (page) => {
+    for (const [at, ticket] of tickets.entries()) {
+      if (at > 0) page.addPage()
+      drawTicket(page, { event, ticket, colour, ink, locale, organiser: company.name })
+    }
+  })
+}
+
+interface Drawn {
+  event: Event
+  ticket: Ticket
+  colour: string
+  ink: string
+  locale: Locale
+  organiser: string
+}
+
+function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organiser }: Drawn): void {
+  const say = speak(locale)
+  const wide = width - 2 * margin
+  page.rect(0, 0, width, 118).fill(colour)
+  page.fillColor(ink).font('bold').fontSize(18)
+  page.text(event.name, margin, 26, { width: wide, height: 48, ellipsis: true })
+  const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
+  page.font('text').fontSize(10)
+  page.text(`${formatDate(event.startDate, locale)}${hour}`, margin, 80, { width: wide })
+  page.text(event.place.name, { width: wide, height: 14, ellipsis: true })
+  page.fillColor('#1f1e1a').font('bold').fontSize(16)
+  page.text(ticket.person.name, margin, 136, { width: wide, height: 42, ellipsis: true })
+  const size = 170
+  drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
+  page.fillColor('#5c584f').font('text').fontSize(10)
+  page.text(spaced(ticket.code), margin, 364, { width: wide, align: 'center' })
+  page.fillColor('#1f1e1a').fontSize(9)
+  page.text('', margin, 388)
+  for (const part of ticket.parts.slice(0, 6)) {
+    const menu = part.menu && ` · ${part.menu}`
+    page.text(`${part.name} · ${part.when}${menu}`, { width: wide, height: 13, ellipsis: true })
+  }
+  page.fillColor('#5c584f').fontSize(8)
+  page.text(say('ticket.about'), margin, height - 52, { width: wide, height: 22 })
+  page.text(organiser, margin, height - 30, {
+    width: wide,
+    height: 12,
+    ellipsis: true,
+    lineBreak: false,
+  })
+}
+
+function spaced(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** The parts to which somebody of the group comes; all of them while nobody has answered. */
+export async function groupCalendar(
+  ctx: EventContext,
+  view: GroupView,
+  { locale, url }: { locale: Locale; url: string },
+): Promise<string> {
+  const event = await eventFacts(ctx)
+  const said = new Set(
+    view.people.flatMap(({ answers }) =>
+      Object.entries(answers).flatMap(([partId, { rsvp }]) => (rsvp === 'yes' ? [partId] : [])),
+    ),
+  )
+  const invited = new Set(view.parts.map(({ id }) => id))
+  const parts = (await partsOf(ctx)).filter(({ id }) =>
+    said.size > 0 ? said.has(id) : invited.has(id),
+  )
+  const say = speak(locale)
+  return calendarFile({
+    name: event.name,
+    zone: event.timeZone,
+    entries: parts.map((part) => {
+      const place = part.place ?? event.place
+      return {
+        uid: `${part.id}@prilej`,
+        title: parts.length > 1 ? `${event.name}: ${part.name}` : event.name,
+        sequence: part.version,
+        cancelled: event.status === 'cancelled',
+        startsAt: part.startsAt,
+        endsAt: part.endsAt,
+        changedAt: ctx.now.toISOString(),
+        place: [place.name, place.address].filter(Boolean).join(', '),
+        text: say('calendar.text'),
+        url,
+        ...(place.lat !== null &&
+          place.lng !== null && { point: { lat: place.lat, lng: place.lng } }),
+      }
+    }),
+  })
+}

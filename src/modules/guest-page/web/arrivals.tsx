@@ -1,0 +1,90 @@
+import { IconMessage2, IconSparkles } from '@tabler/icons-react'
+import type { Rsvp } from '#modules/guests/model.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { listArrivals } from '../contract.ts'
+import type { Arrival } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './page-tab.module.css'
+
+/** Answers and messages as they arrive; the list reads itself again when something does. */
+export function Arrivals({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listArrivals, { eventId })
+  return (
+    <section className={styles.card} aria-label={say('staff.arrivals')}>
+      <h2>{say('staff.arrivals')}</h2>
+      {error && !data ? (
+        <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+      ) : !data ? (
+        <PanelSkeleton />
+      ) : data.items.length === 0 ? (
+        <EmptyState
+          icon={<IconSparkles size={28} stroke={1.5} />}
+          title={say('staff.quietTitle')}
+          text={say('staff.quiet')}
+        />
+      ) : (
+        <ol className={styles.stream}>
+          {data.items.map((arrival) => (
+            <li key={arrival.id}>
+              <One eventId={eventId} arrival={arrival} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const tones: Record<Rsvp, BadgeTone> = {
+  none: 'neutral',
+  yes: 'brand',
+  no: 'danger',
+  maybe: 'info',
+  waiting: 'accent',
+}
+
+function One({ eventId, arrival }: { eventId: string; arrival: Arrival }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const when = formatInstant(arrival.at, defaultZone, locale, 'medium')
+  const list = (panou: string) => linkTo('/invitati', {}, { eveniment: eventId, panou })
+  if (arrival.kind === 'message')
+    return (
+      <>
+        <span className={styles.head}>
+          <IconMessage2 size={16} aria-hidden />
+          <Link href={list(`grup-${arrival.groupId}`)}>
+            <bdi>{arrival.groupName}</bdi>
+          </Link>
+          <time>{when}</time>
+        </span>
+        <p className={styles.said}>{arrival.body}</p>
+      </>
+    )
+  const after = arrival.after ?? 'none'
+  return (
+    <>
+      <span className={styles.head}>
+        <Link href={list(`invitat-${arrival.guestId}`)}>
+          <bdi>{arrival.name || arrival.groupName}</bdi>
+        </Link>
+        <Badge tone={tones[after]}>{say(`rsvp.${after}`)}</Badge>
+        <time>{when}</time>
+      </span>
+      <span className={styles.quiet}>
+        {arrival.part} · {say(arrival.byGuest ? 'staff.byGuest' : 'staff.byTeam')}
+      </span>
+    </>
+  )
+}

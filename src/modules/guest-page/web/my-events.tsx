@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconCalendarHeart, IconMapPin, IconUsers } from '@tabler/icons-react'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatDate, formatInstant } from '#shared/time.ts'
+import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { Link } from '#ui/live/link.tsx'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listMyEvents } from '../contract.ts'
+import type { MyEvent } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './page-tab.module.css'
+
+/** Everything the proved address is invited to, what comes before what was. */
+export default function MyEvents({ email }: { email: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listMyEvents, {})
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={3} />
+  if (!data.verified) return <Notice tone="warning">{say('mine.unverified')}</Notice>
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconCalendarHeart size={28} stroke={1.5} aria-hidden />}
+        title={say('mine.none')}
+        text={say('mine.noneText', { email })}
+      />
+    )
+  const { coming, past } = parted(data.items)
+  return (
+    <>
+      {coming.length > 0 && <Some title={say('mine.coming')} events={coming} />}
+      {past.length > 0 && <Some title={say('mine.past')} events={past} />}
+    </>
+  )
+}
+
+function parted(items: readonly MyEvent[]) {
+  const now = new Date().toISOString()
+  return {
+    coming: items.filter(({ endsAt }) => endsAt >= now).toReversed(),
+    past: items.filter(({ endsAt }) => endsAt < now),
+  }
+}
+
+function Some({ title, events }: { title: string; events: readonly MyEvent[] }) {
+  return (
+    <section className={styles.mine} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {events.map((event) => (
+          <li key={event.href} className={styles.invitation}>
+            <Invitation event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const tones: Record<NonNullable<MyEvent['standing']>, BadgeTone> = {
+  none: 'accent',
+  yes: 'brand',
+  no: 'neutral',
+  maybe: 'info',
+  waiting: 'accent',
+}
+
+function Invitation({ event }: { event: MyEvent }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { standing, deadline } = event
+  return (
+    <>
+      <div className={styles.facts}>
+        <h3>
+          <bdi>{event.eventName}</bdi>
+        </h3>
+        <span>{formatInstant(event.startsAt, event.timeZone, locale)}</span>
+        {event.place && (
+          <span className={styles.fact}>
+            <IconMapPin size={16} aria-hidden /> {event.place}
+          </span>
+        )}
+        <span className={styles.fact}>
+          <IconUsers size={16} aria-hidden /> {say('mine.people', { n: event.people })} ·{' '}
+          {say('mine.by', { company: event.companyName })}
+        </span>
+        {standing === 'none' && deadline && (
+          <span className={styles.quiet}>
+            {say('mine.until', { date: formatDate(deadline, locale) })}
+          </span>
+        )}
+      </div>
+      <div className={styles.answer}>
+        {event.cancelled ? (
+          <Badge tone="danger">{say('mine.cancelled')}</Badge>
+        ) : (
+          standing && <Badge tone={tones[standing]}>{say(`rsvp.${standing}`)}</Badge>
+        )}
+        {/* The page of an invitation comes whole from the server. */}
+        <Button component="a" href={event.href} variant="filled">
+          {say('mine.open')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function MyCounts() {
+  const say = useText(text)
+  const { data } = useEndpoint(listMyEvents, {})
+  if (!data?.verified) return null
+  const { coming, past } = parted(data.items)
+  return (
+    <FormSection title={say('mine.countsTitle')} about={say('mine.countsAbout')}>
+      <p className={styles.counts}>
+        <Link href="/evenimentele-mele">
+          {say('mine.coming')}: {say('mine.count', { n: coming.length })}
+        </Link>
+        <Link href="/evenimentele-mele">
+          {say('mine.past')}: {say('mine.count', { n: past.length })}
+        </Link>
+      </p>
+    </FormSection>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { getCompany } from '#modules/company/contract.ts'
+import { getEvent } from '#modules/events/contract.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { getPageSettings } from '../contract.ts'
+import { text } from '../text.ts'
+import { Arrivals } from './arrivals.tsx'
+import styles from './page-tab.module.css'
+import { Registrations } from './registrations.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+/** What guests do on their pages as it happens, and what the pages offer. */
+export default function PageTab({ eventId }: { eventId: string }) {
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(getPageSettings, { eventId })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  return (
+    <div className={styles.tab}>
+      <div className={styles.column}>
+        {data.registration.isOpen && data.registration.needsApproval && (
+          <Registrations eventId={eventId} />
+        )}
+        <Arrivals eventId={eventId} />
+      </div>
+      <div className={styles.column}>
+        <Addresses eventId={eventId} isOpen={data.registration.isOpen} />
+        <SettingsForm key={eventId} eventId={eventId} settings={data} />
+      </div>
+    </div>
+  )
+}
+
+/** Where guests enter; personal links are with their groups. */
+function Addresses({ eventId, isOpen }: { eventId: string; isOpen: boolean }) {
+  const say = useText(text)
+  const company = useEndpoint(getCompany, {}).data
+  const event = useEndpoint(getEvent, { eventId }).data
+  if (!company || !event) return null
+  const address = `${window.location.origin}/event/${company.slug}/${event.slug}`
+  const ways = [
+    { key: 'entry', url: `${address}/invitatie` } as const,
+    ...(isOpen ? [{ key: 'register', url: `${address}/inscriere` } as const] : []),
+  ]
+  return (
+    <section className={styles.card} aria-label={say('staff.addresses')}>
+      <h2>{say('staff.addresses')}</h2>
+      {ways.map(({ key, url }) => (
+        <div key={key} className={styles.address}>
+          <span>
+            <strong>{say(`staff.${key}`)}</strong>
+            <span className={styles.quiet}>{url}</span>
+          </span>
+          <Button
+            size="xs"
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={14} />}
+          >
+            {say('staff.open')}
+          </Button>
+          <CopyButton value={url}>
+            {({ copied, copy }) => (
+              <Button size="xs" leftSection={<IconCopy size={14} />} onClick={copy}>
+                {say(copied ? 'staff.copied' : 'staff.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { eventSections } from '#modules/events/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { ownEvents } from '#platform/web/own-events.ts'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(eventSections, {
+    id: 'pagina-invitatilor',
+    label: { ro: 'Pagina invitaților', en: 'Guest page' },
+    order: 34,
+    Content: lazyPart(() => import('./page-tab.tsx')),
+  }),
+  fillPort(ownEvents, {
+    List: lazyPart(() => import('./my-events.tsx'), null),
+    Counts: lazyPart(async () => ({ default: (await import('./my-events.tsx')).MyCounts }), null),
+  }),
+]

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { decideRegistration, listRegistrations } from '../contract.ts'
+import type { RegistrationRow } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './page-tab.module.css'
+
+/** Who registered and waits for a yes. */
+export function Registrations({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const { data } = useEndpoint(listRegistrations, { eventId, limit: 100 })
+  if (!data) return null
+  return (
+    <section className={styles.card} aria-label={say('staff.registrations')}>
+      <h2>{say('staff.registrations')}</h2>
+      {data.items.length === 0 ? (
+        <p className={styles.quiet}>{say('staff.noRegistrations')}</p>
+      ) : (
+        <ol className={styles.stream}>
+          {data.items.map((row) => (
+            <li key={row.id}>
+              <One eventId={eventId} row={row} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function One({ eventId, row }: { eventId: string; row: RegistrationRow }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const deciding = useCommand(decideRegistration)
+  const decide = async (accept: boolean) => {
+    const outcome = await deciding.run({ eventId, registrationId: row.id, accept })
+    if (outcome.ok) toast.success(say(accept ? 'staff.accepted' : 'staff.refused'))
+  }
+  const about = [row.email, row.company, ...row.companions.map((name) => `+ ${name}`)]
+  return (
+    <>
+      {deciding.error && <Notice tone="error">{sentence(deciding.error)}</Notice>}
+      <span className={styles.head}>
+        <strong>
+          <bdi>{row.name}</bdi>
+        </strong>
+      </span>
+      <span className={styles.quiet}>{about.filter(Boolean).join(' · ')}</span>
+      <span className={styles.quiet}>{row.parts.join(', ')}</span>
+      <span className={styles.deeds}>
+        <Button
+          size="xs"
+          variant="filled"
+          loading={deciding.pending}
+          onClick={() => void decide(true)}
+        >
+          {say('staff.accept')}
+        </Button>
+        <Button size="xs" disabled={deciding.pending} onClick={() => void decide(false)}>
+          {say('staff.refuse')}
+        </Button>
+      </span>
+    </>
+  )
+}

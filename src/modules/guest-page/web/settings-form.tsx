@@ -1,0 +1,106 @@
+import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changePageSettings } from '../contract.ts'
+import type { PageSettings, PageSettingsFields } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './page-tab.module.css'
+
+function fieldsOf({ menus, greeting, registration }: PageSettingsFields): PageSettingsFields {
+  return { menus, greeting, registration }
+}
+
+/** What the page of an invitation offers, and whether strangers may register. */
+export function SettingsForm({ eventId, settings }: { eventId: string; settings: PageSettings }) {
+  const say = useText(text)
+  const form = useContractForm(changePageSettings, {
+    initial: fieldsOf(settings),
+    record: { id: eventId, version: settings.version },
+    map: (typed, record) => ({ ...typed, eventId, version: record.version ?? 0 }),
+    done: () => toast.success(say('staff.saved')),
+  })
+  const menus = form.field('menus')
+  const greeting = form.field('greeting')
+  const registration = form.field('registration')
+  if (form.conflict)
+    return (
+      <Conflict
+        form={form}
+        theirs={fieldsOf(form.conflict)}
+        labels={{
+          menus: say('staff.menus'),
+          greeting: say('staff.greeting'),
+          registration: say('staff.registration'),
+        }}
+        show={(_, value) => (typeof value === 'object' ? JSON.stringify(value) : value)}
+      />
+    )
+  const { isOpen, needsApproval, mostCompanions, until } = registration.value
+  const set = (change: Partial<typeof registration.value>) =>
+    registration.onChange({ ...registration.value, ...change })
+  return (
+    <form {...form.props} className={styles.card}>
+      <h2>{say('staff.offers')}</h2>
+      {form.restored && <Notice>{say('staff.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      {(['ro', 'en'] as const).map((language) => (
+        <Textarea
+          key={language}
+          label={say(`staff.greeting.${language}`)}
+          {...(language === 'ro' && { description: say('staff.greetingHelp') })}
+          value={greeting.value[language]}
+          autosize
+          minRows={2}
+          onBlur={greeting.onBlur}
+          onChange={(event) =>
+            greeting.onChange({ ...greeting.value, [language]: event.currentTarget.value })
+          }
+        />
+      ))}
+      <TagsInput
+        label={say('staff.menus')}
+        description={say('staff.menusHelp')}
+        value={menus.value}
+        error={menus.error}
+        maxTags={20}
+        onBlur={menus.onBlur}
+        onChange={menus.onChange}
+      />
+      <Switch
+        label={say('staff.registration')}
+        description={say('staff.registrationHelp')}
+        checked={isOpen}
+        onChange={(event) => set({ isOpen: event.currentTarget.checked })}
+      />
+      {isOpen && (
+        <>
+          <Switch
+            label={say('staff.approval')}
+            checked={needsApproval}
+            onChange={(event) => set({ needsApproval: event.currentTarget.checked })}
+          />
+          <NumberInput
+            label={say('staff.companions')}
+            value={mostCompanions}
+            min={0}
+            max={10}
+            allowDecimal={false}
+            onChange={(value) => set({ mostCompanions: Number(value) || 0 })}
+          />
+          <DateField
+            label={say('staff.until')}
+            help={say('staff.untilHelp')}
+            value={until}
+            onChange={(date) => set({ until: date })}
+          />
+        </>
+      )}
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { chosen, type Looked } from './list-store.ts'
+
+export interface Choice {
+  all: boolean
+  ids: readonly string[]
+  looked: Looked
+}
+
+export interface Reached {
+  guests: number
+  /** Different e-mail addresses among them. */
+  addresses: number
+  /** Groups in which none of the chosen has one. */
+  groupsWithout: number
+}
+
+export async function reachOfChosen(db: Db, scope: EventScope, choice: Choice): Promise<Reached> {
+  const { rows } = await sql<Reached>`
+    with picked as (select g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null)
+    select (select count(*)::int from picked) as guests,
+      (select count(distinct email)::int from picked) as addresses,
+      (select count(*)::int from (select group_id from picked group by group_id having count(email) = 0) w) as "groupsWithout"`.execute(
+    db,
+  )
+  return rows[0] ?? { guests: 0, addresses: 0, groupsWithout: 0 }
+}
+
+export interface Reachable {
+  guestId: string
+  groupId: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Those of a choice who have an address, in their own order, so that a later answer moves nobody. */
+export async function reachableAfter(
+  db: Db,
+  scope: EventScope,
+  choice: Choice,
+  after: string | null,
+  limit: number,
+): Promise<Reachable[]> {
+  const { rows } = await sql<Reachable>`
+    select g.id as "guestId", g.group_id as "groupId", g.first_name as "firstName", g.last_name as "lastName", g.email
+    from guests g where ${chosen(scope, choice)} and g.email is not null and g.erased_at is null
+      ${after ? sql`and g.id > ${after}::uuid` : sql``}
+    order by g.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { GuestSelection } from '#modules/guests/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+import { Schedule } from './model/schedule.ts'
+
+export * from './model/schedule.ts'
+export * from './model/shipped.ts'
+export * from './model/template.ts'
+
+export const Kind = z.enum(['invitation', 'reminder', 'thanks', 'free'])
+
+const Words = z.strictObject({ subject: Line(200), body: Paragraphs(20_000) })
+
+/** The text in both languages; a guest whose language has none gets the Romanian one. */
+export const Content = z.strictObject({ ro: Words, en: Words })
+export type Content = z.infer<typeof Content>
+
+export const MessageFields = z.strictObject({
+  kind: Kind,
+  name: Name,
+  content: Content,
+  /** Whoever matches when it leaves, not when it was written. */
+  audience: GuestSelection,
+  essential: z.boolean(),
+  schedule: Schedule.nullable(),
+})
+export type MessageFields = z.infer<typeof MessageFields>
+
+export const MessageState = z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped', 'skipped'])
+export type MessageState = z.infer<typeof MessageState>
+
+export const RecipientState = z.enum(['queued', 'sent', 'refused', 'skipped'])
+export type RecipientState = z.infer<typeof RecipientState>
+
+const Counts = z.strictObject({
+  queued: z.int(),
+  sent: z.int(),
+  refused: z.int(),
+  skipped: z.int(),
+})
+
+export const MessageRow = MessageFields.omit({ content: true }).extend({
+  id: Id,
+  version: z.int(),
+  state: MessageState,
+  reason: z.string(),
+  dueAt: Instant.nullable(),
+  releasedAt: Instant.nullable(),
+  releasedBy: z.string().nullable(),
+  createdAt: Instant,
+  counts: Counts,
+})
+export type MessageRow = z.infer<typeof MessageRow>
+
+export const Message = MessageRow.extend({
+  content: Content,
+  reach: z.strictObject({ guests: z.int(), addresses: z.int(), groupsWithout: z.int() }),
+})
+export type Message = z.infer<typeof Message>
+
+export const Recipient = z.strictObject({
+  guestId: Id,
+  name: z.string(),
+  address: z.string(),
+  state: RecipientState,
+  /** What the mail server said, or why nothing was written. */
+  answer: z.string(),
+  queuedAt: Instant,
+  at: Instant.nullable(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+export const Template = z.strictObject({ id: Id, name: z.string(), kind: Kind, content: Content })
+export type Template = z.infer<typeof Template>
+
+export const SilentGroup = z.strictObject({
+  groupId: Id,
+  name: z.string(),
+  silent: z.int(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  openedAt: Instant.nullable(),
+  writtenAt: Instant.nullable(),
+})
+export type SilentGroup = z.infer<typeof SilentGroup>
+
+export const mostRecipients = 20_000
+/** A day, until the address of whoever sends is proved. */
+export const mostUnproved = 2000

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { anchorsOf, type Event } from '#modules/events/model.ts'
+import {
+  Instant,
+  PlainTime,
+  RelativeDate,
+  resolveRelative,
+  todayIn,
+  zonedToInstant,
+} from '#shared/time.ts'
+
+/** When a message leaves: at a fixed moment, or so many days from a date of the event. */
+export const Schedule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('at'), at: Instant }),
+  RelativeDate.extend({ kind: z.literal('relative'), time: PlainTime }),
+])
+export type Schedule = z.infer<typeof Schedule>
+
+/** Null while the date it hangs on is not known. */
+export function dueAt(schedule: Schedule, event: Event): Instant | null {
+  if (schedule.kind === 'at') return schedule.at
+  const date = resolveRelative(schedule, anchorsOf(event))
+  return date && zonedToInstant({ date, time: schedule.time, zone: event.timeZone }).instant
+}
+
+export type MessageKind = 'invitation' | 'reminder' | 'thanks' | 'free'
+export type SkipReason = 'cancelled' | 'over' | 'deadline' | 'too_late'
+
+const latest = 24 * 3_600_000
+
+/** Why a message whose moment came makes no sense any more; null when it does. */
+export function senseless(
+  { kind, essential }: { kind: MessageKind; essential: boolean },
+  event: Event,
+  due: Instant,
+  now: Date,
+): SkipReason | null {
+  if (event.status === 'cancelled' && !essential) return 'cancelled'
+  if (now.getTime() - Date.parse(due) > latest) return 'too_late'
+  const asks = kind === 'invitation' || kind === 'reminder'
+  if (asks && Date.parse(event.endsAt) < now.getTime()) return 'over'
+  const { rsvpDeadline, timeZone } = event
+  if (kind === 'reminder' && rsvpDeadline !== null && todayIn(timeZone, now) > rsvpDeadline)
+    return 'deadline'
+  return null
+}

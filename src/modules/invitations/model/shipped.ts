@@ -1,0 +1,37 @@
+import type { Content } from '../model.ts'
+import type { MessageKind } from './schedule.ts'
+
+/** What each kind of message says before anybody changes it. */
+export const shippedContent: Readonly<Record<MessageKind, Content>> = {
+  invitation: {
+    ro: {
+      subject: 'Sunteți invitat: {event.name}',
+      body: '{group.salutation}\n\nCu mare bucurie vă invităm la {event.name}, pe {event.date}, la {event.place}.\n\n{event.parts}\n\nVă rugăm să ne răspundeți până pe {rsvp.deadline}. Pe pagina dumneavoastră puteți răspunde pentru toată familia, alege meniul și găsi biletele.\n\n{invitation.link}\n\nDacă linkul nu se deschide, codul invitației este {invitation.code}.',
+    },
+    en: {
+      subject: 'You are invited: {event.name}',
+      body: '{group.salutation}\n\nIt is with great joy that we invite you to {event.name}, on {event.date}, at {event.place}.\n\n{event.parts}\n\nPlease answer by {rsvp.deadline}. On your page you can answer for everybody, choose menus and find your tickets.\n\n{invitation.link}\n\nIf the link does not open, the code of your invitation is {invitation.code}.',
+    },
+  },
+  reminder: {
+    ro: {
+      subject: 'Ne răspundeți? {event.name}',
+      body: '{group.salutation}\n\nÎncă nu știm dacă ne vedem la {event.name}, pe {event.date}. Un răspuns, chiar și „nu”, ne ajută mult să pregătim totul.\n\nTermenul este {rsvp.deadline}; durează un minut:\n\n{invitation.link}',
+    },
+    en: {
+      subject: 'Will you join us? {event.name}',
+      body: '{group.salutation}\n\nWe do not know yet whether we will see you at {event.name}, on {event.date}. Any answer, even a “no”, helps us to prepare.\n\nThe deadline is {rsvp.deadline}; it takes a minute:\n\n{invitation.link}',
+    },
+  },
+  thanks: {
+    ro: {
+      subject: 'Vă mulțumim! {event.name}',
+      body: '{group.salutation}\n\nVă mulțumim că ați fost alături de noi la {event.name}. Fără dumneavoastră n-ar fi fost la fel.\n\nCu drag,\n{company.name}',
+    },
+    en: {
+      subject: 'Thank you! {event.name}',
+      body: '{group.salutation}\n\nThank you for being with us at {event.name}. It would not have been the same without you.\n\nWarmly,\n{company.name}',
+    },
+  },
+  free: { ro: { subject: '', body: '{group.salutation}\n\n' }, en: { subject: '', body: '' } },
+}

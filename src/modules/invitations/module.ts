@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'invitations',
+  rung: 8,
+  uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
+  title: { ro: 'Invitații și mesaje', en: 'Invitations and messages' },
+  about:
+    'Mails from the team to the guests of an event: text with variables in both languages, to whom and when, an outbox in which everything waits until somebody says send, and what became of each letter. Reminders to the silent ones, and the way out for whoever wants no more.',
+  screens: [],
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { systemScope, type Actor } from '#platform/server/access.ts'
+import { every, job, jobType, on, type JobContext } from '#platform/server/jobs.ts'
+import { mailDelivered, mailRefused } from '#platform/server/mail/mail-jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { atWork, guestsChanged } from '#modules/guests/server/api.ts'
+import { messageFinished } from '../contract.ts'
+import { dueAt, senseless } from '../model.ts'
+import { enqueue } from './messages.ts'
+import { forgetRecipients, settleRecipient } from './recipient-store.ts'
+import { send, sendJob } from './sending.ts'
+import { moveMessage, scheduledMessages } from './store.ts'
+
+const look = jobType('invitations.look', z.strictObject({}))
+const due = jobType(
+  'invitations.due',
+  z.strictObject({ eventId: z.string(), messageId: z.string() }),
+)
+const clock: Actor = { kind: 'system', id: null, name: '' }
+
+export const jobs = [
+  job(sendJob, send),
+  every('* * * * *', look, lookForDue),
+  job(due, startDue),
+  on(mailDelivered, 'invitations.delivered', (ctx, { reference, at }) =>
+    settle(ctx, reference, { state: 'sent', answer: '', at }),
+  ),
+  on(mailRefused, 'invitations.refused', (ctx, { reference, at, answer }) =>
+    settle(ctx, reference, { state: 'refused', answer, at }),
+  ),
+  on(guestsChanged, 'invitations.forget', async (ctx, { eventId, guestIds }) => {
+    if (!guestIds) return
+    await ctx.once(`${ctx.id} forget`, async (db, outbox) => {
+      const { event } = atWork(ctx, db, outbox, { eventId, actor: clock })
+      await forgetRecipients(db, event, guestIds)
+    })
+    ctx.touch('messages')
+  }),
+]
+
+async function settle(
+  ctx: JobContext,
+  reference: string | null,
+  outcome: Parameters<typeof settleRecipient>[3],
+): Promise<void> {
+  const [word, messageId, guestId] = (reference ?? '').split(' ')
+  if (word !== 'message' || !messageId || !guestId || !ctx.company) return
+  const { company } = ctx
+  await ctx.database.inCompany(company.companyId, (db) =>
+    settleRecipient(db, company, { messageId, guestId }, outcome),
+  )
+  ctx.touch('messages')
+}
+
+/** The dates of events move, so what is due is asked anew each time and never remembered. */
+async function lookForDue(ctx: JobContext): Promise<void> {
+  for (const companyId of await ctx.database.inNoCompany(companyIds, 'read')) {
+    const scope = systemScope(companyId)
+    await ctx.database.inCompany(companyId, async (db) => {
+      const outbox = new Outbox([])
+      for (const { id: messageId, eventId } of await scheduledMessages(db, scope))
+        outbox.enqueue(due, { eventId, messageId }, { key: `invitations.due ${messageId}` })
+      await outbox.store(db, companyId)
+    })
+  }
+}
+
+/** Its moment came, has not come yet, or makes no sense any more. */
+async function startDue(
+  delivered: JobContext,
+  { eventId, messageId }: z.output<typeof due.payload>,
+): Promise<void> {
+  const companyId = delivered.company?.companyId ?? ''
+  const [message] = (
+    await delivered.database.inCompany(companyId, (db) =>
+      scheduledMessages(db, systemScope(companyId)),
+    )
+  ).filter(({ id }) => id === messageId)
+  if (!message?.schedule) return
+  const { schedule } = message
+  await delivered.once(`${delivered.id} ${delivered.attempt} due`, async (db, outbox) => {
+    const ctx = atWork(delivered, db, outbox, { eventId, actor: clock })
+    const event = await eventFacts(ctx)
+    const at = dueAt(schedule, event)
+    if (at === null || Date.parse(at) > delivered.now.getTime()) return
+    const reason = senseless(message, event, at, delivered.now)
+    const to = reason ? 'skipped' : 'sending'
+    const step = { from: ['scheduled'], to, reason: reason ?? '' } as const
+    if (!(await moveMessage(db, ctx.event, messageId, step))) return
+    if (to === 'sending') return enqueue(ctx, messageId)
+    const told = {
+      eventId,
+      messageId,
+      name: message.name,
+      outcome: 'skipped',
+      recipients: 0,
+    } as const
+    ctx.emit(messageFinished, told)
+  })
+  delivered.touch('messages')
+}

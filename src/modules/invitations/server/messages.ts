@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { findGuest, lookFor, reachOfChosen } from '#modules/guests/server/api.ts'
+import { Id } from '#shared/ids.ts'
+import type * as contract from '../contract.ts'
+import {
+  dueAt,
+  mostRecipients,
+  type Message,
+  type MessageFields,
+  type MessageRow,
+} from '../model.ts'
+import * as recipients from './recipient-store.ts'
+import { sendJob } from './sending.ts'
+import { openedAt } from './silent-store.ts'
+import * as store from './store.ts'
+import { checkContent } from './writing.ts'
+
+export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> {
+  const messages = await store.messagesOfEvent(ctx.db, ctx.event)
+  const event = await eventFacts(ctx)
+  const ids = messages.map(({ id }) => id)
+  const counts = await recipients.countsOf(ctx.db, ctx.event, ids)
+  return { items: messages.map((message) => rowOf(message, event, counts.get(message.id))) }
+}
+
+const none = { queued: 0, sent: 0, refused: 0, skipped: 0 }
+
+function rowOf(
+  message: store.StoredMessage,
+  event: Event,
+  counts: MessageRow['counts'] = none,
+): MessageRow {
+  const { content: _, eventId: __, lastGuestId: ___, ...row } = message
+  return { ...row, dueAt: row.schedule && dueAt(row.schedule, event), counts }
+}
+
+export async function show(
+  ctx: EventContext,
+  { messageId }: { messageId: string },
+): Promise<Message> {
+  const message = await find(ctx, messageId)
+  return {
+    ...(await counted(ctx, message)),
+    content: message.content,
+    reach: await reachOf(ctx, message.audience),
+  }
+}
+
+async function counted(ctx: EventContext, message: store.StoredMessage): Promise<MessageRow> {
+  const counts = await recipients.countsOf(ctx.db, ctx.event, [message.id])
+  return rowOf(message, await eventFacts(ctx), counts.get(message.id))
+}
+
+export async function reachOf(ctx: EventContext, audience: MessageFields['audience']) {
+  const looked = await lookFor(ctx.db, ctx.event, audience.filter)
+  return reachOfChosen(ctx.db, ctx.event, { ...audience, looked })
+}
+
+export async function find(ctx: EventContext, id: string): Promise<store.StoredMessage> {
+  const message = await store.findMessage(ctx.db, ctx.event, id)
+  if (!message) throw notFound()
+  return message
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addMessage>,
+): Promise<Message> {
+  const { eventId: _, ...fields } = input
+  checkContent(fields.content, { whole: false })
+  const id = await insert(ctx, fields)
+  return show(ctx, { messageId: id })
+}
+
+export async function insert(ctx: EventContext, fields: MessageFields): Promise<string> {
+  const id = randomUUID()
+  const createdAt = ctx.now.toISOString()
+  await store.insertMessage(ctx.db, ctx.event, {
+    ...fields,
+    id,
+    createdAt,
+    createdBy: ctx.actor.name,
+  })
+  await tell(ctx, id, 'added', [{ field: 'name', new: fields.name }])
+  return id
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeMessage>,
+): Promise<Message> {
+  const { eventId: _, messageId, version, ...given } = input
+  const before = await find(ctx, messageId)
+  if (before.state !== 'draft' && before.state !== 'scheduled') throw notDraft()
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const next = { ...before, ...wanted, version }
+  checkContent(next.content, { whole: false })
+  const after = await store.updateMessage(ctx.db, ctx.event, next)
+  if (!after)
+    throw new AppError('conflict', 'invitations.changed_meanwhile', {
+      current: await show(ctx, { messageId }),
+    })
+  await tell(ctx, messageId, 'changed', fieldChanges(told(before), told(after)))
+  return show(ctx, { messageId })
+}
+
+export async function remove(
+  ctx: EventContext,
+  { messageId }: { messageId: string },
+): Promise<null> {
+  await find(ctx, messageId)
+  if (!(await store.setDeleted(ctx.db, ctx.event, messageId, ctx.now))) throw notDraft()
+  await tell(ctx, messageId, 'deleted')
+  return null
+}
+
+export async function restore(
+  ctx: EventContext,
+  { messageId }: { messageId: string },
+): Promise<null> {
+  if (await store.setDeleted(ctx.db, ctx.event, messageId, null))
+    await tell(ctx, messageId, 'restored')
+  await find(ctx, messageId)
+  return null
+}
+
+/** Somebody says send: it leaves now, or its clock starts to count. */
+export async function release(
+  ctx: EventContext,
+  { messageId, version, when }: InputOf<typeof contract.releaseMessage>,
+): Promise<MessageRow> {
+  const message = await find(ctx, messageId)
+  checkContent(message.content, { whole: true })
+  await checkReach(ctx, message.audience)
+  const event = await eventFacts(ctx)
+  if (when === 'scheduled' && !(message.schedule && dueAt(message.schedule, event)))
+    throw new AppError('conflict', 'invitations.no_schedule')
+  const moved = await store.moveMessage(ctx.db, ctx.event, messageId, {
+    from: when === 'now' ? ['draft', 'scheduled'] : ['draft'],
+    to: when === 'now' ? 'sending' : 'scheduled',
+    version,
+    releasedBy: ctx.actor.name,
+    at: ctx.now,
+  })
+  if (!moved) throw await whyNot(ctx, messageId, version)
+  if (when === 'now') enqueue(ctx, messageId)
+  await tell(ctx, messageId, when === 'now' ? 'released' : 'scheduled')
+  return counted(ctx, moved)
+}
+
+export async function checkReach(
+  ctx: EventContext,
+  audience: MessageFields['audience'],
+): Promise<void> {
+  const { addresses } = await reachOf(ctx, audience)
+  if (addresses === 0) throw new AppError('conflict', 'invitations.nobody')
+  if (addresses > mostRecipients) throw new AppError('conflict', 'invitations.too_many')
+}
+
+export function enqueue(ctx: EventContext, messageId: string): void {
+  const { id, name } = ctx.actor
+  const task = { eventId: ctx.event.eventId, messageId, by: { id, name } }
+  ctx.enqueue(sendJob, task, { key: `invitations.send ${messageId}` })
+}
+
+async function whyNot(ctx: EventContext, messageId: string, version: number): Promise<AppError> {
+  const current = await show(ctx, { messageId })
+  if (current.version === version) return notDraft()
+  return new AppError('conflict', 'invitations.changed_meanwhile', { current })
+}
+
+/** Letters that wait are taken back; what the mail server has is gone. */
+export async function stop(
+  ctx: EventContext,
+  { messageId }: { messageId: string },
+): Promise<MessageRow> {
+  const message = await find(ctx, messageId)
+  const to = message.state === 'scheduled' ? 'draft' : 'stopped'
+  const from = ['scheduled', 'sending', 'sent'] as const
+  const stopped = await store.moveMessage(ctx.db, ctx.event, messageId, { from, to })
+  if (!stopped) throw new AppError('conflict', 'invitations.not_stoppable')
+  await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
+  await tell(ctx, messageId, 'stopped')
+  return counted(ctx, stopped)
+}
+
+export async function listRecipients(
+  ctx: EventContext,
+  { messageId, state, cursor, limit }: InputOf<typeof contract.listRecipients>,
+) {
+  await find(ctx, messageId)
+  const after = cursor === undefined ? null : (Id.safeParse(cursor).data ?? null)
+  const page = { state, after, limit: limit + 1 }
+  const rows = await recipients.pageOfRecipients(ctx.db, ctx.event, messageId, page)
+  const items = rows.slice(0, limit)
+  return {
+    items,
+    total: await recipients.countRecipients(ctx.db, ctx.event, messageId, state),
+    next: rows.length > limit ? (items.at(-1)?.guestId ?? null) : null,
+  }
+}
+
+export async function ofGuest(ctx: EventContext, { guestId }: { guestId: string }) {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  if (!guest) throw new AppError('not_found', 'guests.not_found')
+  const refused = guest.email
+    ? await recipients.refusedAmong(ctx.db, ctx.company, [guest.email])
+    : new Set<string>()
+  return {
+    items: await recipients.messagesOfGroup(ctx.db, ctx.event, guest.groupId),
+    openedAt: await openedAt(ctx.db, ctx.event, guest.groupId),
+    unsubscribed: refused.size > 0,
+  }
+}
+
+export function tell(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  return record(ctx, { entity: 'message', entityId, eventId, verb, changes })
+}
+
+function told({
+  name,
+  kind,
+  content,
+  essential,
+  schedule,
+}: MessageFields): Record<string, unknown> {
+  return {
+    name,
+    kind,
+    subject: content.ro.subject,
+    text: `${content.ro.body}\n${content.en.subject}\n${content.en.body}`,
+    essential,
+    schedule: schedule && JSON.stringify(schedule),
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'invitations.not_found')
+}
+
+function notDraft(): AppError {
+  return new AppError('conflict', 'invitations.not_draft')
+}

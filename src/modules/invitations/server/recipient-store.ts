@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { MessageRow, Recipient, RecipientState } from '../model.ts'
+import { tables } from './store.ts'
+
+export interface NewRecipient {
+  guestId: string
+  groupId: string
+  address: string
+  state: RecipientState
+  answer: string
+  mailId: string
+}
+
+/** Whoever is there already, or shares an address with one who is, stays as they are; returns the new ones. */
+export async function insertRecipients(
+  db: Db,
+  scope: EventScope,
+  messageId: string,
+  recipients: readonly NewRecipient[],
+  at: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into message_recipients (company_id, event_id, message_id, guest_id, group_id, address, state, answer, mail_id, queued_at)
+    select ${scope.companyId}, ${scope.eventId}, ${messageId}, r."guestId", r."groupId", r.address, r.state, r.answer,
+      r."mailId", ${at.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb)
+      as r ("guestId" uuid, "groupId" uuid, address text, state text, answer text, "mailId" text)
+    on conflict do nothing returning guest_id as id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What the mail server said last; a letter that was taken is never refused afterwards. */
+export async function settleRecipient(
+  db: Db,
+  scope: CompanyScope,
+  key: { messageId: string; guestId: string },
+  { state, answer, at }: { state: RecipientState; answer: string; at: string },
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('message_recipients')
+    .set({ state, answer, at })
+    .where('company_id', '=', scope.companyId)
+    .where('message_id', '=', key.messageId)
+    .where('guest_id', '=', key.guestId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes letters that wait out of the queue; what the worker holds already goes. Returns how many. */
+export async function withdrawQueued(
+  db: Db,
+  scope: CompanyScope,
+  by: { messageId: string } | { guestIds: readonly string[] } | { address: string },
+  answer: string,
+): Promise<number> {
+  const of =
+    'messageId' in by
+      ? sql`r.message_id = ${by.messageId}`
+      : 'guestIds' in by
+        ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
+        : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
+            and m.id = r.message_id and not m.essential)`
+  const { rows } = await sql<{ gone: boolean }>`
+    with waiting as (select r.message_id, r.guest_id, r.mail_id from message_recipients r
+      where r.company_id = ${scope.companyId} and r.state = 'queued' and ${of}),
+    removed as (select message_id, guest_id from waiting w
+      where (graphile_worker.remove_job('mail:' || w.mail_id)).id is not null)
+    update message_recipients r set state = 'skipped', answer = ${answer}
+    from removed w where r.company_id = ${scope.companyId} and r.message_id = w.message_id and r.guest_id = w.guest_id
+    returning true as gone`.execute(db)
+  return rows.length
+}
+
+/** The addresses of people who were made unknown. */
+export async function forgetRecipients(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select guest_id as id from guest_facts where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and guest_id = any(${[...guestIds]}::uuid[]) and erased_at is not null`.execute(db)
+  const erased = rows.map(({ id }) => id)
+  if (erased.length === 0) return []
+  await withdrawQueued(db, scope, { guestIds: erased }, 'erased')
+  await sql`update message_recipients set address = '', answer = case when state = 'refused' then '' else answer end
+    where company_id = ${scope.companyId} and guest_id = any(${erased}::uuid[])`.execute(db)
+  return erased
+}
+
+type Counts = MessageRow['counts']
+
+export async function countsOf(
+  db: Db,
+  scope: EventScope,
+  messageIds: readonly string[],
+): Promise<Map<string, Counts>> {
+  const { rows } = await sql<Counts & { id: string }>`
+    select message_id as id, count(*) filter (where state = 'queued')::int as queued,
+      count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'refused')::int as refused,
+      count(*) filter (where state = 'skipped')::int as skipped
+    from message_recipients where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and message_id = any(${[...messageIds]}::uuid[]) group by message_id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export async function pageOfRecipients(
+  db: Db,
+  scope: EventScope,
+  messageId: string,
+  {
+    state,
+    after,
+    limit,
+  }: { state: RecipientState | undefined; after: string | null; limit: number },
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select r.guest_id as "guestId", trim(f.first_name || ' ' || f.last_name) as name, r.address, r.state, r.answer,
+      r.queued_at as "queuedAt", r.at
+    from message_recipients r join guest_facts f on f.company_id = r.company_id and f.guest_id = r.guest_id
+    where r.company_id = ${scope.companyId} and r.message_id = ${messageId}
+      ${state ? sql`and r.state = ${state}` : sql``} ${after ? sql`and r.guest_id > ${after}::uuid` : sql``}
+    order by r.guest_id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countRecipients(
+  db: Db,
+  scope: EventScope,
+  messageId: string,
+  state: RecipientState | undefined,
+): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('message_recipients')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('company_id', '=', scope.companyId)
+    .where('message_id', '=', messageId)
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'queued'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** How many letters of the company were queued since then. */
+export async function queuedSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('message_recipients')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('company_id', '=', scope.companyId)
+    .where('queued_at', '>=', since.toISOString())
+    .where('state', '<>', 'skipped')
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export interface GuestMessage {
+  messageId: string
+  name: string
+  to: string
+  address: string
+  state: RecipientState
+  answer: string
+  at: string
+}
+
+/** What went to the guest or to anybody of the same group. */
+export async function messagesOfGroup(
+  db: Db,
+  scope: EventScope,
+  groupId: string,
+): Promise<GuestMessage[]> {
+  const { rows } = await sql<GuestMessage>`
+    select r.message_id as "messageId", m.name, trim(f.first_name || ' ' || f.last_name) as "to", r.address, r.state,
+      r.answer, coalesce(r.at, r.queued_at) as at
+    from message_recipients r
+    join messages m on m.company_id = r.company_id and m.id = r.message_id
+    join guest_facts f on f.company_id = r.company_id and f.guest_id = r.guest_id
+    where r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId} and f.group_id = ${groupId}
+    order by r.queued_at desc limit 100`.execute(db)
+  return rows
+}
+
+export async function refuseMail(
+  db: Db,
+  scope: CompanyScope,
+  address: string,
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .insertInto('mail_refusals')
+    .values({
+      company_id: scope.companyId,
+      address_hash: printOf(scope, address),
+      at: at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function acceptMail(db: Db, scope: CompanyScope, address: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('mail_refusals')
+    .where('company_id', '=', scope.companyId)
+    .where('address_hash', '=', printOf(scope, address))
+    .execute()
+}
+
+/** Those of the addresses that want no more. */
+export async function refusedAmong(
+  db: Db,
+  scope: CompanyScope,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const prints = new Map(addresses.map((each) => [printOf(scope, each).toString('hex'), each]))
+  const { rows } = await sql<{ print: string }>`
+    select encode(address_hash, 'hex') as print from mail_refusals where company_id = ${scope.companyId}
+      and encode(address_hash, 'hex') = any(${[...prints.keys()]}::text[])`.execute(db)
+  return new Set(rows.flatMap(({ print }) => prints.get(print) ?? []))
+}
+
+function printOf({ companyId }: CompanyScope, address: string): Buffer {
+  return createHash('sha256').update(`${companyId}/${address}`).digest()
+}
+
+/** For the demo: everybody with an address, or with this answer, was written to, and a few servers said no. */
+export async function tellRecipients(
+  db: Db,
+  scope: EventScope,
+  messageId: string,
+  standing: string | undefined,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into message_recipients (company_id, event_id, message_id, guest_id, group_id, address, state, answer, mail_id, queued_at, at)
+    select distinct on (f.email) f.company_id, f.event_id, ${messageId}::uuid, f.guest_id, f.group_id, f.email,
+      case when abs(hashtextextended(f.email, 3) % 60) = 0 then 'refused' else 'sent' end,
+      case when abs(hashtextextended(f.email, 3) % 60) = 0 then '550 5.1.1 User unknown' else '' end,
+      ${messageId} || '.' || f.guest_id, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+    from guest_facts f where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId}
+      and f.email is not null and f.erased_at is null
+      and (${standing ?? null}::text is null or f.standing = ${standing ?? null})
+    order by f.email, f.guest_id`.execute(db)
+}

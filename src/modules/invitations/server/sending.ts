@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { jobType, type JobContext } from '#platform/server/jobs.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
+import { atWork, lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
+import { messageFinished } from '../contract.ts'
+import { mostUnproved } from '../model.ts'
+import { speak } from '../text.ts'
+import {
+  countRecipients,
+  insertRecipients,
+  queuedSince,
+  refusedAmong,
+  type NewRecipient,
+} from './recipient-store.ts'
+import { findMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
+import { unsubscribeLink } from './unsubscribing.ts'
+import { addresseesOf, deskOf, write, type Addressee, type Desk } from './writing.ts'
+
+const stepSize = 200
+
+export const sendJob = jobType(
+  'invitations.send',
+  z.strictObject({
+    eventId: z.string(),
+    messageId: z.string(),
+    /** Whoever said send; a machine when the clock did. */
+    by: z.strictObject({ id: z.string().nullable(), name: z.string() }),
+  }),
+)
+type Task = z.output<typeof sendJob.payload>
+
+/**
+ * Step by step, each in one transaction: so many guests become recipients and their letters are in
+ * the queue of the mail. Killed in between, it goes on after the last of them; nobody is written twice.
+ */
+export async function send(job: JobContext, task: Task): Promise<void> {
+  for (let step = 0; ; step++) {
+    let more = false
+    await job.once(`${job.id} ${job.attempt} ${step} ${task.messageId}`, async (db, outbox) => {
+      const { eventId, by } = task
+      const ctx = atWork(job, db, outbox, { eventId, actor: { kind: 'user', ...by } })
+      more = await sendStep(ctx, task)
+    })
+    job.touch('messages')
+    if (!more || job.signal.aborted) return
+  }
+}
+
+/** False when there is nothing left to do now. */
+async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
+  const message = await findMessage(ctx.db, ctx.event, task.messageId)
+  if (message?.state !== 'sending') return false
+  const room = await roomToday(ctx, task)
+  if (room === 0) {
+    await waitForTomorrow(ctx, task, message)
+    return false
+  }
+  const { audience, lastGuestId } = message
+  const choice = { ...audience, looked: await lookFor(ctx.db, ctx.event, audience.filter) }
+  const size = Math.min(stepSize, room)
+  const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
+  await queue(ctx, message, people)
+  const last = people.at(-1)
+  if (last) await setProgress(ctx.db, ctx.event, message.id, last.guestId)
+  if (people.length === size) return true
+  await finish(ctx, message)
+  return false
+}
+
+async function finish(ctx: EventContext, message: StoredMessage): Promise<void> {
+  await moveMessage(ctx.db, ctx.event, message.id, { from: ['sending'], to: 'sent', at: ctx.now })
+  ctx.emit(messageFinished, {
+    eventId: ctx.event.eventId,
+    messageId: message.id,
+    name: message.name,
+    outcome: 'sent',
+    recipients: await countRecipients(ctx.db, ctx.event, message.id, undefined),
+  })
+}
+
+async function queue(
+  ctx: EventContext,
+  message: StoredMessage,
+  people: readonly Reachable[],
+): Promise<void> {
+  const desk = await deskOf(ctx)
+  const addressees = await addresseesOf(ctx, desk, people)
+  const refused = message.essential
+    ? new Set<string>()
+    : await refusedAmong(
+        ctx.db,
+        ctx.company,
+        people.map(({ email }) => email),
+      )
+  const recipients = people.map(({ guestId, groupId, email }): NewRecipient => ({
+    guestId,
+    groupId,
+    address: email,
+    state: refused.has(email) ? 'skipped' : 'queued',
+    answer: refused.has(email) ? 'unsubscribed' : '',
+    mailId: `${message.id}.${guestId}`,
+  }))
+  const added = await insertRecipients(ctx.db, ctx.event, message.id, recipients, ctx.now)
+  for (const { guestId, address, state, mailId } of recipients) {
+    const to = addressees.get(guestId)
+    if (state !== 'queued' || !added.has(guestId) || !to) continue
+    const reference = `message ${message.id} ${guestId}`
+    const options = { bulk: true, guestOf: ctx.company.companyId, reference }
+    await sendMail(
+      ctx,
+      {
+        ...letterOf(ctx, { message, desk, to, guestId }),
+        to: { address, ...named(to) },
+        messageId: mailId,
+      },
+      options,
+    )
+  }
+}
+
+function named({ firstName, lastName }: Addressee) {
+  const name = `${firstName} ${lastName}`.trim()
+  return name === '' ? {} : { name }
+}
+
+interface Lettered {
+  message: Pick<StoredMessage, 'content' | 'essential'>
+  desk: Desk
+  to: Addressee
+  guestId: string | null
+}
+
+/** Everything of a letter but to whom; a test has no guest and no way out. */
+export function letterOf(ctx: EventContext, { message, desk, to, guestId }: Lettered) {
+  const { language, subject, blocks } = write(message.content, desk, to)
+  const { company } = desk
+  const say = speak(language)
+  const [preheader = ''] = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
+  return {
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject,
+    locale: language,
+    preheader,
+    blocks: blocks.map((block) =>
+      block.kind === 'button' ? { ...block, label: say('button') } : block,
+    ),
+    ...(guestId && !message.essential && { unsubscribeUrl: unsubscribeLink(ctx, desk, guestId) }),
+  }
+}
+
+/** How many letters may still leave today; without end once the address of the sender is proved. */
+async function roomToday(ctx: EventContext, { by }: Task): Promise<number> {
+  if (!by.id || (await verifiedEmailOf(ctx.db, by.id))) return Infinity
+  const since = new Date(ctx.now.getTime() - 24 * 3_600_000)
+  return Math.max(0, mostUnproved - (await queuedSince(ctx.db, ctx.company, since)))
+}
+
+async function waitForTomorrow(
+  ctx: EventContext,
+  task: Task,
+  message: StoredMessage,
+): Promise<void> {
+  const { event } = await deskOf(ctx)
+  const date = addDays(todayIn(event.timeZone, ctx.now), 1)
+  const { instant } = zonedToInstant({ date, time: '08:00', zone: event.timeZone })
+  await moveMessage(ctx.db, ctx.event, message.id, {
+    from: ['sending'],
+    to: 'sending',
+    reason: 'quota',
+  })
+  ctx.enqueue(sendJob, task, { runAt: new Date(instant), key: `invitations.send ${message.id}` })
+}

@@ -1,0 +1,101 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { formatDate } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { findGroup, findGuests, groupLinks, membersOf } from '#modules/guests/server/api.ts'
+import type * as contract from '../contract.ts'
+import { shippedContent, type MessageFields, type MessageRow } from '../model.ts'
+import { speak } from '../text.ts'
+import { checkReach, enqueue, insert, list as listMessages } from './messages.ts'
+import { countSilent, pageOfSilent } from './silent-store.ts'
+import { moveMessage } from './store.ts'
+import { deskOf } from './writing.ts'
+
+/** Everybody who has not answered, when the message leaves. */
+const everySilent: MessageFields['audience'] = { all: true, ids: [], filter: { rsvps: ['none'] } }
+
+export async function list(
+  ctx: EventContext,
+  { cursor, offset, limit }: InputOf<typeof contract.listSilent>,
+) {
+  const asked = offset ?? Number(cursor ?? 0)
+  const from = Number.isSafeInteger(asked) && asked >= 0 ? asked : 0
+  const items = await pageOfSilent(ctx.db, ctx.event, { offset: from, limit })
+  const total = await countSilent(ctx.db, ctx.event)
+  const end = from + items.length
+  return { items, total, next: end < total ? String(end) : null }
+}
+
+/** What one would type into a phone, with the personal link. */
+export async function nudgeText(
+  ctx: EventContext,
+  { groupId }: { groupId: string },
+): Promise<{ text: string; phone: string | null }> {
+  const group = await findGroup(ctx.db, ctx.event, groupId)
+  const link = (await groupLinks(ctx, [groupId])).get(groupId)
+  if (!group || !link) throw new AppError('not_found', 'guests.group_not_found')
+  const { event, address } = await deskOf(ctx)
+  const ids = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
+  const phones = (await findGuests(ctx.db, ctx.event, ids)).map(({ phone }) => phone)
+  const say = speak(group.language)
+  const until = event.rsvpDeadline
+  const text = say(until ? 'nudge.until' : 'nudge', {
+    salutation: group.salutation || say('salutation', { name: group.name }),
+    event: event.name,
+    date: formatDate(event.startDate, group.language),
+    until: until ? formatDate(until, group.language) : '',
+    link: `${address}/invitatie/${link.token}`,
+  })
+  return { text, phone: phones.find((phone) => phone !== null) ?? null }
+}
+
+/** The tap of a person is what says send. */
+export async function remind(
+  ctx: EventContext,
+  { groupIds }: InputOf<typeof contract.remindSilent>,
+): Promise<MessageRow> {
+  const audience = groupIds
+    ? { ...everySilent, filter: { ...everySilent.filter, groupIds } }
+    : everySilent
+  await checkReach(ctx, audience)
+  const say = speak(ctx.locale)
+  const [only, ...others] = groupIds ?? []
+  const group = only && others.length === 0 ? await findGroup(ctx.db, ctx.event, only) : undefined
+  const id = await insert(ctx, {
+    ...reminder(group ? say('reminderTo', { name: group.name }) : say('reminderAll')),
+    audience,
+  })
+  const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor.name, at: ctx.now } as const
+  await moveMessage(ctx.db, ctx.event, id, step)
+  enqueue(ctx, id)
+  const row = (await listMessages(ctx)).items.find((each) => each.id === id)
+  if (!row) throw new AppError('not_found', 'invitations.not_found')
+  return row
+}
+
+const ladder = [14, 7, 2] as const
+
+/** Drafts that wait for somebody to schedule them. */
+export async function planReminders(ctx: EventContext): Promise<{ added: number }> {
+  const { rsvpDeadline } = await eventFacts(ctx)
+  if (rsvpDeadline === null) throw new AppError('conflict', 'invitations.no_deadline')
+  const say = speak(ctx.locale)
+  for (const days of ladder)
+    await insert(ctx, {
+      ...reminder(say('reminderDays', { n: days })),
+      schedule: { kind: 'relative', anchor: 'rsvp_deadline', offsetDays: -days, time: '10:00' },
+    })
+  return { added: ladder.length }
+}
+
+function reminder(name: string): MessageFields {
+  return {
+    kind: 'reminder',
+    name: name.slice(0, 200),
+    content: shippedContent.reminder,
+    audience: everySilent,
+    essential: false,
+    schedule: null,
+  }
+}

@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Content, MessageFields, MessageState, Template } from '../model.ts'
+import type { InvitationTables } from './tables.ts'
+
+const columns = [
+  'id',
+  'event_id',
+  'kind',
+  'name',
+  'content',
+  'audience',
+  'essential',
+  'schedule',
+  'state',
+  'reason',
+  'last_guest_id',
+  'released_at',
+  'released_by',
+  'version',
+  'created_at',
+] as const
+
+type Columns = InvitationTables['messages']
+/** A message as it is kept. */
+export interface StoredMessage extends MessageFields {
+  id: string
+  eventId: string
+  state: MessageState
+  reason: string
+  lastGuestId: string | null
+  releasedAt: string | null
+  releasedBy: string | null
+  version: number
+  createdAt: string
+}
+
+export async function insertMessage(
+  db: Db,
+  scope: EventScope,
+  message: MessageFields & { id: string; createdAt: string; createdBy: string },
+): Promise<void> {
+  await tables(db)
+    .insertInto('messages')
+    .values({
+      ...valuesOf(message),
+      company_id: scope.companyId,
+      event_id: scope.eventId,
+      id: message.id,
+      created_at: message.createdAt,
+      created_by: message.createdBy,
+    })
+    .execute()
+}
+
+export async function messagesOfEvent(db: Db, scope: EventScope): Promise<StoredMessage[]> {
+  const rows = await living(db, scope)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(toMessage)
+}
+
+export async function findMessage(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<StoredMessage | undefined> {
+  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toMessage(row)
+}
+
+/** Of all events, those whose moment may come. */
+export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<StoredMessage[]> {
+  const rows = await tables(db)
+    .selectFrom('messages')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where('state', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(toMessage)
+}
+
+/** Changes what it says only if nobody did since; undefined means somebody did. */
+export async function updateMessage(
+  db: Db,
+  scope: EventScope,
+  next: MessageFields & { id: string; version: number },
+): Promise<StoredMessage | undefined> {
+  const row = await tables(db)
+    .updateTable('messages')
+    .set({ ...valuesOf(next), state: 'draft', reason: '', version: next.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('state', 'in', ['draft', 'scheduled'])
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+interface Step {
+  from: readonly MessageState[]
+  to: MessageState
+  version?: number
+  reason?: string
+  releasedBy?: string
+  at?: Date
+}
+
+/** From one state to another, once: whoever comes second gets undefined. */
+export async function moveMessage(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  { from, to, version, reason = '', releasedBy, at }: Step,
+): Promise<StoredMessage | undefined> {
+  const row = await tables(db)
+    .updateTable('messages')
+    .set({
+      state: to,
+      reason,
+      ...(releasedBy !== undefined && {
+        released_by: releasedBy,
+        released_at: at?.toISOString() ?? null,
+      }),
+      ...(to === 'sent' && { finished_at: at?.toISOString() ?? null }),
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (q) => q.where('version', '=', version ?? 0))
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+export async function setProgress(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  lastGuestId: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('messages')
+    .set({ last_guest_id: lastGuestId })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes (at) or restores (null) what has not left; false when there was nothing to change. */
+export async function setDeleted(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('messages')
+    .set({ deleted_at: at?.toISOString() ?? null, ...(at && { state: 'draft' as const }) })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .where('state', 'in', ['draft', 'scheduled', 'skipped'])
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function listTemplates(db: Db, scope: CompanyScope): Promise<Template[]> {
+  return tables(db)
+    .selectFrom('message_templates')
+    .select(['id', 'name', 'kind', 'content'])
+    .where('company_id', '=', scope.companyId)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+}
+
+export async function insertTemplate(
+  db: Db,
+  scope: CompanyScope,
+  { id, name, kind, content }: Template,
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .insertInto('message_templates')
+    .values({
+      company_id: scope.companyId,
+      id,
+      name,
+      kind,
+      content: json(content),
+      created_at: at.toISOString(),
+    })
+    .execute()
+}
+
+/** False when there was none. */
+export async function deleteTemplate(db: Db, scope: CompanyScope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('message_templates')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function namesOfMessages(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('messages')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export function tables(db: Db) {
+  return db.withTables<InvitationTables>()
+}
+
+function living(db: Db, scope: EventScope) {
+  return tables(db)
+    .selectFrom('messages')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('deleted_at', 'is', null)
+}
+
+function valuesOf({ kind, name, content, audience, essential, schedule }: MessageFields) {
+  return {
+    kind,
+    name,
+    essential,
+    content: json<Content>(content),
+    audience: json(audience),
+    schedule: schedule && json(schedule),
+  }
+}
+
+/** Arrays and texts at the top of a document would else be read as PostgreSQL's own. */
+function json<T>(value: T) {
+  return sql<T>`${JSON.stringify(value)}::jsonb`
+}
+
+type Row = Omit<
+  Pick<Columns, (typeof columns)[number]>,
+  'essential' | 'state' | 'reason' | 'version'
+> &
+  Pick<StoredMessage, 'essential' | 'state' | 'reason' | 'version'>
+
+function toMessage(row: Row): StoredMessage {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    kind: row.kind,
+    name: row.name,
+    content: row.content,
+    audience: row.audience,
+    essential: row.essential,
+    schedule: row.schedule,
+    state: row.state,
+    reason: row.reason,
+    lastGuestId: row.last_guest_id,
+    releasedAt: row.released_at,
+    releasedBy: row.released_by,
+    version: row.version,
+    createdAt: row.created_at,
+  }
+}

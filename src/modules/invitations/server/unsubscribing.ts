@@ -1,0 +1,35 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { findGuest } from '#modules/guests/server/api.ts'
+import { acceptMail, refuseMail, withdrawQueued } from './recipient-store.ts'
+import type { Desk } from './writing.ts'
+
+const purpose = 'unsubscribe'
+const years = 3
+
+/** Good without signing in, and for nothing else; it names a guest, never an address. */
+export function unsubscribeLink(ctx: EventContext, desk: Desk, guestId: string): string {
+  const expires = Math.floor(ctx.now.getTime() / 1000) + years * 366 * 24 * 3600
+  const token = ctx.house.keys.seal(purpose, { guest: guestId }, expires)
+  return `${desk.address}/dezabonare/${token}`
+}
+
+export function guestOfLink(ctx: EventContext, token: string): string | undefined {
+  if (token.length > 600) return undefined
+  const opened = ctx.house.keys.open(purpose, token, ctx.now)
+  return typeof opened?.guest === 'string' ? opened.guest : undefined
+}
+
+/** From now on nothing but what they must know; letters that wait are taken back. */
+export async function leave(ctx: EventContext, guestId: string): Promise<void> {
+  const address = (await findGuest(ctx.db, ctx.event, guestId))?.email
+  if (!address) return
+  await refuseMail(ctx.db, ctx.company, address, ctx.now)
+  await withdrawQueued(ctx.db, ctx.company, { address }, 'unsubscribed')
+  ctx.touch('messages')
+}
+
+export async function comeBack(ctx: EventContext, guestId: string): Promise<void> {
+  const address = (await findGuest(ctx.db, ctx.event, guestId))?.email
+  if (address) await acceptMail(ctx.db, ctx.company, address)
+  ctx.touch('messages')
+}

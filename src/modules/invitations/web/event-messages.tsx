@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { IconBellRinging, IconMailPlus, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { countGuests } from '#modules/guests/contract.ts'
+import { getReach } from '#modules/guest-page/contract.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { usePanel, type Panel } from '#platform/web/panel.ts'
+import { PanelLink } from '#platform/web/panel-link.tsx'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listMessages, planReminders } from '../contract.ts'
+import type { MessageRow } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+import { MessagePanel } from './message-panel.tsx'
+import { newMessage, panelOf, StateBadge, useAudienceWords, useWhen } from './message-words.tsx'
+import { SilentList } from './silent-list.tsx'
+
+type View = 'messages' | 'silent'
+
+/** What was written to the guests of an event, what waits to be, and who has not answered. */
+export default function EventMessages({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const panel = usePanel()
+  const [view, setView] = useState<View>('messages')
+  return (
+    <div className={styles.page}>
+      <Tiles eventId={eventId} />
+      <div className={styles.bar}>
+        <SegmentedViews
+          label={say('views')}
+          value={view}
+          onChange={setView}
+          views={[
+            { value: 'messages', label: say('view.messages') },
+            { value: 'silent', label: say('view.silent') },
+          ]}
+        />
+        <Button
+          variant="filled"
+          leftSection={<IconMailPlus size={16} />}
+          onClick={() => panel.open(newMessage)}
+        >
+          {say('new')}
+        </Button>
+      </div>
+      {view === 'messages' ? (
+        <Messages eventId={eventId} panel={panel} />
+      ) : (
+        <SilentList eventId={eventId} />
+      )}
+      <MessagePanel eventId={eventId} panel={panel} />
+    </div>
+  )
+}
+
+function Tiles({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const number = useNumber()
+  const reach = useEndpoint(getReach, { eventId }).data
+  const heads = useEndpoint(countGuests, { eventId }).data?.heads
+  if (!reach || !heads) return null
+  const list = (search: object = {}) => linkTo('/invitati', {}, { eveniment: eventId, ...search })
+  return (
+    <div className={styles.tiles}>
+      <StatTile
+        label={say('tile.groups')}
+        value={number(reach.groups)}
+        href={list({ vedere: 'grupuri' })}
+      />
+      <StatTile
+        label={say('tile.opened')}
+        value={number(reach.opened)}
+        href={list({ vedere: 'grupuri' })}
+      />
+      <StatTile
+        label={say('tile.confirmed')}
+        value={number(heads.confirmed)}
+        href={list({ raspuns: 'yes' })}
+      />
+      <StatTile
+        label={say('tile.silent')}
+        value={number(heads.silent)}
+        href={list({ raspuns: ['none', 'maybe'] })}
+      />
+    </div>
+  )
+}
+
+function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listMessages, { eventId })
+  const planning = useCommand(planReminders)
+  const plan = async () => {
+    const outcome = await planning.run({ eventId })
+    if (outcome.ok) toast.success(say('planned'))
+  }
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  const hasReminder = data.items.some(({ kind }) => kind === 'reminder')
+  return (
+    <>
+      {planning.error && <Notice tone="error">{sentence(planning.error)}</Notice>}
+      {data.items.length === 0 ? (
+        <EmptyState
+          icon={<IconSend size={28} stroke={1.5} />}
+          title={say('empty')}
+          text={say('emptyText')}
+          action={{ label: say('new'), onClick: () => panel.open(newMessage) }}
+          example={say('emptyExample')}
+        />
+      ) : (
+        <ul className={styles.rows}>
+          {data.items.map((message) => (
+            <li key={message.id}>
+              <Line message={message} panel={panel} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!hasReminder && (
+        <div className={styles.ladder}>
+          <p>{say('ladder')}</p>
+          <Button
+            leftSection={<IconBellRinging size={16} />}
+            loading={planning.pending}
+            onClick={() => void plan()}
+          >
+            {say('ladderDo')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({ message, panel }: { message: MessageRow; panel: Panel }) {
+  const say = useText(text)
+  const when = useWhen()
+  const audience = useAudienceWords()
+  const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
+  const all = counts.queued + counts.sent + counts.refused + counts.skipped
+  return (
+    <div className={styles.line}>
+      <div className={styles.words}>
+        <strong>
+          <PanelLink panel={panel} what={panelOf(message)}>
+            <bdi>{message.name}</bdi>
+          </PanelLink>
+        </strong>
+        <span className={styles.quiet}>
+          {say(`kind.${message.kind}`)} · {audience(message)}
+        </span>
+        {state === 'scheduled' && dueAt && (
+          <span className={styles.quiet}>{say('leaves', { when: when(dueAt) })}</span>
+        )}
+        {state === 'draft' && dueAt && (
+          <span className={styles.quiet}>{say('wouldLeave', { when: when(dueAt) })}</span>
+        )}
+        {releasedAt && state !== 'scheduled' && (
+          <span className={styles.quiet}>
+            {say('released', { when: when(releasedAt), who: releasedBy ?? '' })}
+          </span>
+        )}
+        {reason && isReason(reason) && (
+          <span className={styles.warn}>{say(`reason.${reason}`)}</span>
+        )}
+      </div>
+      <div className={styles.state}>
+        <StateBadge state={state} />
+        {all > 0 && (
+          <span className={styles.numbers}>
+            {say('delivered', { sent: counts.sent, all })}
+            {counts.refused > 0 && <em> · {say('refusedCount', { n: counts.refused })}</em>}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const reasons = ['cancelled', 'over', 'deadline', 'too_late', 'quota'] as const
+
+function isReason(reason: string): reason is (typeof reasons)[number] {
+  return (reasons as readonly string[]).includes(reason)
+}

@@ -1,0 +1,254 @@
+import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { getEvent } from '#modules/events/contract.ts'
+import { anchorsOf } from '#modules/events/model.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { RelativeDateField, type DateChoice } from '#ui/live/fields/relative-date-field.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeMessage } from '../contract.ts'
+import {
+  templateProblem,
+  variables,
+  type Message,
+  type MessageFields,
+  type Schedule,
+} from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+import {
+  presetFilters,
+  presetOf,
+  presets,
+  useAudienceWords,
+  type Preset,
+} from './message-words.tsx'
+
+type Fields = Omit<MessageFields, 'kind'>
+type Form = ContractForm<typeof changeMessage, Fields>
+
+interface MessageFormProps {
+  eventId: string
+  message: Message
+  /** Told whenever something is typed that is not saved yet, or no longer. */
+  onDirty: (dirty: boolean) => void
+}
+
+function fieldsOf({ name, content, audience, essential, schedule }: MessageFields): Fields {
+  return { name, content, audience, essential, schedule }
+}
+
+/** What it says in both languages, to whom and when. */
+export function MessageForm({ eventId, message, onDirty }: MessageFormProps) {
+  const say = useText(text)
+  const form: Form = useContractForm(changeMessage, {
+    initial: fieldsOf(message),
+    record: message,
+    map: (typed, record) => ({
+      ...typed,
+      eventId,
+      messageId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => toast.success(say('saved')),
+  })
+  const { dirty } = form
+  const tell = useRef(onDirty)
+  useEffect(() => {
+    tell.current = onDirty
+  })
+  useEffect(() => tell.current(dirty), [dirty])
+  if (form.conflict)
+    return (
+      <Conflict
+        form={form}
+        theirs={fieldsOf(form.conflict)}
+        labels={{
+          name: say('field.name'),
+          content: say('field.content'),
+          audience: say('field.audience'),
+          essential: say('field.essential'),
+          schedule: say('field.schedule'),
+        }}
+        show={(_, value) => (typeof value === 'object' ? JSON.stringify(value) : value)}
+      />
+    )
+  const name = form.field('name')
+  const essential = form.field('essential')
+  return (
+    <form {...form.props} className={styles.form}>
+      {message.state === 'scheduled' && <Notice tone="warning">{say('changesUnschedule')}</Notice>}
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <TextInput
+        {...name}
+        label={say('field.name')}
+        description={say('field.nameHelp')}
+        onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      <Audience form={form} message={message} />
+      <Texts form={form} />
+      <When eventId={eventId} form={form} />
+      <Switch
+        label={say('field.essential')}
+        description={say('field.essentialHelp')}
+        checked={essential.value}
+        onChange={(event) => essential.onChange(event.currentTarget.checked)}
+      />
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+function Audience({ form, message }: { form: Form; message: Message }) {
+  const say = useText(text)
+  const words = useAudienceWords()
+  const field = form.field('audience')
+  const preset = presetOf(field.value)
+  const { reach } = message
+  const own = preset === null ? [{ value: 'own', label: words({ audience: field.value }) }] : []
+  const saved = JSON.stringify(field.value) === JSON.stringify(message.audience)
+  return (
+    <Select
+      label={say('field.audience')}
+      description={
+        saved
+          ? say('reach', { n: reach.addresses, without: reach.groupsWithout })
+          : say('reachUnsaved')
+      }
+      value={preset ?? 'own'}
+      allowDeselect={false}
+      data={[
+        ...own,
+        ...presets.map((value) => ({ value: value as string, label: say(`audience.${value}`) })),
+      ]}
+      onChange={(value) => {
+        if (value !== null && value !== 'own')
+          field.onChange({ all: true, ids: [], filter: presetFilters[value as Preset] })
+      }}
+    />
+  )
+}
+
+/** Subject and text of one language at a time; a tap on a variable puts it where one writes. */
+function Texts({ form }: { form: Form }) {
+  const say = useText(text)
+  const [language, setLanguage] = useState<'ro' | 'en'>('ro')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const field = form.field('content')
+  const words = field.value[language]
+  const set = (change: Partial<typeof words>) =>
+    field.onChange({ ...field.value, [language]: { ...words, ...change } })
+  const put = (variable: string) => {
+    const at = area.current?.selectionStart ?? words.body.length
+    set({ body: `${words.body.slice(0, at)}{${variable}}${words.body.slice(at)}` })
+    area.current?.focus()
+  }
+  const problem = (typed: string) => {
+    const found = templateProblem(typed)
+    return found && say(`problem.${found.kind}`, { position: found.position, word: found.word })
+  }
+  return (
+    <fieldset className={styles.texts}>
+      <legend>{say('field.content')}</legend>
+      <SegmentedViews
+        label={say('language')}
+        value={language}
+        onChange={setLanguage}
+        views={(['ro', 'en'] as const).map((value) => ({ value, label: say(`language.${value}`) }))}
+      />
+      <TextInput
+        label={say('field.subject')}
+        value={words.subject}
+        maxLength={200}
+        error={problem(words.subject)}
+        onBlur={field.onBlur}
+        onChange={(event) => set({ subject: event.currentTarget.value })}
+      />
+      <Textarea
+        ref={area}
+        label={say('field.body')}
+        description={say('field.bodyHelp')}
+        value={words.body}
+        autosize
+        minRows={8}
+        maxRows={24}
+        error={problem(words.body)}
+        onBlur={field.onBlur}
+        onChange={(event) => set({ body: event.currentTarget.value })}
+      />
+      {field.error && <Notice tone="error">{field.error}</Notice>}
+      <div className={styles.variables} role="group" aria-label={say('variables')}>
+        {variables.map((variable) => (
+          <Button key={variable} size="xs" onClick={() => put(variable)} title={`{${variable}}`}>
+            {say(`variable.${variable}`)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function When({ eventId, form }: { eventId: string; form: Form }) {
+  const say = useText(text)
+  const event = useEndpoint(getEvent, { eventId }).data
+  const field = form.field('schedule')
+  const schedule = field.value
+  const zone = event?.timeZone ?? defaultZone
+  const clock = schedule ? timeIn(schedule, zone) : '10:00'
+  const set = (choice: DateChoice, time: string) => field.onChange(scheduleOf(choice, time, zone))
+  return (
+    <div className={styles.when}>
+      <Switch
+        label={say('field.schedule')}
+        description={say('field.scheduleHelp')}
+        checked={schedule !== null}
+        onChange={(change) =>
+          field.onChange(
+            change.currentTarget.checked
+              ? { kind: 'relative', anchor: 'event_start', offsetDays: -30, time: '10:00' }
+              : null,
+          )
+        }
+      />
+      {schedule && event && (
+        <div className={styles.schedule}>
+          <RelativeDateField
+            label={say('field.day')}
+            anchorDates={anchorsOf(event)}
+            value={choiceOf(schedule, zone)}
+            onChange={(choice) => set(choice, clock)}
+          />
+          <TimeField
+            label={say('field.time')}
+            value={clock}
+            onChange={(time) => time !== null && set(choiceOf(schedule, zone), time)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function timeIn(schedule: Schedule, zone: string): string {
+  return schedule.kind === 'relative' ? schedule.time : instantToZoned(schedule.at, zone).time
+}
+
+function choiceOf(schedule: Schedule, zone: string): DateChoice {
+  if (schedule.kind === 'relative')
+    return { anchor: schedule.anchor, offsetDays: schedule.offsetDays }
+  return { date: instantToZoned(schedule.at, zone).date }
+}
+
+function scheduleOf(choice: DateChoice, time: string, zone: string): Schedule | null {
+  if ('anchor' in choice) return { kind: 'relative', ...choice, time }
+  const date = choice.date ?? instantToZoned(new Date(Date.now() + 86_400_000), zone).date
+  return { kind: 'at', at: zonedToInstant({ date, time, zone }).instant }
+}

@@ -1,0 +1,149 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { listGuests } from '#modules/guests/contract.ts'
+import { fullName } from '#modules/guests/model.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { OutputOf } from '#shared/contract.ts'
+import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { previewMessage, testMessage } from '../contract.ts'
+import type { Message } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+
+interface MessagePreviewProps {
+  eventId: string
+  message: Message
+}
+
+/** The letter as a chosen guest would read it, and a copy of it into one's own mailbox. */
+export function MessagePreview({ eventId, message }: MessagePreviewProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [guest, setGuest] = useState<PickerOption | null>(null)
+  const [look, setLook] = useState('mail')
+  const { run, error, ...previewing } = useCommand(previewMessage)
+  const testing = useCommand(testMessage)
+  const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
+  const [told, setTold] = useState<string | null>(null)
+  const guestId = guest?.id ?? null
+  const { content } = message
+  useEffect(() => {
+    let asked = true
+    void run({ eventId, content, guestId, language: null }).then((outcome) => {
+      if (asked && outcome.ok) setSeen(outcome.data)
+    })
+    return () => {
+      asked = false
+    }
+  }, [run, eventId, content, guestId])
+  const test = async () => {
+    const outcome = await testing.run({
+      eventId,
+      content,
+      guestId,
+      language: seen?.language ?? null,
+    })
+    if (outcome.ok) setTold(outcome.data.address)
+  }
+  const problem = error ?? testing.error
+  return (
+    <div className={styles.form}>
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {told && <Notice tone="success">{say('tested', { address: told })}</Notice>}
+      <GuestPicker eventId={eventId} value={guest} onChange={setGuest} />
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label={say('look')}
+          value={look}
+          onChange={setLook}
+          data={[
+            { value: 'mail', label: say('look.mail') },
+            { value: 'plain', label: say('look.plain') },
+          ]}
+        />
+        <Button
+          leftSection={<IconSend size={16} />}
+          loading={testing.pending}
+          onClick={() => void test()}
+        >
+          {say('testDo')}
+        </Button>
+      </div>
+      {!seen ? (
+        previewing.pending && <PanelSkeleton rows={4} />
+      ) : look === 'plain' ? (
+        <pre className={styles.plain}>{`${seen.subject}\n\n${seen.plain}`}</pre>
+      ) : (
+        <Letter letter={seen} />
+      )}
+    </div>
+  )
+}
+
+function Letter({ letter }: { letter: OutputOf<typeof previewMessage> }) {
+  const say = useText(text)
+  return (
+    <article className={styles.letter} lang={letter.language} aria-label={say('look.mail')}>
+      <header>
+        <span>{say('letterTo', { name: letter.name })}</span>
+        <strong>{letter.subject || say('noSubject')}</strong>
+      </header>
+      {letter.blocks.map((block, at) => {
+        const key = `${at}${block.kind}`
+        if (block.kind === 'heading') return <h3 key={key}>{block.text}</h3>
+        if (block.kind === 'button')
+          return (
+            <p key={key}>
+              <span className={styles.letterButton}>{block.text}</span>
+            </p>
+          )
+        if (block.kind === 'list')
+          return (
+            <ul key={key}>
+              {block.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )
+        return <p key={key}>{block.text}</p>
+      })}
+    </article>
+  )
+}
+
+interface GuestPickerProps {
+  eventId: string
+  value: PickerOption | null
+  onChange: (value: PickerOption | null) => void
+}
+
+function GuestPicker({ eventId, value, onChange }: GuestPickerProps) {
+  const say = useText(text)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 200)
+  const input = { eventId, limit: 20, isPlaceholder: false, ...(search && { search }) }
+  const { data, isFetching } = useEndpoint(listGuests, input, { keepPrevious: true })
+  const options = (data?.items ?? []).map((guest) => ({
+    id: guest.id,
+    label: fullName(guest),
+    about: guest.groupName,
+  }))
+  return (
+    <Picker
+      label={say('seenBy')}
+      placeholder={say('invented')}
+      value={value}
+      onChange={onChange}
+      options={options}
+      onSearch={setTyped}
+      loading={isFetching}
+    />
+  )
+}

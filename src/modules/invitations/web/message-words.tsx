@@ -1,0 +1,87 @@
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import type { GuestFilter } from '#modules/guests/model.ts'
+import type { MessageFields, MessageRow, MessageState, RecipientState } from '../model.ts'
+import { text } from '../text.ts'
+
+export const newMessage = 'mesaj-nou'
+
+export function panelOf({ id }: { id: string }): string {
+  return `mesaj-${id}`
+}
+
+export function idIn(opened: string | null): string | null {
+  return /^mesaj-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
+}
+
+const tones: Record<MessageState, BadgeTone> = {
+  draft: 'neutral',
+  scheduled: 'info',
+  sending: 'accent',
+  sent: 'brand',
+  stopped: 'danger',
+  skipped: 'neutral',
+}
+
+export function StateBadge({ state }: { state: MessageState }) {
+  return <Badge tone={tones[state]}>{useText(text)(`state.${state}`)}</Badge>
+}
+
+const letterTones: Record<RecipientState, BadgeTone> = {
+  queued: 'accent',
+  sent: 'brand',
+  refused: 'danger',
+  skipped: 'neutral',
+}
+
+export function LetterBadge({ state }: { state: RecipientState }) {
+  return <Badge tone={letterTones[state]}>{useText(text)(`letter.${state}`)}</Badge>
+}
+
+const ownReasons = ['unsubscribed', 'erased', 'stopped'] as const
+
+/** Our own reasons in words; what the mail server said as it said it. */
+export function useAnswerWords() {
+  const say = useText(text)
+  return (answer: string) => {
+    const own = ownReasons.find((reason) => reason === answer)
+    return own ? say(`why.${own}`) : answer
+  }
+}
+
+export function useWhen() {
+  const locale = useLocale()
+  return (at: string) => formatInstant(at, defaultZone, locale, 'medium')
+}
+
+/** The audiences that one chooses most often. */
+export const presets = ['everybody', 'silent', 'maybe', 'confirmed', 'waiting', 'refused'] as const
+export type Preset = (typeof presets)[number]
+
+export const presetFilters: Readonly<Record<Preset, GuestFilter>> = {
+  everybody: {},
+  silent: { rsvps: ['none'] },
+  maybe: { rsvps: ['none', 'maybe'] },
+  confirmed: { rsvps: ['yes'] },
+  waiting: { rsvps: ['waiting'] },
+  refused: { rsvps: ['no'] },
+}
+
+/** Null for a choice made in the guest list. */
+export function presetOf({ all, ids, filter }: MessageFields['audience']): Preset | null {
+  if (!all || ids.length > 0) return null
+  const same = (preset: Preset) => JSON.stringify(presetFilters[preset]) === JSON.stringify(filter)
+  return presets.find(same) ?? null
+}
+
+export function useAudienceWords() {
+  const say = useText(text)
+  return ({ audience }: Pick<MessageRow, 'audience'>) => {
+    const preset = presetOf(audience)
+    if (preset) return say(`audience.${preset}`)
+    return audience.all
+      ? say('audience.filtered')
+      : say('audience.chosen', { n: audience.ids.length })
+  }
+}

@@ -1,0 +1,25 @@
+import { eventSections } from '#modules/events/web/ports.ts'
+import { guestActions, guestSections } from '#modules/guests/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(eventSections, {
+    id: 'invitatii',
+    label: { ro: 'Invitații', en: 'Invitations' },
+    order: 32,
+    Content: lazyPart(() => import('./event-messages.tsx')),
+  }),
+  fillPort(guestActions, {
+    id: 'send',
+    label: { ro: 'Trimiteți un mesaj', en: 'Send a message' },
+    order: 5,
+    Content: lazyPart(() => import('./send-dialog.tsx'), null),
+  }),
+  fillPort(guestSections, {
+    id: 'mesaje',
+    label: { ro: 'Mesaje', en: 'Messages' },
+    order: 30,
+    Content: lazyPart(() => import('./guest-messages.tsx')),
+  }),
+]

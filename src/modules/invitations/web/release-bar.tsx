@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { releaseMessage, stopMessage } from '../contract.ts'
+import type { Message } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+import { useAudienceWords, useWhen } from './message-words.tsx'
+
+interface ReleaseBarProps {
+  eventId: string
+  message: Message
+  /** Something of it is typed and not saved. */
+  held: boolean
+}
+
+/** The one place where a message is told to leave; whoever taps sees to how many first. */
+export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const when = useWhen()
+  const audience = useAudienceWords()
+  const releasing = useCommand(releaseMessage)
+  const stopping = useCommand(stopMessage)
+  const [asking, setAsking] = useState<'now' | 'scheduled' | null>(null)
+  const { id: messageId, version, reach, dueAt } = message
+  const release = async () => {
+    if (!asking) return
+    const outcome = await releasing.run({ eventId, messageId, version, when: asking })
+    if (!outcome.ok) return
+    setAsking(null)
+    toast.success(say(asking === 'now' ? 'sendingNow' : 'scheduledNow'))
+  }
+  if (message.state === 'scheduled')
+    return (
+      <div className={styles.release}>
+        <span className={styles.quiet}>{dueAt && say('leaves', { when: when(dueAt) })}</span>
+        <Button
+          loading={stopping.pending}
+          onClick={() => void stopping.run({ eventId, messageId })}
+        >
+          {say('unschedule')}
+        </Button>
+      </div>
+    )
+  if (message.state !== 'draft') return null
+  return (
+    <div className={styles.release}>
+      {held && <span className={styles.quiet}>{say('saveFirst')}</span>}
+      {dueAt && (
+        <Button
+          leftSection={<IconClock size={16} />}
+          disabled={held}
+          onClick={() => setAsking('scheduled')}
+        >
+          {say('scheduleDo')}
+        </Button>
+      )}
+      <Button
+        variant="filled"
+        leftSection={<IconSend size={16} />}
+        disabled={held}
+        onClick={() => setAsking('now')}
+      >
+        {say('sendDo')}
+      </Button>
+      <Dialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={say(asking === 'scheduled' ? 'scheduleDo' : 'sendDo')}
+      >
+        <div className={styles.form}>
+          {releasing.error && <Notice tone="error">{sentence(releasing.error)}</Notice>}
+          <p>
+            {say('sendAsk', {
+              name: message.name,
+              audience: audience(message),
+              n: reach.addresses,
+            })}
+          </p>
+          {reach.groupsWithout > 0 && (
+            <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
+          )}
+          {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
+          <div className={styles.release}>
+            <Button onClick={() => setAsking(null)}>{say('cancel')}</Button>
+            <Button variant="filled" loading={releasing.pending} onClick={() => void release()}>
+              {say(asking === 'scheduled' ? 'scheduleDo' : 'sendSure', { n: reach.addresses })}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

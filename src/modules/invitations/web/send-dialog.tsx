@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router'
+import type { GuestActionProps } from '#modules/guests/web/ports.ts'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addMessage } from '../contract.ts'
+import { Kind, shippedContent, type MessageKind } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+import { panelOf } from './message-words.tsx'
+
+/** Begins a message to those whom the list shows, or who are ticked in it. */
+export default function SendDialog({ eventId, filter, selection, onClose }: GuestActionProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const navigate = useNavigate()
+  const adding = useCommand(addMessage)
+  const audience = selection ?? { all: true, ids: [], filter }
+  const begin = async (kind: MessageKind) => {
+    const outcome = await adding.run({
+      eventId,
+      kind,
+      name: say(`kind.${kind}`),
+      content: shippedContent[kind],
+      audience,
+      essential: false,
+      schedule: null,
+    })
+    if (!outcome.ok) return
+    const search = { fila: 'invitatii', panou: panelOf(outcome.data) }
+    void navigate(linkTo('/evenimente/:eventId', { eventId }, search))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('sendTitle')}>
+      <div className={styles.form}>
+        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+        <p className={styles.quiet}>{say('sendAbout')}</p>
+        <div className={styles.choices}>
+          {Kind.options.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={styles.choice}
+              disabled={adding.pending}
+              onClick={() => void begin(kind)}
+            >
+              <strong>{say(`kind.${kind}`)}</strong>
+              <span>{say(`kindAbout.${kind}`)}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

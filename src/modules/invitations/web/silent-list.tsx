@@ -1,0 +1,161 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconBrandWhatsapp, IconChecks, IconCopy, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listSilent, nudgeText, remindSilent } from '../contract.ts'
+import type { SilentGroup } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './invitations.module.css'
+import { useWhen } from './message-words.tsx'
+
+/** Who has not answered; a tap reminds by mail, another brings the words for WhatsApp. */
+export function SilentList({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [limit, setLimit] = useState(50)
+  const { data, error, refetch } = useEndpoint(
+    listSilent,
+    { eventId, limit },
+    { keepPrevious: true },
+  )
+  const reminding = useCommand(remindSilent)
+  const remind = async (groupIds: string[] | null) => {
+    const outcome = await reminding.run({ eventId, groupIds })
+    if (outcome.ok) toast.success(say('reminded'))
+  }
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  if (data.total === 0)
+    return (
+      <EmptyState
+        icon={<IconChecks size={28} stroke={1.5} />}
+        title={say('silent.none')}
+        text={say('silent.noneText')}
+      />
+    )
+  return (
+    <>
+      {reminding.error && <Notice tone="error">{sentence(reminding.error)}</Notice>}
+      <div className={styles.bar}>
+        <span className={styles.quiet}>{say('silent.count', { n: data.total })}</span>
+        <Button
+          leftSection={<IconMail size={16} />}
+          loading={reminding.pending}
+          onClick={() => void remind(null)}
+        >
+          {say('silent.remindAll')}
+        </Button>
+      </div>
+      <ul className={styles.rows}>
+        {data.items.map((group) => (
+          <li key={group.groupId}>
+            <Silent
+              {...{ eventId, group, busy: reminding.pending }}
+              onRemind={() => void remind([group.groupId])}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.next !== null && limit < 200 && (
+        <Button onClick={() => setLimit(200)}>{say('more')}</Button>
+      )}
+    </>
+  )
+}
+
+interface SilentProps {
+  eventId: string
+  group: SilentGroup
+  busy: boolean
+  onRemind: () => void
+}
+
+function Silent({ eventId, group, busy, onRemind }: SilentProps) {
+  const say = useText(text)
+  const when = useWhen()
+  const [words, setWords] = useState<{ text: string; phone: string | null } | null>(null)
+  const asking = useCommand(nudgeText)
+  const ask = async () => {
+    const outcome = await asking.run({ eventId, groupId: group.groupId })
+    if (outcome.ok) setWords(outcome.data)
+  }
+  return (
+    <div className={styles.line}>
+      <div className={styles.words}>
+        <strong>
+          <bdi>{group.name}</bdi>
+        </strong>
+        <span className={styles.quiet}>
+          {say('silent.people', { n: group.silent })} ·{' '}
+          {group.writtenAt
+            ? say('silent.written', { when: when(group.writtenAt) })
+            : say('silent.never')}
+          {group.openedAt && ` · ${say('silent.opened', { when: when(group.openedAt) })}`}
+        </span>
+      </div>
+      <div className={styles.deeds}>
+        {group.email && (
+          <Button size="xs" leftSection={<IconMail size={14} />} disabled={busy} onClick={onRemind}>
+            {say('silent.remind')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          leftSection={<IconBrandWhatsapp size={14} />}
+          loading={asking.pending}
+          onClick={() => void ask()}
+        >
+          {say('silent.text')}
+        </Button>
+      </div>
+      {words && <Words words={words} name={group.name} onClose={() => setWords(null)} />}
+    </div>
+  )
+}
+
+interface WordsProps {
+  words: { text: string; phone: string | null }
+  name: string
+  onClose: () => void
+}
+
+function Words({ words, name, onClose }: WordsProps) {
+  const say = useText(text)
+  const number = words.phone?.replace(/\D/g, '')
+  return (
+    <Dialog opened onClose={onClose} title={say('silent.textTo', { name })}>
+      <div className={styles.form}>
+        <pre className={styles.plain}>{words.text}</pre>
+        <div className={styles.release}>
+          {number && (
+            <Button
+              component="a"
+              href={`https://wa.me/${number}?text=${encodeURIComponent(words.text)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconBrandWhatsapp size={16} />}
+            >
+              WhatsApp
+            </Button>
+          )}
+          <CopyButton value={words.text}>
+            {({ copied, copy }) => (
+              <Button variant="filled" leftSection={<IconCopy size={16} />} onClick={copy}>
+                {say(copied ? 'copied' : 'copyText')}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { incidentRaised, vipArrived } from '#modules/check-in/contract.ts'
+import { siteMessageReceived } from '#modules/website/contract.ts'
+import { news, teamOf, type NewsOf } from './news.ts'
+
+export const checkInNews: NewsOf<'check-in'> = {
+  'check-in.vip-arrived': news({
+    on: vipArrived,
+    usual: { app: true, mail: 'now' },
+    merge: 'subject',
+    who: ({ hostId }) => [hostId],
+    // The name stands in the guest's own record; a notice outlives whoever asks to be forgotten.
+    about: ({ eventId, guestId }) => ({ eventId, subjectId: guestId }),
+    href: ({ eventId, subjectId }) => `/invitati?eveniment=${eventId}&panou=invitat-${subjectId}`,
+  }),
+  'check-in.incident-raised': news({
+    on: incidentRaised,
+    usual: { app: true, mail: 'never' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId }) => ({ eventId }),
+    href: ({ eventId }) => `/check-in?eveniment=${eventId}`,
+  }),
+}
+
+export const websiteNews: NewsOf<'website'> = {
+  'website.message-received': news({
+    on: siteMessageReceived,
+    usual: { app: true, mail: 'now' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, siteId, topic }) => ({
+      eventId,
+      subjectId: siteId,
+      facts: { detail: topic },
+    }),
+    href: ({ eventId }) => `/website-builder?eveniment=${eventId}`,
+  }),
+}

@@ -1,0 +1,65 @@
+import { agendaPublished } from '#modules/agenda/contract/publishing.ts'
+import { materialReceived, speakerFilled, speakerStepped } from '#modules/speakers/contract.ts'
+import { news, teamOf, type NewsOf } from './news.ts'
+
+interface OfSpeaker {
+  eventId: string
+  speakerId: string
+  name: string
+}
+
+const about = ({ eventId, speakerId, name }: OfSpeaker) => ({
+  eventId,
+  subjectId: speakerId,
+  facts: { speaker: name },
+})
+
+const href = ({ eventId, subjectId }: { eventId: string; subjectId: string }) =>
+  `/speakeri?eveniment=${eventId}&panou=speaker-${subjectId}`
+
+export const speakerNews: NewsOf<'speakers'> = {
+  'speakers.filled': news({
+    on: speakerFilled,
+    usual: { app: true, mail: 'digest' },
+    merge: 'subject',
+    who: teamOf,
+    about,
+    href,
+  }),
+  'speakers.material-received': news({
+    on: materialReceived,
+    usual: { app: true, mail: 'digest' },
+    merge: 'subject',
+    who: teamOf,
+    about: ({ title, ...told }) => ({
+      ...about(told),
+      facts: { speaker: told.name, detail: title },
+    }),
+    href,
+  }),
+  'speakers.withdrawn': news({
+    on: speakerStepped,
+    usual: { app: true, mail: 'now' },
+    merge: 'subject',
+    // Steps forward are seen on the board; only one who will not come is news.
+    who: (told, place) =>
+      told.to === 'withdrawn' || told.to === 'declined' ? teamOf(told, place) : [],
+    about: ({ sessions, ...told }) => ({
+      ...about(told),
+      facts: { speaker: told.name, sessions },
+    }),
+    detail: ({ sessions }, say) => say('detail.sessions', { n: Number(sessions) }),
+    href,
+  }),
+}
+
+export const agendaNews: NewsOf<'agenda'> = {
+  'agenda.published': news({
+    on: agendaPublished,
+    usual: { app: true, mail: 'digest' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, number, note }) => ({ eventId, facts: { version: number, detail: note } }),
+    href: ({ eventId }) => `/agenda/${eventId}`,
+  }),
+}

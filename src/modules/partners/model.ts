@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Picture } from '#modules/events/model.ts'
+import { problem } from '#shared/field-problems.ts'
+import { Cui, Iban } from '#shared/identifiers.ts'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { addDays, PlainDate } from '#shared/time.ts'
+
+export * from './model/pipeline.ts'
+
+export const PartnerKind = z.enum(['supplier', 'sponsor', 'media', 'institution', 'venue'])
+export type PartnerKind = z.infer<typeof PartnerKind>
+
+/** An address of the web; what is typed without a scheme is meant to have the usual one. */
+export const Website = Line(300)
+  .overwrite((text) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === '' || isWebAddress(text), problem('invalid_url'))
+
+/** What a person writes of a partner; blocking has a command of its own. */
+export const PartnerFields = z.strictObject({
+  name: Name,
+  kinds: z
+    .array(PartnerKind)
+    .min(1)
+    .max(5)
+    .overwrite((kinds) => PartnerKind.options.filter((kind) => kinds.includes(kind))),
+  legalName: Line(200),
+  cui: Cui.nullable(),
+  tradeRegister: Line(40),
+  iban: Iban.nullable(),
+  bank: Line(120),
+  address: Line(300),
+  city: Line(100),
+  website: Website,
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  categoryIds: z
+    .array(Id)
+    .max(20)
+    .overwrite((ids) => [...new Set(ids)]),
+  /** The agency's own opinion, from one to five; never shown outside it. */
+  rating: z.int().min(1).max(5).nullable(),
+  ratingNote: Line(300),
+  logoId: Id.nullable(),
+  note: Paragraphs(4000),
+})
+export type PartnerFields = z.infer<typeof PartnerFields>
+
+export const blankPartner: PartnerFields = {
+  name: '',
+  kinds: ['supplier'],
+  legalName: '',
+  cui: null,
+  tradeRegister: '',
+  iban: null,
+  bank: '',
+  address: '',
+  city: '',
+  website: '',
+  email: null,
+  phone: null,
+  categoryIds: [],
+  rating: null,
+  ratingNote: '',
+  logoId: null,
+  note: '',
+}
+
+export const Partner = PartnerFields.extend({
+  id: Id,
+  version: z.int(),
+  /** Why nobody may contract it; null when it is welcome. */
+  blockedReason: z.string().nullable(),
+  logo: Picture.nullable(),
+})
+export type Partner = z.infer<typeof Partner>
+
+/** How the documents of a partner stand together: the worst of them says it. */
+export const PaperState = z.enum(['none', 'valid', 'soon', 'expired'])
+export type PaperState = z.infer<typeof PaperState>
+
+export const PartnerRow = Partner.extend({ papers: PaperState, events: z.int() })
+export type PartnerRow = z.infer<typeof PartnerRow>
+
+export const PartnerSort = z.enum(['name', 'rating', 'changed'])
+export type PartnerSort = z.infer<typeof PartnerSort>
+
+export const DocumentKind = z.enum(['contract', 'insurance', 'permit', 'certificate', 'other'])
+export type DocumentKind = z.infer<typeof DocumentKind>
+
+export const DocumentFields = z.strictObject({
+  kind: DocumentKind,
+  title: Line(200).min(1),
+  expiresOn: PlainDate.nullable(),
+})
+export type DocumentFields = z.infer<typeof DocumentFields>
+
+export const PartnerDocument = DocumentFields.extend({
+  id: Id,
+  partnerId: Id,
+  fileId: Id,
+  fileName: z.string(),
+  bytes: z.int(),
+  addedBy: z.string(),
+  createdAt: z.string(),
+  version: z.int(),
+})
+export type PartnerDocument = z.infer<typeof PartnerDocument>
+
+/** So many days before its end a document is worth a word. */
+export const soonDays = 30
+
+/** A document holds through its last day. */
+export function paperState(
+  documents: readonly Pick<PartnerDocument, 'expiresOn'>[],
+  today: PlainDate,
+): PaperState {
+  if (documents.length === 0) return 'none'
+  const ends = documents.flatMap(({ expiresOn }) => expiresOn ?? [])
+  if (ends.some((day) => day < today)) return 'expired'
+  return ends.some((day) => day <= addDays(today, soonDays)) ? 'soon' : 'valid'
+}
+
+export function fieldsOf(partner: PartnerFields): PartnerFields {
+  const names = Object.keys(blankPartner) as (keyof PartnerFields)[]
+  return Object.fromEntries(names.map((name) => [name, partner[name]])) as PartnerFields
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[\p{L}\p{N}.-]+\.\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(text)
+}

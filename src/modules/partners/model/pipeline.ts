@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { Person, Picture } from '#modules/events/model.ts'
+import { Id } from '#shared/ids.ts'
+import { Currency, Money } from '#shared/money.ts'
+import { Line, Paragraphs } from '#shared/text.ts'
+import {
+  EventTime,
+  isOverdue,
+  PlainDate,
+  RelativeDate,
+  resolveRelative,
+  type Anchors,
+} from '#shared/time.ts'
+
+export const Side = z.enum(['supplier', 'sponsor'])
+export type Side = z.infer<typeof Side>
+
+/** One ladder for both sides; screens call its first rungs by other names for sponsors. */
+export const Status = z.enum([
+  'found',
+  'contacted',
+  'offered',
+  'negotiating',
+  'contracted',
+  'delivered',
+  'closed',
+  'rejected',
+  'cancelled',
+])
+export type Status = z.infer<typeof Status>
+
+const talking: readonly Status[] = ['found', 'contacted', 'offered', 'negotiating']
+/** There is a contract: meals are counted, logos shown, promises due. */
+export const boundStatuses: readonly Status[] = ['contracted', 'delivered', 'closed']
+
+export function isBound(status: Status): boolean {
+  return boundStatuses.includes(status)
+}
+
+/** What a step asks for besides the click; null when there is no such step. */
+export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
+  if (from === to) return null
+  const isTalking = talking.includes(from)
+  switch (to) {
+    case 'rejected':
+      return isTalking ? 'reason' : null
+    case 'cancelled':
+      return from === 'contracted' || from === 'delivered' ? 'reason' : null
+    case 'contracted':
+      return isTalking || from === 'delivered' ? 'nothing' : null
+    case 'delivered':
+      return from === 'contracted' || from === 'closed' ? 'nothing' : null
+    case 'closed':
+      return from === 'delivered' ? 'nothing' : null
+    default:
+      // Whoever was lost or signed too soon can be talked to again.
+      return from === 'delivered' || from === 'closed' ? null : 'nothing'
+  }
+}
+
+export function nextStatuses(from: Status): Status[] {
+  return Status.options.filter((to) => stepOf(from, to) !== null)
+}
+
+/** A fixed day, or so many days before or after one of the event's own. */
+export const DueDate = z.union([z.strictObject({ date: PlainDate.nullable() }), RelativeDate])
+export type DueDate = z.infer<typeof DueDate>
+
+export function resolveDue(due: DueDate, anchors: Anchors): PlainDate | null {
+  return 'anchor' in due ? resolveRelative(due, anchors) : due.date
+}
+
+export const Benefit = z.strictObject({ id: Id, title: Line(200).min(1), due: DueDate })
+export type Benefit = z.infer<typeof Benefit>
+
+const Price = z.strictObject({ minor: z.int().min(0).max(1e13), currency: Currency })
+
+export const TierFields = z.strictObject({
+  name: Line(80).min(1),
+  /** One is the highest. */
+  rank: z.int().min(1).max(99),
+  price: Price.nullable(),
+  /** How many sponsors it has room for; null for no limit. */
+  slots: z.int().min(1).max(999).nullable(),
+  benefits: z.array(Benefit).max(40),
+})
+export type TierFields = z.infer<typeof TierFields>
+
+export const Tier = TierFields.extend({
+  id: Id,
+  eventId: Id,
+  version: z.int(),
+  /** Contracted sponsors, and those being talked to. */
+  taken: z.int(),
+  talking: z.int(),
+})
+export type Tier = z.infer<typeof Tier>
+
+/** What a person writes of a partner's part in an event; its state has a command of its own. */
+export const EngagementFields = z.strictObject({
+  /** What a supplier brings, or what a sponsor is asked for. */
+  service: Line(200),
+  tierId: Id.nullable(),
+  amount: Price.nullable(),
+  ownerId: Id.nullable(),
+  /** People of the supplier who are fed. */
+  meals: z.int().min(0).max(999),
+  arrivalDate: PlainDate.nullable(),
+  arrivalTime: EventTime.nullable(),
+  /** Gate, lift, sockets, whom to ask for. */
+  arrivalNote: Paragraphs(2000),
+  /** Whether the logo may stand on the site once there is a contract. */
+  showsLogo: z.boolean(),
+  note: Paragraphs(4000),
+})
+export type EngagementFields = z.infer<typeof EngagementFields>
+
+export const blankEngagement: EngagementFields = {
+  service: '',
+  tierId: null,
+  amount: null,
+  ownerId: null,
+  meals: 0,
+  arrivalDate: null,
+  arrivalTime: null,
+  arrivalNote: '',
+  showsLogo: true,
+  note: '',
+}
+
+export const Engagement = EngagementFields.extend({
+  id: Id,
+  eventId: Id,
+  partnerId: Id,
+  side: Side,
+  status: Status,
+  /** Why it was rejected or cancelled. */
+  reason: z.string(),
+  statusAt: z.string(),
+  version: z.int(),
+})
+export type Engagement = z.infer<typeof Engagement>
+
+/** A card of the board: the part in the event with the names around it. */
+export const EngagementRow = Engagement.extend({
+  partner: z.strictObject({
+    name: z.string(),
+    blocked: z.boolean(),
+    logo: Picture.nullable(),
+    phone: z.string().nullable(),
+  }),
+  tier: z.strictObject({ name: z.string(), rank: z.int() }).nullable(),
+  owner: Person.nullable(),
+  /** Promises: all that count, those kept, those late. */
+  promises: z.strictObject({ all: z.int(), kept: z.int(), late: z.int() }),
+})
+export type EngagementRow = z.infer<typeof EngagementRow>
+
+export const DeliverableStatus = z.enum(['todo', 'doing', 'delivered', 'confirmed', 'waived'])
+export type DeliverableStatus = z.infer<typeof DeliverableStatus>
+
+export const DeliverableFields = z.strictObject({
+  title: Line(200).min(1),
+  ownerId: Id.nullable(),
+  due: DueDate,
+  /** Does not move with the event. */
+  pinned: z.boolean(),
+  /** A link, or where the proof hangs. */
+  proofNote: Line(500),
+  proofFileId: Id.nullable(),
+})
+export type DeliverableFields = z.infer<typeof DeliverableFields>
+
+export const Deliverable = DeliverableFields.extend({
+  id: Id,
+  eventId: Id,
+  engagementId: Id,
+  benefitId: Id.nullable(),
+  dueDate: PlainDate.nullable(),
+  status: DeliverableStatus,
+  /** Why it was waived. */
+  reason: z.string(),
+  deliveredAt: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  version: z.int(),
+})
+export type Deliverable = z.infer<typeof Deliverable>
+
+export const DeliverableRow = Deliverable.extend({
+  partner: z.strictObject({ name: z.string(), side: Side, bound: z.boolean() }),
+  owner: Person.nullable(),
+  proofFile: z.strictObject({ name: z.string(), bytes: z.int() }).nullable(),
+  overdue: z.boolean(),
+})
+export type DeliverableRow = z.infer<typeof DeliverableRow>
+
+export type DeliverableNeed = 'nothing' | 'proof' | 'reason'
+
+/** What a step of a promise asks for; null when there is none such. */
+export function deliverableStep(
+  from: DeliverableStatus,
+  to: DeliverableStatus,
+): DeliverableNeed | null {
+  if (from === to) return null
+  if (to === 'waived') return from === 'confirmed' ? null : 'reason'
+  if (to === 'delivered') return from === 'waived' ? null : 'proof'
+  if (to === 'confirmed') return from === 'delivered' ? 'nothing' : null
+  return from === 'confirmed' ? null : 'nothing'
+}
+
+export function nextDeliverableStatuses(from: DeliverableStatus): DeliverableStatus[] {
+  return DeliverableStatus.options.filter((to) => deliverableStep(from, to) !== null)
+}
+
+export function isOpenPromise(status: DeliverableStatus): boolean {
+  return status === 'todo' || status === 'doing'
+}
+
+export function isLate(
+  { dueDate, status }: Pick<Deliverable, 'dueDate' | 'status'>,
+  today: PlainDate,
+): boolean {
+  return isOverdue({ due: dueDate, open: isOpenPromise(status) }, today)
+}
+
+/** Amounts of each currency added up, in the order in which they first came. */
+export function sumsOf(amounts: readonly (Money | null)[]): Money[] {
+  const sums = new Map<Currency, number>()
+  for (const amount of amounts)
+    if (amount) sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor)
+  return [...sums].map(([currency, minor]) => ({ currency, minor }))
+}

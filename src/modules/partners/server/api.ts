@@ -1,0 +1,74 @@
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import type { Picture } from '#modules/events/model.ts'
+import { isBound } from '../model.ts'
+import { mealsOf, rowsOfEvent } from './engagement-store.ts'
+import { findPartners } from './store.ts'
+
+export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
+
+export interface PartnerName {
+  id: string
+  name: string
+  blocked: boolean
+}
+
+/** Names of partners, the deleted ones too, for lists that only mention them. */
+export async function partnerNames(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  ids: readonly string[],
+): Promise<Map<string, PartnerName>> {
+  const found = await findPartners(ctx.db, ctx.company, ids, true)
+  return new Map(
+    found.map(({ id, name, blockedReason }) => [id, { id, name, blocked: blockedReason !== null }]),
+  )
+}
+
+/** Whether it stands in the directory now, so that something new may name it. */
+export async function partnerExists(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  id: string,
+): Promise<boolean> {
+  return (await findPartners(ctx.db, ctx.company, [id])).length > 0
+}
+
+/** Meals for the people of contracted suppliers; what budgets and kitchens count beside the guests. */
+export async function supplierMeals(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  eventId: string,
+): Promise<number> {
+  return (await mealsOf(ctx.db, ctx.company, [eventId])).get(eventId) ?? 0
+}
+
+export interface LogoTier {
+  /** Null for contracted sponsors without a tier, and for other partners. */
+  tier: { name: string; rank: number } | null
+  partners: { id: string; name: string; logo: Picture | null; website: string }[]
+}
+
+/** Sponsors whose contract is signed and who may be shown, by tier, the highest first. */
+export async function sponsorLogos(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event' | 'now'>,
+): Promise<LogoTier[]> {
+  const today = todayIn(defaultZone, ctx.now)
+  const rows = await rowsOfEvent(ctx.db, ctx.event, today, { side: 'sponsor' })
+  const shown = rows.filter(({ status, showsLogo }) => isBound(status) && showsLogo)
+  const firms = await findPartners(
+    ctx.db,
+    ctx.company,
+    shown.map(({ partnerId }) => partnerId),
+  )
+  const logoOf = ({ partnerId, partner }: (typeof shown)[number]) => ({
+    id: partnerId,
+    name: partner.name,
+    logo: partner.logo,
+    website: firms.find(({ id }) => id === partnerId)?.website ?? '',
+  })
+  const tierIds = [...new Set(shown.map(({ tierId }) => tierId))]
+  return tierIds
+    .map((id) => {
+      const members = shown.filter(({ tierId }) => tierId === id)
+      return { tier: members[0]?.tier ?? null, partners: members.map(logoOf) }
+    })
+    .toSorted((a, b) => (a.tier?.rank ?? 100) - (b.tier?.rank ?? 100))
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { addDays, daysBetween, type PlainDate } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import {
+  contextOfEvent,
+  eventFacts,
+  type EventContribution,
+  type Shift,
+} from '#modules/events/server/api.ts'
+import type { MovedItem, ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
+import { isOpenPromise, resolveDue, TierFields, type Deliverable, type DueDate } from '../model.ts'
+import { text } from '../text.ts'
+import * as deliverables from './deliverable-store.ts'
+import { save as savePromise, todayOf } from './deliverables.ts'
+import { engagementsOwnedBy, insertEngagement, rowsOfEvent } from './engagement-store.ts'
+import { save as saveEngagement } from './engagements.ts'
+import shipped from './shipped.json' with { type: 'json' }
+import { insertTier, tiersOfEvent } from './tier-store.ts'
+
+const Trace = z.array(z.object({ id: Id, version: z.int(), dueDate: z.string().nullable() }))
+
+const Content = z.object({ tiers: z.array(TierFields) })
+
+/** Where the anchors lead a promise; what is pinned or over follows nothing. */
+function dueAfter(promise: Deliverable, { after }: Shift): PlainDate | null {
+  if (promise.pinned || !isOpenPromise(promise.status)) return promise.dueDate
+  return resolveDue(promise.due, after.anchors)
+}
+
+const move: NonNullable<EventContribution['move']> = {
+  async preview(ctx, shift) {
+    const promises = await deliverables.rowsOfEvent(ctx.db, ctx.event)
+    return promises.flatMap((promise): MovedItem[] => {
+      const { id, dueDate: from, partner } = promise
+      if (from === null) return []
+      if ('anchor' in promise.due && resolveDue(promise.due, shift.after.anchors) === from)
+        return []
+      const to = dueAfter(promise, shift) ?? from
+      const name = `${partner.name}: ${promise.title}`
+      if (to === from) return [{ id, name, from, to, fate: 'pinned' }]
+      return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
+    })
+  },
+  async apply(ctx, shift, batchId) {
+    const traces: z.infer<typeof Trace> = []
+    for (const promise of await deliverables.rowsOfEvent(ctx.db, ctx.event)) {
+      const dueDate = dueAfter(promise, shift)
+      if (dueDate === promise.dueDate) continue
+      const after = await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
+      traces.push({ id: promise.id, version: after.version, dueDate: promise.dueDate })
+    }
+    ctx.touch('partners.event')
+    return traces
+  },
+  async undo(ctx, trace, batchId) {
+    for (const { id, version, dueDate } of Trace.parse(trace)) {
+      const promise = await deliverables.findDeliverable(ctx.db, ctx.event, id)
+      // Somebody deleted it since; there is nothing left to put back.
+      if (!promise) continue
+      if (promise.version !== version) return false
+      await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
+    }
+    ctx.touch('partners.event')
+    return true
+  },
+}
+
+const template: NonNullable<EventContribution['template']> = {
+  shipped: (key: ShippedTemplate, locale: Locale) => {
+    const tiers = shippedTiers(key, locale)
+    return tiers.length === 0 ? undefined : { tiers }
+  },
+  async save(ctx) {
+    const { startDate } = await eventFacts(ctx)
+    const tiers = await tiersOfEvent(ctx.db, ctx.event)
+    if (tiers.length === 0) return undefined
+    return { tiers: tiers.map((tier) => copyOf(tier, (due) => relativeTo(startDate, due))) }
+  },
+  preview: (content, { anchors, today }) =>
+    tiersIn(content).flatMap(({ name, benefits }) =>
+      benefits.map(({ title, due }) => {
+        const date = resolveDue(due, anchors)
+        const compressed = date !== null && date < today
+        return { name: `${name}: ${title}`, date: compressed ? today : date, compressed }
+      }),
+    ),
+  async apply(ctx, content) {
+    for (const tier of tiersIn(content))
+      await insertTier(ctx.db, ctx.event, randomUUID(), copyOf(tier))
+    ctx.touch('partners.event')
+  },
+}
+
+/** Everybody comes along as somebody to talk to again; whoever was lost stays behind. */
+async function copy(from: EventContext, to: EventContext, days: number): Promise<void> {
+  const tiers = new Map<string, string>()
+  for (const tier of await tiersOfEvent(from.db, from.event)) {
+    const id = randomUUID()
+    tiers.set(tier.id, id)
+    await insertTier(
+      to.db,
+      to.event,
+      id,
+      copyOf(tier, (due) => shifted(due, days)),
+    )
+  }
+  for (const row of await copyable(from)) {
+    await insertEngagement(
+      to.db,
+      to.event,
+      {
+        ...row,
+        id: randomUUID(),
+        eventId: to.event.eventId,
+        tierId: row.tierId === null ? null : (tiers.get(row.tierId) ?? null),
+        amount: null,
+        arrivalDate: row.arrivalDate && addDays(row.arrivalDate, days),
+        status: 'found',
+        reason: '',
+        statusAt: to.now.toISOString(),
+        version: 1,
+      },
+      to.now,
+    )
+  }
+}
+
+async function copyable(ctx: EventContext) {
+  const rows = await rowsOfEvent(ctx.db, ctx.event, await todayOf(ctx))
+  return rows.filter(({ status }) => status !== 'rejected' && status !== 'cancelled')
+}
+
+async function handOver(ctx: CompanyContext, from: string, to: string): Promise<number> {
+  const parts = await engagementsOwnedBy(ctx.db, ctx.company, from)
+  for (const part of parts)
+    await saveEngagement(await contextOfEvent(ctx, part.eventId), part, { ...part, ownerId: to })
+  const promises = await deliverables.promisesOwnedBy(ctx.db, ctx.company, from)
+  for (const promise of promises)
+    await savePromise(await contextOfEvent(ctx, promise.eventId), promise, {
+      ...promise,
+      ownerId: to,
+    })
+  ctx.touch('partners.event')
+  return parts.length + promises.length
+}
+
+export const contribution: EventContribution = {
+  id: 'partners',
+  title: { ro: 'Parteneri', en: 'Partners' },
+  move,
+  template,
+  copy: {
+    count: async (from) =>
+      (await copyable(from)).length + (await tiersOfEvent(from.db, from.event)).length,
+    run: copy,
+  },
+  async readiness(ctx, eventIds) {
+    const rows = await deliverables.readinessRows(ctx.db, ctx.company, eventIds, ctx.now)
+    return new Map(rows.map((row) => [row.event_id, needsOf(row)]))
+  },
+  handOver: {
+    count: async (ctx, userId) =>
+      (await engagementsOwnedBy(ctx.db, ctx.company, userId)).length +
+      (await deliverables.promisesOwnedBy(ctx.db, ctx.company, userId)).length,
+    run: handOver,
+  },
+}
+
+/** An event without partners needs none; what was begun is to be signed, what was promised kept. */
+function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
+  const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
+  const need = (code: 'suppliers' | 'promises', weight: number, done: boolean, view: string) => ({
+    code: `partners.${code}`,
+    title: { ro: text.ro[`ready.${code}`] as string, en: text.en[`ready.${code}`] as string },
+    done,
+    weight,
+    href: place(view),
+  })
+  return [
+    ...(row.suppliers > 0
+      ? [need('suppliers', 2, row.contracted === row.suppliers, 'furnizori')]
+      : []),
+    ...(row.promises > 0 ? [need('promises', 2, row.late === 0, 'promisiuni')] : []),
+  ]
+}
+
+function tiersIn(content: unknown): TierFields[] {
+  return Content.parse(content).tiers
+}
+
+/** A tier with benefits of its own, so that promises of two events never share one. */
+function copyOf(tier: TierFields, date: (due: DueDate) => DueDate = (due) => due): TierFields {
+  const { name, rank, price, slots, benefits } = tier
+  return {
+    name,
+    rank,
+    price,
+    slots,
+    benefits: benefits.map(({ title, due }) => ({ id: randomUUID(), title, due: date(due) })),
+  }
+}
+
+function relativeTo(startDate: PlainDate, due: DueDate): DueDate {
+  if ('anchor' in due || due.date === null) return due
+  return { anchor: 'event_start', offsetDays: daysBetween(startDate, due.date) }
+}
+
+function shifted(due: DueDate, days: number): DueDate {
+  return 'anchor' in due || due.date === null ? due : { date: addDays(due.date, days) }
+}
+
+/** What such an event usually offers its sponsors; nothing for those that have none. */
+export function shippedTiers(key: ShippedTemplate, locale: Locale): TierFields[] {
+  const told = key in shipped ? shipped[key as keyof typeof shipped] : []
+  return told.map(({ name, lei, slots, benefits }, at) => ({
+    name: name[locale],
+    rank: at + 1,
+    price: lei === 0 ? null : { minor: lei * 100, currency: 'RON' },
+    slots,
+    benefits: benefits.map(({ title, days }) => ({
+      id: randomUUID(),
+      title: title[locale],
+      due: { anchor: days > 0 ? 'event_end' : 'event_start', offsetDays: days },
+    })),
+  }))
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import type { addDocument, changeDocument } from '../contract.ts'
+import type { PartnerDocument } from '../model.ts'
+import * as store from './document-store.ts'
+import { filled, find as findPartner, tell } from './partners.ts'
+
+interface Place {
+  id: string
+  documentId: string
+}
+
+/** More than anybody keeps of one firm, and still one list. */
+const most = 200
+
+export async function list(ctx: CompanyContext, id: string) {
+  await findPartner(ctx, id)
+  return { items: await store.documentsOf(ctx.db, ctx.company, [id]) }
+}
+
+export async function add(
+  ctx: CompanyContext,
+  { id, fileId, ...fields }: InputOf<typeof addDocument>,
+): Promise<PartnerDocument> {
+  await findPartner(ctx, id)
+  await requireFile(ctx, fileId, 'fileId')
+  if ((await store.documentsOf(ctx.db, ctx.company, [id])).length >= most)
+    throw new AppError('invalid', 'partners.too_many_documents')
+  const documentId = randomUUID()
+  await store.insertDocument(ctx.db, ctx.company, {
+    ...fields,
+    id: documentId,
+    partnerId: id,
+    fileId,
+    addedBy: ctx.actor.name,
+    createdAt: ctx.now.toISOString(),
+    version: 1,
+  })
+  await tell(ctx, id, 'document_added', [{ field: 'document', old: null, new: fields.title }])
+  return find(ctx, { id, documentId })
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { id, documentId, version, ...given }: InputOf<typeof changeDocument>,
+): Promise<PartnerDocument> {
+  const before = await find(ctx, { id, documentId })
+  const next = { ...before, ...filled(given), version }
+  if (!(await store.updateDocument(ctx.db, ctx.company, next)))
+    throw new AppError('conflict', 'partners.document_changed_meanwhile', { current: before })
+  const told = ({ kind, title, expiresOn }: PartnerDocument) => ({
+    documentKind: kind,
+    document: title,
+    expiresOn,
+  })
+  await tell(ctx, id, 'document_changed', fieldChanges(told(before), told(next)))
+  return find(ctx, { id, documentId })
+}
+
+export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
+  const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, ctx.now)
+  if (title === undefined) throw notFound()
+  await tell(ctx, place.id, 'document_removed', [{ field: 'document', old: title, new: null }])
+  return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, place: Place): Promise<null> {
+  const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
+  if (title === undefined) await find(ctx, place)
+  else await tell(ctx, place.id, 'document_added', [{ field: 'document', old: null, new: title }])
+  return null
+}
+
+/** Any file that this company uploaded and that came whole. */
+export async function requireFile(
+  ctx: CompanyContext,
+  fileId: string,
+  field: string,
+): Promise<void> {
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  if (!isThere(file) || file.state === 'refused')
+    throw new AppError('invalid', 'partners.file_unusable', {
+      fields: { [field]: { code: 'invalid_id' } },
+    })
+}
+
+async function find(ctx: CompanyContext, place: Place): Promise<PartnerDocument> {
+  const document = await store.findDocument(ctx.db, ctx.company, place)
+  if (!document) throw notFound()
+  return document
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'partners.document_not_found')
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
+import { eventNames } from '#modules/events/server/api.ts'
+import type {
+  addPartner,
+  blockPartner,
+  changePartner,
+  listPartners,
+  removePartners,
+} from '../contract.ts'
+import { blankPartner, fieldsOf, paperState, type Partner } from '../model.ts'
+import { documentsOf } from './document-store.ts'
+import { engagementsOfPartner } from './engagement-store.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listPartners>) {
+  const { sort, descending, limit, cursor, offset, ...rest } = input
+  const today = todayIn(defaultZone, ctx.now)
+  const filter = { ...rest, today }
+  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const found = await store.pageOfPartners(ctx.db, ctx.company, filter, page)
+  const total = await store.countPartners(ctx.db, ctx.company, filter)
+  const shown = found.slice(0, limit)
+  const ids = shown.map(({ id }) => id)
+  const papers = await documentsOf(ctx.db, ctx.company, ids)
+  const seen = ctx.admission.eventIds ?? null
+  const events = await store.eventsOfPartners(ctx.db, ctx.company, ids, seen)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map((partner) => ({
+      ...partner,
+      papers: paperState(
+        papers.filter(({ partnerId }) => partnerId === partner.id),
+        today,
+      ),
+      events: events.get(partner.id) ?? 0,
+    })),
+    total,
+    next: last?.id ?? null,
+  }
+}
+
+export async function find(ctx: CompanyContext, id: string): Promise<Partner> {
+  const [partner] = await store.findPartners(ctx.db, ctx.company, [id])
+  if (!partner) throw notFound()
+  return partner
+}
+
+export async function add(
+  ctx: CompanyContext,
+  input: InputOf<typeof addPartner>,
+): Promise<Partner> {
+  const fields = { ...blankPartner, ...filled(input) }
+  const draft = { ...fields, id: randomUUID(), version: 1, blockedReason: null, logo: null }
+  const partner = await checked(ctx, draft, null)
+  const added = await store.insertPartner(ctx.db, ctx.company, partner, ctx.now).catch(asTaken)
+  await tell(ctx, added.id, 'added', changesBetween({ ...draft, ...blankPartner }, added))
+  return added
+}
+
+export async function change(
+  ctx: CompanyContext,
+  input: InputOf<typeof changePartner>,
+): Promise<Partner> {
+  const { id, version, ...given } = input
+  const before = await find(ctx, id)
+  const next = await checked(ctx, { ...before, ...filled(given), version }, before)
+  return save(ctx, before, next, 'changed')
+}
+
+export async function block(
+  ctx: CompanyContext,
+  { id, version, reason }: InputOf<typeof blockPartner>,
+): Promise<Partner> {
+  const before = await find(ctx, id)
+  return save(ctx, before, { ...before, version, blockedReason: reason }, 'blocked')
+}
+
+export async function unblock(
+  ctx: CompanyContext,
+  { id, version }: { id: string; version: number },
+): Promise<Partner> {
+  const before = await find(ctx, id)
+  return save(ctx, before, { ...before, version, blockedReason: null }, 'unblocked')
+}
+
+export async function remove(ctx: CompanyContext, input: InputOf<typeof removePartners>) {
+  const filter = { ...input.filter, today: todayIn(defaultZone, ctx.now) }
+  const matching = input.all ? await store.idsOf(ctx.db, ctx.company, filter) : []
+  const ids = input.all ? matching.filter((id) => !input.ids.includes(id)) : input.ids
+  const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
+  if (gone.length === 0) throw notFound()
+  await recordAlike(ctx, gone, { entity, verb: 'deleted', batchId: randomUUID() })
+  return { ids: gone }
+}
+
+/** Restoring those who stand there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, ids: readonly string[]): Promise<null> {
+  const known = await store.findPartners(ctx.db, ctx.company, ids, true)
+  if (known.length < new Set(ids).size) throw notFound()
+  for (const partner of known)
+    if (await store.cuiIsTaken(ctx.db, ctx.company, partner)) throw cuiTaken()
+  const back = await store.setDeleted(ctx.db, ctx.company, ids, null).catch(asTaken)
+  await recordAlike(ctx, back, { entity, verb: 'restored' })
+  return null
+}
+
+export async function eventsOf(ctx: CompanyContext, id: string) {
+  await find(ctx, id)
+  const parts = await engagementsOfPartner(ctx.db, ctx.company, id)
+  const names = await eventNames(
+    ctx,
+    parts.map(({ eventId }) => eventId),
+  )
+  const items = parts.flatMap(({ id: engagementId, eventId, side, status, service }) => {
+    const event = names.get(eventId)
+    return event ? { engagementId, eventId, eventName: event.name, side, status, service } : []
+  })
+  return { items }
+}
+
+export async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity, entityId: id, verb, changes })
+}
+
+/** The cursor is the last partner of the page before. */
+function placeOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || Id.safeParse(cursor).success) return cursor
+  throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'partners.not_found')
+}
+
+const entity = 'partner'
+
+/** What was given, without what was left out. */
+export function filled<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}
+
+/** Refuses what other rows forbid and fetches the picture of a new logo. */
+async function checked(
+  ctx: CompanyContext,
+  next: Partner,
+  before: Partner | null,
+): Promise<Partner> {
+  if (next.cui !== before?.cui && (await store.cuiIsTaken(ctx.db, ctx.company, next)))
+    throw cuiTaken()
+  const fresh = next.categoryIds.filter((id) => !before?.categoryIds.includes(id))
+  if (fresh.length > 0) {
+    const known = await categoriesOf(ctx, 'partner')
+    if (!fresh.every((id) => known.some((category) => category.id === id)))
+      throw new AppError('invalid', 'partners.category_unknown', {
+        fields: { categoryIds: { code: 'invalid_id' } },
+      })
+  }
+  if (next.logoId === (before?.logoId ?? null)) return next
+  return { ...next, logo: await logoOf(ctx, next.logoId) }
+}
+
+/** A logo is a public image that this company uploaded and that was redrawn well. */
+async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<Partner['logo']> {
+  if (fileId === null) return null
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  if (!isThere(file) || file.state !== 'ready' || !file.publicKey)
+    throw new AppError('invalid', 'partners.logo_unusable', {
+      fields: { logoId: { code: 'invalid_id' } },
+    })
+  return { path: `/files/p/${file.publicKey}`, widths: file.widths.toSorted((a, b) => a - b) }
+}
+
+async function save(
+  ctx: CompanyContext,
+  before: Partner,
+  next: Partner,
+  verb: string,
+): Promise<Partner> {
+  const after = await store.updatePartner(ctx.db, ctx.company, next, ctx.now).catch(asTaken)
+  if (!after)
+    throw new AppError('conflict', 'partners.changed_meanwhile', {
+      current: await find(ctx, next.id),
+    })
+  await tell(ctx, after.id, verb, changesBetween(before, after))
+  return after
+}
+
+/** Lists are told as people read them; of a logo only that it changed. */
+function changesBetween(before: Partner, after: Partner): FieldChange[] {
+  const plain = (partner: Partner) => ({
+    ...fieldsOf(partner),
+    kinds: partner.kinds.join(', '),
+    categoryIds: partner.categoryIds.length,
+    phone: partner.phone && formatPhone(partner.phone),
+    blockedReason: partner.blockedReason,
+  })
+  return fieldChanges(plain(before), plain(after), ['logoId', 'categoryIds'])
+}
+
+/** The unique index decides between two who write the same tax id at once. */
+function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? cuiTaken() : error
+}
+
+function cuiTaken(): AppError {
+  return new AppError('conflict', 'partners.cui_taken', { fields: { cui: { code: 'taken' } } })
+}

@@ -1,0 +1,180 @@
+import type { Localised } from '#shared/i18n.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { finder } from '#platform/server/finding.ts'
+import { fill } from '#platform/server/ports.ts'
+import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { linkTarget } from '#modules/contacts/server/api.ts'
+import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
+import { DeliverableStatus, DocumentKind, PartnerKind, Status } from '../model.ts'
+import { text } from '../text.ts'
+import { partnerExists, partnerNames } from './api.ts'
+import { contribution } from './contribution.ts'
+import { titlesOf } from './deliverable-store.ts'
+import * as engagements from './engagement-store.ts'
+import { restore as restoreEngagement } from './engagements.ts'
+import * as exporting from './exporting.ts'
+import { restore } from './partners.ts'
+import * as store from './store.ts'
+import { namesOfTiers } from './tier-store.ts'
+
+type Key = keyof typeof text.ro
+
+function said(key: Key): Localised {
+  return { ro: text.ro[key] as string, en: text.en[key] as string }
+}
+
+function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
+  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
+}
+
+const yesOrNo = { true: said('yes'), false: said('no') }
+const exported = { ro: 'a exportat', en: 'exported' }
+
+const partnerWords: HistoryWords = {
+  entity: 'partner',
+  kind: { ro: 'Parteneri', en: 'Partners' },
+  title: { ro: 'partenerul', en: 'the partner' },
+  fields: {
+    ...saidOf('field', [
+      'name',
+      'kinds',
+      'legalName',
+      'cui',
+      'tradeRegister',
+      'iban',
+      'bank',
+      'address',
+      'city',
+      'website',
+      'email',
+      'phone',
+      'categoryIds',
+      'rating',
+      'ratingNote',
+      'blockedReason',
+      'logoId',
+      'note',
+    ]),
+    document: said('document.title'),
+    documentKind: said('document.kind'),
+    expiresOn: said('document.expiresOn'),
+  },
+  values: {
+    kinds: saidOf('kind', PartnerKind.options),
+    documentKind: saidOf('documentKind', DocumentKind.options),
+  },
+  verbs: {
+    blocked: { ro: 'a blocat', en: 'blocked' },
+    unblocked: { ro: 'a deblocat', en: 'unblocked' },
+    document_added: { ro: 'a adăugat un document la', en: 'added a document to' },
+    document_changed: { ro: 'a schimbat un document al', en: 'changed a document of' },
+    document_removed: { ro: 'a scos un document de la', en: 'removed a document from' },
+    exported,
+  },
+  names: async (ctx, ids) =>
+    new Map([...(await partnerNames(ctx, ids))].map(([id, { name }]) => [id, name])),
+}
+
+const partWords: HistoryWords = {
+  entity: 'event_partner',
+  kind: { ro: 'Parteneri în evenimente', en: 'Partners in events' },
+  title: { ro: 'colaborarea cu', en: 'the work with' },
+  fields: saidOf('part', [
+    'status',
+    'reason',
+    'service',
+    'tierId',
+    'amount',
+    'ownerId',
+    'meals',
+    'arrivalDate',
+    'arrivalTime',
+    'arrivalNote',
+    'showsLogo',
+    'note',
+  ]),
+  values: { status: saidOf('status.supplier', Status.options), showsLogo: yesOrNo },
+  verbs: { exported },
+  names: (ctx, ids) => engagements.namesOfEngagements(ctx.db, ctx.company, ids),
+}
+
+const tierWords: HistoryWords = {
+  entity: 'sponsor_tier',
+  kind: { ro: 'Pachete de sponsorizare', en: 'Sponsor tiers' },
+  title: { ro: 'pachetul', en: 'the tier' },
+  fields: saidOf('tier', ['name', 'rank', 'price', 'slots', 'benefits']),
+  names: (ctx, ids) => namesOfTiers(ctx.db, ctx.company, ids),
+}
+
+const promiseWords: HistoryWords = {
+  entity: 'partner_deliverable',
+  kind: { ro: 'Promisiuni', en: 'Promises' },
+  title: { ro: 'promisiunea', en: 'the promise' },
+  fields: saidOf('promise', [
+    'title',
+    'status',
+    'reason',
+    'ownerId',
+    'dueDate',
+    'pinned',
+    'proofNote',
+    'proofFileId',
+  ]),
+  values: { status: saidOf('promiseStatus', DeliverableStatus.options), pinned: yesOrNo },
+  names: (ctx, ids) => titlesOf(ctx.db, ctx.company, ids),
+}
+
+export const ports = [
+  fill(eventContribution, contribution),
+  fill(linkTarget, {
+    kind: 'partner',
+    title: { ro: 'Partener', en: 'Partner' },
+    exists: partnerExists,
+    names: async ({ db, company }, ids) =>
+      new Map((await store.findPartners(db, company, ids)).map(({ id, name }) => [id, name])),
+    search: async ({ db, company, now }, search) => {
+      const page = { sort: 'name', descending: false, limit: 20 } as const
+      const filter = { search, today: todayIn(defaultZone, now) }
+      const found = await store.pageOfPartners(db, company, filter, page)
+      return found.map(({ id, name, city }) => ({ id, name, ...(city && { about: city }) }))
+    },
+  }),
+  fill(downloads, exporting.directoryDownload),
+  fill(downloads, exporting.partnersDownload),
+  fill(downloads, exporting.deliverablesDownload),
+  fill(downloads, exporting.reportDownload),
+  fill(historyWords, partnerWords),
+  fill(historyWords, partWords),
+  fill(historyWords, tierWords),
+  fill(historyWords, promiseWords),
+  fill(bin, {
+    kind: 'partner',
+    title: { ro: 'partener', en: 'partner' },
+    tags: ['partners', 'contacts'],
+    list: (ctx, since) => store.deletedPartners(ctx.db, ctx.company, since),
+    restore: (ctx, id) => restore(ctx, [id]),
+    purge: store.purgePartners,
+  }),
+  fill(bin, {
+    kind: 'event-partner',
+    title: { ro: 'partener într-un eveniment', en: 'partner in an event' },
+    tags: ['partners.event', 'partners'],
+    list: (ctx, since) =>
+      engagements.deletedEngagements(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
+    restore: async (ctx, id) => {
+      const known = await engagements.engagementEver(ctx.db, ctx.company, id)
+      return restoreEngagement(await contextOfEvent(ctx, known?.eventId ?? id), id)
+    },
+    purge: engagements.purgeEngagements,
+  }),
+  fill(finder, {
+    kind: 'partner',
+    title: { ro: 'Parteneri', en: 'Partners' },
+    order: 25,
+    async find({ db, company }, asked) {
+      const rows = await store.findPartnersAnywhere(db, company, asked)
+      return rows.map((row) => ({ ...row, href: `/parteneri?panou=partener-${row.id}` }))
+    },
+  }),
+]

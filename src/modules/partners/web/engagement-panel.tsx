@@ -1,0 +1,297 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  IconArrowRight,
+  IconBuildingStore,
+  IconFileTypePdf,
+  IconPhone,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  getEngagement,
+  moveEngagement,
+  removeEngagement,
+  restoreEngagement,
+  sponsorReport,
+} from '../contract.ts'
+import {
+  isBound,
+  nextStatuses,
+  stepOf,
+  type EngagementRow,
+  type Side,
+  type Status,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { EditForm, NewForm } from './engagement-form.tsx'
+import { Promises } from './promises.tsx'
+import styles from './partners.module.css'
+import { newPart, partIn, partnerPanel, partPanel, StatusBadge } from './widgets.tsx'
+
+interface EngagementPanelProps {
+  eventId: string
+  opened: string | null
+  onClose: () => void
+  onShow: (what: string) => void
+}
+
+/** A partner's part in the event: its state, what it brings, what was promised. */
+export function EngagementPanel({ eventId, opened, onClose, onShow }: EngagementPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const engagementId = partIn(opened)
+  const side: Side | null =
+    opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
+  const removing = useRemoval(eventId, engagementId, onClose)
+  const asks = engagementId !== null && engagementId !== removing.leaving
+  const reading = useEndpoint(
+    getEngagement,
+    { eventId, engagementId: engagementId ?? '' },
+    { enabled: asks },
+  )
+  const reporting = useCommand(sponsorReport)
+  const row = engagementId === null ? undefined : reading.data
+  const report = async (id: string) => {
+    const outcome = await reporting.run({ eventId, engagementId: id })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const error = removing.error ?? reporting.error
+  const menu = row && [
+    {
+      label: say('part.directory'),
+      icon: <IconBuildingStore size={16} />,
+      href: linkTo('/parteneri', {}, { panou: partnerPanel({ id: row.partnerId }) }),
+    },
+    ...(row.side === 'sponsor' && isBound(row.status)
+      ? [
+          {
+            label: say('part.report'),
+            icon: <IconFileTypePdf size={16} />,
+            onClick: () => void report(row.id),
+          },
+        ]
+      : []),
+    {
+      label: say('part.remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger' as const,
+      apart: true,
+      onClick: () => void removing.remove(row),
+    },
+  ]
+  return (
+    <SidePanel
+      opened={side !== null || engagementId !== null}
+      onClose={onClose}
+      wide
+      title={row ? <bdi>{row.partner.name}</bdi> : side ? say(`part.add.${side}`) : '…'}
+      {...(row && { about: <StatusBadge side={row.side} status={row.status} /> })}
+      menu={menu ?? []}
+    >
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {side ? (
+        <NewForm
+          key={side}
+          eventId={eventId}
+          side={side}
+          onClose={onClose}
+          onAdded={(id) => onShow(partPanel({ id }))}
+        />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : row ? (
+        <>
+          <Steps row={row} />
+          <EditForm key={row.id} row={row} onClose={onClose} />
+          {asks && <Promises row={row} />}
+          {asks && <ContactsOf kind="partner" targetId={row.partnerId} />}
+          <RecordHistory entity="event_partner" entityId={row.id} />
+        </>
+      ) : (
+        engagementId && <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+type Moved = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
+
+/** A step of the pipeline; what needs a reason asks for it first. */
+export function useMoving() {
+  const moving = useCommand(moveEngagement)
+  const [asking, setAsking] = useState<{ row: Moved; to: Status } | null>(null)
+  return {
+    error: moving.error,
+    pending: moving.pending,
+    asking,
+    close: () => setAsking(null),
+    async move(row: Moved, to: Status): Promise<boolean> {
+      if (stepOf(row.status, to) === 'reason') {
+        setAsking({ row, to })
+        return false
+      }
+      const { eventId, id: engagementId, version } = row
+      return (await moving.run({ eventId, engagementId, version, to })).ok
+    },
+  }
+}
+
+interface ReasonDialogProps {
+  row: Moved
+  to: Status
+  onClose: () => void
+}
+
+export function ReasonDialog({ row, to, onClose }: ReasonDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const moving = useCommand(moveEngagement)
+  const [reason, setReason] = useState('')
+  const save = async () => {
+    const { eventId, id: engagementId, version } = row
+    if ((await moving.run({ eventId, engagementId, version, to, reason })).ok) onClose()
+  }
+  const lost = to === 'cancelled' ? 'cancelled' : 'rejected'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say(`part.reasonTitle.${lost}`, { name: row.partner.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            variant="filled"
+            disabled={reason.trim() === ''}
+            loading={moving.pending}
+            onClick={() => void save()}
+          >
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
+        <TextInput
+          label={say('reason')}
+          withAsterisk
+          data-autofocus
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && reason.trim() !== '') void save()
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The next rung as one button, the others in a menu. */
+function Steps({ row }: { row: EngagementRow }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const moving = useMoving()
+  const [next] = nextStatuses(row.status).filter((to) => forward(row.status, to))
+  const { phone } = row.partner
+  return (
+    <>
+      {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
+      {row.reason && (
+        <Notice>
+          {say('part.reason')}: {row.reason}
+        </Notice>
+      )}
+      <div className={styles.steps}>
+        {next && (
+          <Button
+            variant="filled"
+            rightSection={<IconArrowRight size={16} />}
+            loading={moving.pending}
+            onClick={() => void moving.move(row, next)}
+          >
+            {say('part.moveTo', { status: say(`status.${row.side}.${next}`) })}
+          </Button>
+        )}
+        <ActionMenu
+          label={say('part.move')}
+          actions={nextStatuses(row.status)
+            .filter((to) => to !== next)
+            .map((to) => ({
+              label: say('part.moveTo', { status: say(`status.${row.side}.${to}`) }),
+              onClick: () => void moving.move(row, to),
+            }))}
+        >
+          <Button>{say('part.move')}</Button>
+        </ActionMenu>
+        {phone && (
+          <Button component="a" href={`tel:${phone}`} leftSection={<IconPhone size={16} />}>
+            {formatPhone(phone)}
+          </Button>
+        )}
+        {row.tier && (
+          <span className={styles.small}>
+            {[row.tier.name, row.amount && formatMoney(row.amount, locale)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
+      </div>
+      {moving.asking && <ReasonDialog {...moving.asking} onClose={moving.close} />}
+    </>
+  )
+}
+
+const ladder: readonly Status[] = [
+  'found',
+  'contacted',
+  'offered',
+  'negotiating',
+  'contracted',
+  'delivered',
+  'closed',
+]
+
+function forward(from: Status, to: Status): boolean {
+  return ladder.indexOf(to) === ladder.indexOf(from) + 1
+}
+
+/** Taking out is not asked about, since it can be taken back. */
+function useRemoval(eventId: string, opened: string | null, onGone: () => void) {
+  const say = useText(text)
+  const removing = useCommand(removeEngagement)
+  const restoring = useCommand(restoreEngagement)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
+  return {
+    error: removing.error,
+    leaving,
+    async remove({ id: engagementId, partner }: EngagementRow) {
+      setLeaving(engagementId)
+      const place = { eventId, engagementId }
+      if (!(await removing.run(place)).ok) return setLeaving(null)
+      onGone()
+      offerUndo(say('part.removed', { name: partner.name }), () => restoring.run(place))
+    },
+  }
+}

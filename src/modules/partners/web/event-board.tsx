@@ -1,0 +1,369 @@
+import { SegmentedControl } from '@mantine/core'
+import {
+  IconAward,
+  IconChecks,
+  IconColumns3,
+  IconDownload,
+  IconFileTypePdf,
+  IconList,
+  IconListDetails,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { formatMoney } from '#shared/money.ts'
+import { fold } from '#shared/text.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { NoResults } from '#ui/live/states/no-results.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import type { Column } from '#ui/live/table/columns.ts'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import { arraySource } from '#ui/live/table/rows-source.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  exportEventPartners,
+  listDeliverables,
+  listEngagements,
+  sponsorReport,
+} from '../contract.ts'
+import {
+  isBound,
+  isOpenPromise,
+  sumsOf,
+  type DeliverableRow,
+  type EngagementRow,
+  type Side,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { Board, type BoardProps } from './board.tsx'
+import { EngagementPanel } from './engagement-panel.tsx'
+import styles from './partners.module.css'
+import { PromiseRows } from './promises.tsx'
+import { Face, newPart, partIn, partPanel, StatusBadge } from './widgets.tsx'
+
+const TiersDialog = lazyPart(() => import('./tiers-dialog.tsx'), null)
+
+const Address = z.object({
+  arata: z.enum(['tabla', 'lista']).default('tabla'),
+  cauta: z.string().default(''),
+})
+
+interface EventBoardProps {
+  eventId: string
+  side: Side
+}
+
+/** The pipeline of one side of an event, as a board or as a list. */
+export default function EventBoard({ eventId, side }: EventBoardProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [{ arata, cauta }, setAddress] = useSearch(Address)
+  const panel = usePanel()
+  const [tiers, setTiers] = useState(false)
+  const { data, error, refetch } = useEndpoint(listEngagements, { eventId, side })
+  const files = useFiles(eventId)
+  const all = data?.items ?? []
+  const wanted = fold(cauta)
+  const rows = all.filter((row) => fold(`${row.partner.name} ${row.service}`).includes(wanted))
+  const add = () => panel.open(newPart[side])
+  return (
+    <>
+      {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
+      <ListToolbar
+        search={cauta}
+        onSearch={(next) => setAddress({ cauta: next })}
+        countText={data ? say('count', { n: rows.length }) : ''}
+      >
+        <SegmentedViews
+          label={say('shape')}
+          value={arata}
+          onChange={(next) => setAddress({ arata: next }, { step: true })}
+          views={[
+            { value: 'tabla', label: say('shape.tabla'), icon: <IconColumns3 size={16} /> },
+            { value: 'lista', label: say('shape.lista'), icon: <IconList size={16} /> },
+          ]}
+        />
+        <ActionMenu
+          actions={[
+            ...(side === 'sponsor'
+              ? [
+                  {
+                    label: say('tiers'),
+                    icon: <IconListDetails size={16} />,
+                    onClick: () => setTiers(true),
+                  },
+                  {
+                    label: say('report.do'),
+                    icon: <IconFileTypePdf size={16} />,
+                    onClick: files.report,
+                  },
+                ]
+              : []),
+            { label: say('export'), icon: <IconDownload size={16} />, onClick: files.partners },
+          ]}
+        />
+      </ListToolbar>
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <CardsSkeleton cards={4} />
+        )
+      ) : all.length === 0 ? (
+        <Nobody side={side} onAdd={side === 'sponsor' ? () => setTiers(true) : add} />
+      ) : (
+        <>
+          <Summary rows={all} side={side} />
+          {rows.length === 0 ? (
+            <NoResults
+              search={cauta}
+              onClearSearch={() => setAddress({ cauta: null })}
+              onClearAll={() => setAddress({ cauta: null })}
+            />
+          ) : arata === 'tabla' ? (
+            <Board rows={rows} side={side} />
+          ) : (
+            <List rows={rows} side={side} />
+          )}
+        </>
+      )}
+      <EngagementPanel
+        eventId={eventId}
+        opened={panel.opened}
+        onClose={panel.close}
+        onShow={panel.show}
+      />
+      {tiers && <TiersDialog eventId={eventId} onClose={() => setTiers(false)} />}
+    </>
+  )
+}
+
+function useFiles(eventId: string) {
+  const exporting = useCommand(exportEventPartners)
+  const reporting = useCommand(sponsorReport)
+  const table = async (what: 'partners' | 'deliverables') => {
+    const outcome = await exporting.run({ eventId, what })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const report = async () => {
+    const outcome = await reporting.run({ eventId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return {
+    error: exporting.error ?? reporting.error,
+    partners: () => void table('partners'),
+    promises: () => void table('deliverables'),
+    report: () => void report(),
+  }
+}
+
+function Nobody({ side, onAdd }: { side: Side; onAdd: () => void }) {
+  const say = useText(text)
+  const Icon = side === 'supplier' ? IconTruckDelivery : IconAward
+  return (
+    <EmptyState
+      icon={<Icon size={28} stroke={1.5} />}
+      title={say(`emptyPart.${side}`)}
+      text={say(`emptyPart.${side}Text`)}
+      action={{
+        label: say(side === 'supplier' ? 'part.add.supplier' : 'tiers.add'),
+        onClick: onAdd,
+      }}
+    />
+  )
+}
+
+/** How far the side is: who signed, for how much, and who is fed. */
+function Summary({ rows, side }: { rows: readonly EngagementRow[]; side: Side }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const bound = rows.filter(({ status }) => isBound(status))
+  const open = rows.filter(({ status }) => status !== 'rejected' && status !== 'cancelled')
+  const sums = sumsOf(bound.map(({ amount }) => amount))
+  const meals = bound.reduce((sum, row) => sum + row.meals, 0)
+  const promises = bound.reduce(
+    (sum, row) => ({
+      all: sum.all + row.promises.all,
+      kept: sum.kept + row.promises.kept,
+      late: sum.late + row.promises.late,
+    }),
+    { all: 0, kept: 0, late: 0 },
+  )
+  return (
+    <p className={styles.summary}>
+      <strong>{say('summary.contracted', { n: bound.length, all: open.length })}</strong>
+      {sums.length > 0 && (
+        <span>
+          {say('summary.sum', { sum: sums.map((sum) => formatMoney(sum, locale)).join(' + ') })}
+        </span>
+      )}
+      {promises.all > 0 && (
+        <span>{say('promises.kept', { kept: promises.kept, all: promises.all })}</span>
+      )}
+      {promises.late > 0 && (
+        <span className={styles.late}>{say('promises.late', { n: promises.late })}</span>
+      )}
+      {side === 'supplier' && meals > 0 && <span>{say('meals', { n: meals })}</span>}
+    </p>
+  )
+}
+
+function List({ rows, side }: BoardProps) {
+  const say = useText(text)
+  const panel = usePanel()
+  return (
+    <DataTable
+      label={say('list')}
+      columns={useColumns(side)}
+      source={arraySource(rows)}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.partner.name}
+      rowHref={(row) => panel.href(partPanel(row))}
+      onOpen={(row) => panel.open(partPanel(row))}
+      {...(partIn(panel.opened) && { openKey: partIn(panel.opened) ?? '' })}
+    />
+  )
+}
+
+function useColumns(side: Side): Column<EngagementRow>[] {
+  const say = useText(text)
+  const locale = useLocale()
+  const sponsor = side === 'sponsor'
+  return [
+    {
+      id: 'name',
+      title: say('part.partner'),
+      width: 220,
+      grow: true,
+      card: 'title',
+      render: ({ partner }) => (
+        <span className={styles.name}>
+          <Face name={partner.name} logo={partner.logo} size={24} />
+          <bdi>{partner.name}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      title: say('part.status'),
+      width: 170,
+      card: 'side',
+      render: ({ status }) => <StatusBadge side={side} status={status} />,
+    },
+    {
+      id: 'what',
+      title: say(sponsor ? 'part.tier' : 'part.service'),
+      width: 200,
+      render: (row) => <bdi>{sponsor ? row.tier?.name : row.service}</bdi>,
+    },
+    {
+      id: 'amount',
+      title: say('part.amount'),
+      width: 140,
+      align: 'end',
+      render: ({ amount }) => amount && formatMoney(amount, locale),
+    },
+    {
+      id: 'promises',
+      title: say('part.promises'),
+      width: 120,
+      align: 'end',
+      render: ({ promises: { kept, all, late } }) =>
+        all > 0 && <span className={late > 0 ? styles.late : undefined}>{`${kept}/${all}`}</span>,
+    },
+    {
+      id: 'owner',
+      title: say('part.ownerId'),
+      width: 160,
+      card: 'none',
+      render: ({ owner }) => owner?.name,
+    },
+  ]
+}
+
+const Which = z.object({
+  care: z.enum(['open', 'late', 'proof', 'all']).default('open'),
+})
+
+const chosen: Readonly<Record<z.infer<typeof Which>['care'], (row: DeliverableRow) => boolean>> = {
+  open: ({ status }) => isOpenPromise(status),
+  late: ({ overdue }) => overdue,
+  proof: ({ status }) => status === 'delivered',
+  all: () => true,
+}
+
+/** Every promise of the event, by due date. */
+export function PromisesView({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const panel = usePanel()
+  const [{ care }, setAddress] = useSearch(Which)
+  const { data, error, refetch } = useEndpoint(listDeliverables, { eventId })
+  const files = useFiles(eventId)
+  if (!data)
+    return error ? (
+      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+    ) : (
+      <CardsSkeleton cards={4} />
+    )
+  const rows = data.items.filter(chosen[care])
+  return (
+    <>
+      {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
+      {data.items.length === 0 ? (
+        <EmptyState
+          icon={<IconChecks size={28} stroke={1.5} />}
+          title={say('promises.empty')}
+          text={say('promises.emptyText')}
+        />
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <SegmentedControl
+              aria-label={say('promises')}
+              value={care}
+              onChange={(next) => setAddress({ care: next })}
+              data={Which.shape.care.unwrap().options.map((value) => ({
+                value,
+                label: `${say(`promises.filter.${value}`)} · ${data.items.filter(chosen[value]).length}`,
+              }))}
+            />
+            <ActionMenu
+              actions={[
+                { label: say('export'), icon: <IconDownload size={16} />, onClick: files.promises },
+                {
+                  label: say('report.do'),
+                  icon: <IconFileTypePdf size={16} />,
+                  onClick: files.report,
+                },
+              ]}
+            />
+          </div>
+          {rows.length === 0 ? (
+            <p className={styles.quiet}>{say('promises.filterNone')}</p>
+          ) : (
+            <PromiseRows rows={rows} named />
+          )}
+        </>
+      )}
+      <EngagementPanel
+        eventId={eventId}
+        opened={panel.opened}
+        onClose={panel.close}
+        onShow={panel.show}
+      />
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBan, IconExternalLink, IconLockOpen, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Link } from '#ui/live/link.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  blockPartner,
+  getPartner,
+  listPartnerEvents,
+  removePartners,
+  restorePartners,
+  unblockPartner,
+} from '../contract.ts'
+import type { Partner } from '../model.ts'
+import { text } from '../text.ts'
+import { PartnerDocuments } from './partner-documents.tsx'
+import { PartnerForm } from './partner-form.tsx'
+import { newPartner, partnerIn, partnerPanel, partPanel, StatusBadge } from './widgets.tsx'
+import styles from './partners.module.css'
+
+interface PartnerPanelProps {
+  /** What the address says is open: `partener-nou` or `partener-<id>`. */
+  opened: string | null
+  onClose: () => void
+  onShow: (what: string) => void
+}
+
+export function PartnerPanel({ opened, onClose, onShow }: PartnerPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = partnerIn(opened)
+  const removing = useRemoval(id, onClose)
+  const [blocking, setBlocking] = useState(false)
+  const unblocking = useCommand(unblockPartner)
+  // What is being deleted is not asked for again on the way out.
+  const asks = id !== null && id !== removing.leaving
+  const reading = useEndpoint(getPartner, { id: id ?? '' }, { enabled: asks })
+  const partner = id === null ? undefined : reading.data
+  const error = removing.error ?? unblocking.error
+  const menu = partner && [
+    partner.blockedReason === null
+      ? { label: say('block'), icon: <IconBan size={16} />, onClick: () => setBlocking(true) }
+      : {
+          label: say('unblock'),
+          icon: <IconLockOpen size={16} />,
+          onClick: () => void unblocking.run({ id: partner.id, version: partner.version }),
+        },
+    {
+      label: say('remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger' as const,
+      apart: true,
+      onClick: () => void removing.remove(partner),
+    },
+  ]
+  return (
+    <SidePanel
+      opened={opened === newPartner || id !== null}
+      onClose={onClose}
+      title={partner ? <bdi>{partner.name}</bdi> : id === null ? say('add') : '…'}
+      {...(partner && { about: partner.kinds.map((kind) => say(`kind.${kind}`)).join(' · ') })}
+      menu={menu ?? []}
+    >
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {id === null ? (
+        <PartnerForm key="new" onClose={onClose} onAdded={(added) => onShow(partnerPanel(added))} />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : partner ? (
+        <>
+          {partner.blockedReason !== null && (
+            <Notice tone="error">{say('blocked.notice', { reason: partner.blockedReason })}</Notice>
+          )}
+          <PartnerForm key={id} partner={partner} onClose={onClose} />
+          <PartnerDocuments partnerId={id} />
+          <PartnerEvents partnerId={id} />
+          {asks && <ContactsOf kind="partner" targetId={id} />}
+          <RecordHistory entity="partner" entityId={id} />
+        </>
+      ) : (
+        <PanelSkeleton />
+      )}
+      {blocking && partner && <BlockDialog partner={partner} onClose={() => setBlocking(false)} />}
+    </SidePanel>
+  )
+}
+
+function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const blocking = useCommand(blockPartner)
+  const [reason, setReason] = useState('')
+  const block = async () => {
+    const { id, version } = partner
+    if ((await blocking.run({ id, version, reason })).ok) onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`${say('block')}: ${partner.name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            variant="filled"
+            color="danger"
+            disabled={reason.trim() === ''}
+            loading={blocking.pending}
+            onClick={() => void block()}
+          >
+            {say('block.do')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {blocking.error && <Notice tone="error">{sentence(blocking.error)}</Notice>}
+        <TextInput
+          label={say('reason')}
+          description={say('blocked.help')}
+          withAsterisk
+          data-autofocus
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && reason.trim() !== '') void block()
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where it worked, each a way to its card on that board. */
+function PartnerEvents({ partnerId }: { partnerId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useEndpoint(listPartnerEvents, { id: partnerId })
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{say('partnerEvents')}</h2>
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <PanelSkeleton rows={2} />
+        )
+      ) : data.items.length === 0 ? (
+        <p className={styles.quiet}>{say('partnerEvents.none')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {data.items.map(({ engagementId, eventId, eventName, side, status, service }) => (
+            <li key={engagementId}>
+              <div className={styles.words}>
+                <Link
+                  href={linkTo(
+                    '/parteneri',
+                    {},
+                    {
+                      [carried]: eventId,
+                      vedere: side === 'supplier' ? 'furnizori' : 'sponsori',
+                      panou: partPanel({ id: engagementId }),
+                    },
+                  )}
+                >
+                  {eventName} <IconExternalLink size={14} aria-hidden />
+                </Link>
+                {service && <span>{service}</span>}
+              </div>
+              <StatusBadge side={side} status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Deleting is not asked about, since it can be taken back. */
+function useRemoval(opened: string | null, onGone: () => void) {
+  const say = useText(text)
+  const removing = useCommand(removePartners)
+  const restoring = useCommand(restorePartners)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
+  return {
+    error: removing.error,
+    leaving,
+    async remove({ id, name }: Partner) {
+      setLeaving(id)
+      const outcome = await removing.run({ ids: [id] })
+      if (!outcome.ok) return setLeaving(null)
+      onGone()
+      offerUndo(say('removedOne', { name }), () => restoring.run({ ids: [id] }))
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  IconAward,
+  IconBuildingStore,
+  IconChecks,
+  IconPlus,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import { z } from 'zod'
+import { EventNeeded } from '#modules/events/web/widgets.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { text } from '../text.ts'
+import DirectoryView from './directory-view.tsx'
+import { newPart, newPartner } from './widgets.tsx'
+import styles from './partners.module.css'
+
+const EventBoard = lazyPart(() => import('./event-board.tsx'))
+const PromisesView = lazyPart(async () => ({
+  default: (await import('./event-board.tsx')).PromisesView,
+}))
+
+const View = z.enum(['director', 'furnizori', 'sponsori', 'promisiuni'])
+type View = z.infer<typeof View>
+const Address = z.object({
+  vedere: View.default('director'),
+  cauta: z.string().optional(),
+  panou: z.string().optional(),
+  invers: z.boolean().optional(),
+  arata: z.string().optional(),
+})
+
+const icons = {
+  director: <IconBuildingStore size={16} />,
+  furnizori: <IconTruckDelivery size={16} />,
+  sponsori: <IconAward size={16} />,
+  promisiuni: <IconChecks size={16} />,
+}
+
+/** The directory of all, and of one event its suppliers, its sponsors and what was promised. */
+export default function PartnersScreen() {
+  const say = useText(text)
+  const [{ vedere }, setAddress] = useSearch(Address)
+  const panel = usePanel()
+  const adding = {
+    director: { label: say('add'), onClick: () => panel.open(newPartner) },
+    furnizori: {
+      label: say('part.add.supplier'),
+      onClick: () => panel.open(newPart.supplier),
+    },
+    sponsori: { label: say('part.add.sponsor'), onClick: () => panel.open(newPart.sponsor) },
+    promisiuni: undefined,
+  }
+  const primary = adding[vedere]
+  useKey('n', () => primary?.onClick())
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        {...(primary && { primary: { ...primary, icon: <IconPlus size={16} /> } })}
+      >
+        <div className={styles.views}>
+          <SegmentedViews<View>
+            label={say('views')}
+            value={vedere}
+            onChange={(next) =>
+              setAddress(
+                { vedere: next, cauta: null, panou: null, invers: null, arata: null },
+                { step: true },
+              )
+            }
+            views={View.options.map((value) => ({
+              value,
+              label: say(`view.${value}`),
+              icon: icons[value],
+            }))}
+          />
+        </div>
+      </PageHeader>
+      {vedere === 'director' ? (
+        <DirectoryView />
+      ) : (
+        <EventNeeded about={say('needs.event')}>
+          {(eventId) =>
+            vedere === 'promisiuni' ? (
+              <PromisesView eventId={eventId} />
+            ) : (
+              <EventBoard
+                key={vedere}
+                eventId={eventId}
+                side={vedere === 'furnizori' ? 'supplier' : 'sponsor'}
+              />
+            )
+          }
+        </EventNeeded>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { newKey, type Body, type Question, type Section } from '#modules/questionnaires/model.ts'
+
+/** What the editor has in hand: a section, or one of its questions. */
+export interface Place {
+  sectionId: string
+  questionId: string | null
+}
+
+export function withSection(body: Body, id: string, change: (section: Section) => Section): Body {
+  return {
+    sections: body.sections.map((section) => (section.id === id ? change(section) : section)),
+  }
+}
+
+export function withQuestion(body: Body, id: string, next: Question): Body {
+  return {
+    sections: body.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => (question.id === id ? next : question)),
+    })),
+  }
+}
+
+/** After the question in hand, or at the end of the section in hand. */
+export function insertQuestion(body: Body, at: Place, question: Question): Body {
+  return withSection(body, at.sectionId, (section) => {
+    const place = section.questions.findIndex(({ id }) => id === at.questionId)
+    const where = place < 0 ? section.questions.length : place + 1
+    return { ...section, questions: section.questions.toSpliced(where, 0, question) }
+  })
+}
+
+export function removeQuestion(body: Body, id: string): Body {
+  return {
+    sections: body.sections.map((section) => ({
+      ...section,
+      questions: section.questions.filter((question) => question.id !== id),
+    })),
+  }
+}
+
+/** A copy with keys of its own, also inside. */
+export function copyOf(question: Question): Question {
+  const fresh = <T extends { id: string }>(list: readonly T[]) =>
+    list.map((each) => ({ ...each, id: newKey() }))
+  const own = { ...question, id: newKey() }
+  if (own.type === 'matrix') return { ...own, rows: fresh(own.rows), columns: fresh(own.columns) }
+  return 'options' in own ? { ...own, options: fresh(own.options) } : own
+}
+
+/** Takes the question out and puts it before another one, or at the end of a section. */
+export function moveQuestion(
+  body: Body,
+  id: string,
+  to: { sectionId: string; beforeId: string | null },
+): Body {
+  const question = body.sections
+    .flatMap(({ questions }) => questions)
+    .find((each) => each.id === id)
+  if (!question || to.beforeId === id) return body
+  return withSection(removeQuestion(body, id), to.sectionId, (section) => {
+    const place = section.questions.findIndex((each) => each.id === to.beforeId)
+    const where = place < 0 ? section.questions.length : place
+    return { ...section, questions: section.questions.toSpliced(where, 0, question) }
+  })
+}
+
+/** One step up or down; at the edge of a section into the next one. */
+export function stepQuestion(body: Body, id: string, step: 1 | -1): Body {
+  const at = body.sections.findIndex(({ questions }) => questions.some((each) => each.id === id))
+  const section = body.sections[at]
+  if (!section) return body
+  const place = section.questions.findIndex((each) => each.id === id)
+  const wanted = place + step
+  if (wanted >= 0 && wanted < section.questions.length) {
+    const beforeId = section.questions[step > 0 ? wanted + 1 : wanted]?.id ?? null
+    return moveQuestion(body, id, { sectionId: section.id, beforeId })
+  }
+  const neighbour = body.sections[at + step]
+  if (!neighbour) return body
+  const beforeId = step > 0 ? (neighbour.questions[0]?.id ?? null) : null
+  return moveQuestion(body, id, { sectionId: neighbour.id, beforeId })
+}
+
+export function stepSection(body: Body, id: string, step: 1 | -1): Body {
+  const at = body.sections.findIndex((section) => section.id === id)
+  const section = body.sections[at]
+  const wanted = at + step
+  if (!section || wanted < 0 || wanted >= body.sections.length) return body
+  return { sections: body.sections.toSpliced(at, 1).toSpliced(wanted, 0, section) }
+}
+
+/** The questions that may be known where this one is asked. */
+export function questionsBefore(body: Body, place: Place): Question[] {
+  const before: Question[] = []
+  for (const section of body.sections) {
+    for (const question of section.questions) {
+      if (question.id === place.questionId) return asked(before)
+      before.push(question)
+    }
+    if (section.id === place.sectionId && place.questionId !== null) return asked(before)
+    if (section.id === place.sectionId)
+      return asked(before.filter((each) => !section.questions.includes(each)))
+  }
+  return asked(before)
+}
+
+function asked(questions: readonly Question[]): Question[] {
+  return questions.filter(({ type }) => type !== 'statement' && type !== 'file')
+}

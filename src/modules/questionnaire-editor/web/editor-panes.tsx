@@ -1,0 +1,210 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { faultsOf, type Fault } from '#modules/questionnaires/model/checking.ts'
+import {
+  newKey,
+  type Body,
+  type Question,
+  type Questionnaire,
+} from '#modules/questionnaires/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import {
+  copyOf,
+  insertQuestion,
+  questionsBefore,
+  removeQuestion,
+  withQuestion,
+  withSection,
+  type Place,
+} from './editing.ts'
+import styles from './editor.module.css'
+import { Outline } from './outline.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { QuestionEditor } from './question-editor.tsx'
+import { useWords } from './questionnaire-words.tsx'
+import { SectionEditor } from './section-editor.tsx'
+import type { Draft } from './use-draft.ts'
+
+const BankDialog = lazyPart(() => import('./bank-dialog.tsx'), null)
+
+/** Which of the panes a narrow screen shows; a wide one shows all. */
+export const View = z.enum(['lista', 'editare', 'previzualizare'])
+export type View = z.infer<typeof View>
+
+interface EditorPanesProps {
+  one: Questionnaire
+  draft: Draft
+  view: View
+  onView: (view: View) => void
+}
+
+/** The list of questions, the one in hand, and the page as people will see it. */
+export function EditorPanes({ one, draft, view, onView }: EditorPanesProps) {
+  const { body, change } = draft
+  const [wanted, setPlace] = useState<Place>({ sectionId: '', questionId: null })
+  const [isBankOpen, setBankOpen] = useState(false)
+  const place = existing(body, wanted)
+  const faults = faultsOf(body)
+  const go = (next: Place) => {
+    setPlace(next)
+    onView('editare')
+  }
+  const goTo = (questionId: string) => {
+    const section = body.sections.find(({ questions }) =>
+      questions.some(({ id }) => id === questionId),
+    )
+    if (section) go({ sectionId: section.id, questionId })
+  }
+  const use = (question: Question) => {
+    const fresh = { ...copyOf(question), id: newKey() }
+    change(insertQuestion(body, place, fresh))
+    setBankOpen(false)
+    go({ sectionId: place.sectionId, questionId: fresh.id })
+  }
+  return (
+    <>
+      <Faults faults={faults} body={body} onGo={go} />
+      <div className={styles.panes} data-view={view}>
+        <div className={styles.listPane}>
+          <Outline
+            body={body}
+            onChange={change}
+            at={place}
+            onPlace={go}
+            faults={faults}
+            onBank={() => setBankOpen(true)}
+          />
+        </div>
+        <div className={styles.editPane}>
+          <InHand draft={draft} place={place} onPlace={setPlace} faults={faults} />
+        </div>
+        <div className={styles.previewPane}>
+          <PreviewPane one={one} body={body} sectionId={place.sectionId} onChoose={goTo} />
+        </div>
+      </div>
+      {isBankOpen && <BankDialog onUse={use} onClose={() => setBankOpen(false)} />}
+    </>
+  )
+}
+
+/** What was in hand may have been removed, here or by a colleague. */
+function existing({ sections }: Body, { sectionId, questionId }: Place): Place {
+  const holder = sections.find(({ questions }) => questions.some(({ id }) => id === questionId))
+  if (holder) return { sectionId: holder.id, questionId }
+  const section = sections.find(({ id }) => id === sectionId)
+  if (section) return { sectionId: section.id, questionId: null }
+  const first = sections[0]
+  return { sectionId: first?.id ?? '', questionId: first?.questions[0]?.id ?? null }
+}
+
+function Faults({
+  faults,
+  body,
+  onGo,
+}: {
+  faults: readonly Fault[]
+  body: Body
+  onGo: (place: Place) => void
+}) {
+  const say = useText(text)
+  const words = useWords()
+  const broken = faults.filter(({ advice }) => !advice)
+  if (broken.length === 0) return null
+  const nameOf = ({ sectionId, questionId }: Fault) => {
+    const at = body.sections.findIndex(({ id }) => id === sectionId)
+    const section = body.sections[at]
+    const question = section?.questions.find(({ id }) => id === questionId)
+    if (question) return words(question.label) || say('question.untitled')
+    return (section && words(section.title)) || say('section.name', { n: at + 1 })
+  }
+  return (
+    <Notice tone="warning" title={say('fault.title', { n: broken.length })}>
+      <ul className={styles.faults}>
+        {broken.slice(0, 6).map((fault, at) => (
+          <li key={at}>
+            <span>
+              <b>{nameOf(fault)}</b>: {say(`fault.${fault.code}`)}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => onGo({ sectionId: fault.sectionId, questionId: fault.questionId })}
+            >
+              {say('fault.go')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface InHandProps {
+  draft: Draft
+  place: Place
+  onPlace: (place: Place) => void
+  faults: readonly Fault[]
+}
+
+function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps) {
+  const say = useText(text)
+  const section = body.sections.find(({ id }) => id === place.sectionId)
+  const question = section?.questions.find(({ id }) => id === place.questionId)
+  if (!section) return <p className={styles.quiet}>{say('edit.nothing')}</p>
+  if (!question) {
+    const own = faults.filter(
+      (fault) => fault.sectionId === section.id && fault.questionId === null,
+    )
+    const remove = () => {
+      change({ sections: body.sections.filter((each) => each !== section) })
+      offerUndo(say('section.removed'), () =>
+        change((now) => ({ sections: [...now.sections, section] })),
+      )
+    }
+    return (
+      <SectionEditor
+        key={section.id}
+        section={section}
+        body={body}
+        before={questionsBefore(body, place)}
+        until={[
+          ...questionsBefore(body, place),
+          ...section.questions.filter(({ type }) => type !== 'statement' && type !== 'file'),
+        ]}
+        faults={own}
+        onChange={(next) => change(withSection(body, section.id, () => next))}
+        {...(body.sections.length > 1 && { onRemove: remove })}
+      />
+    )
+  }
+  const duplicate = () => {
+    const copy = copyOf(question)
+    change(insertQuestion(body, place, copy))
+    onPlace({ ...place, questionId: copy.id })
+  }
+  const remove = () => {
+    const at = section.questions.indexOf(question)
+    const before = section.questions[at - 1]?.id ?? null
+    change(removeQuestion(body, question.id))
+    onPlace({ sectionId: section.id, questionId: before ?? section.questions[at + 1]?.id ?? null })
+    offerUndo(say('question.removed'), () =>
+      change((now) => insertQuestion(now, { sectionId: section.id, questionId: before }, question)),
+    )
+  }
+  return (
+    <QuestionEditor
+      key={question.id}
+      question={question}
+      earlier={questionsBefore(body, place)}
+      faults={faults.filter(({ questionId }) => questionId === question.id)}
+      onChange={(next) => change(withQuestion(body, question.id, next))}
+      onDuplicate={duplicate}
+      onRemove={remove}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { newOption, type Option } from '#modules/questionnaires/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+import styles from './editor.module.css'
+
+interface OptionListProps {
+  label: string
+  options: readonly Option[]
+  onChange: (options: Option[]) => void
+  /** Whether an option may have only so many places. */
+  withCapacity?: boolean
+}
+
+export function OptionList({ label, options, onChange, withCapacity = false }: OptionListProps) {
+  const say = useText(text)
+  const change = (at: number, next: Partial<Option>) =>
+    onChange(options.map((option, place) => (place === at ? { ...option, ...next } : option)))
+  const add = () => onChange([...options, newOption()])
+  return (
+    <fieldset className={styles.options}>
+      <legend>{label}</legend>
+      {options.map((option, at) => (
+        <div key={option.id} className={styles.option} data-capacity={withCapacity || undefined}>
+          {(['ro', 'en'] as const).map((language) => (
+            <TextInput
+              key={language}
+              aria-label={say(`options.${language}`, { n: at + 1 })}
+              placeholder={say(`language.${language}`)}
+              lang={language}
+              value={option.label[language]}
+              maxLength={300}
+              onChange={(event) =>
+                change(at, { label: { ...option.label, [language]: event.currentTarget.value } })
+              }
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+                event.preventDefault()
+                add()
+              }}
+            />
+          ))}
+          {withCapacity && (
+            <NumberInput
+              aria-label={say('options.capacityOf', { n: at + 1 })}
+              placeholder={say('options.capacity')}
+              value={option.capacity ?? ''}
+              min={1}
+              max={100_000}
+              allowDecimal={false}
+              hideControls
+              onChange={(value) =>
+                change(at, { capacity: typeof value === 'number' ? value : null })
+              }
+            />
+          )}
+          <span className={styles.optionTools}>
+            <ActionIcon
+              aria-label={say('options.up', { n: at + 1 })}
+              disabled={at === 0}
+              onClick={() => onChange(options.toSpliced(at, 1).toSpliced(at - 1, 0, option))}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={say('options.remove', { n: at + 1 })}
+              onClick={() => onChange(options.filter((each) => each !== option))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </span>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={options.length >= 60}
+          onClick={add}
+        >
+          {say('options.add')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,181 @@
+import { Checkbox, Select } from '@mantine/core'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
+import { changeSettings } from '#modules/questionnaires/contract.ts'
+import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires/model.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import styles from './editor.module.css'
+import { WordsField } from './words-field.tsx'
+
+const names = [
+  'title',
+  'kind',
+  'audience',
+  'anonymous',
+  'intro',
+  'thanks',
+  'opensAt',
+  'closesAt',
+  'editUntil',
+  'onGuestPage',
+  'atCheckIn',
+] as const
+
+function settingsOf(one: Questionnaire): Settings {
+  return Object.fromEntries(names.map((name) => [name, one[name]])) as Settings
+}
+
+interface SettingsPanelProps {
+  one: Questionnaire
+  opened: boolean
+  onClose: () => void
+}
+
+export default function SettingsPanel({ one, opened, onClose }: SettingsPanelProps) {
+  const say = useText(text)
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={say('edit.settings')}>
+      <SettingsForm one={one} onClose={onClose} />
+      <RecordHistory entity="questionnaire" entityId={one.id} />
+    </SidePanel>
+  )
+}
+
+function SettingsForm({ one, onClose }: { one: Questionnaire; onClose: () => void }) {
+  const say = useText(text)
+  const form = useContractForm(changeSettings, {
+    initial: settingsOf(one),
+    record: one,
+    map: (typed, record) => ({
+      ...typed,
+      questionnaireId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => {
+      toast.success(say('settings.saved'))
+      onClose()
+    },
+  })
+  if (!form.conflict) return <Fields form={form} one={one} onCancel={onClose} />
+  return (
+    <Conflict
+      form={form}
+      theirs={settingsOf(form.conflict)}
+      labels={
+        Object.fromEntries(names.map((name) => [name, say(`settings.${name}`)])) as Record<
+          keyof Settings,
+          string
+        >
+      }
+      show={(_, value) =>
+        typeof value === 'object' && value !== null ? value.ro || value.en : String(value ?? '–')
+      }
+    />
+  )
+}
+
+interface FieldsProps {
+  form: ContractForm<typeof changeSettings, Settings>
+  one: Questionnaire
+  onCancel: () => void
+}
+
+function Fields({ form, one, onCancel }: FieldsProps) {
+  const say = useText(text)
+  const kind = form.field('kind')
+  const audience = form.field('audience')
+  const isFixed = one.answers > 0
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <WordsField label={say('settings.title')} {...form.field('title')} />
+      <Select
+        {...kind}
+        label={say('settings.kind')}
+        data={Kind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+        allowDeselect={false}
+        onChange={(value) => kind.onChange(Kind.parse(value))}
+      />
+      <Select
+        {...audience}
+        label={say('settings.audience')}
+        data={(['guests', 'open'] as const).map((value) => ({
+          value,
+          label: say(`audience.${value}`),
+        }))}
+        allowDeselect={false}
+        disabled={isFixed}
+        onChange={(value) => audience.onChange(value === 'guests' ? 'guests' : 'open')}
+      />
+      <Tick form={form} name="anonymous" help={say('settings.anonymousHelp')} disabled={isFixed} />
+      <WordsField label={say('settings.intro')} {...form.field('intro')} rows={2} />
+      <WordsField label={say('settings.thanks')} {...form.field('thanks')} rows={2} />
+      <Moment form={form} name="opensAt" />
+      <Moment form={form} name="closesAt" />
+      <Moment form={form} name="editUntil" />
+      <Tick form={form} name="onGuestPage" />
+      <Tick form={form} name="atCheckIn" help={say('settings.atCheckInHelp')} />
+      <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+interface TickProps extends Pick<FieldsProps, 'form'> {
+  name: 'anonymous' | 'onGuestPage' | 'atCheckIn'
+  help?: string
+  disabled?: boolean
+}
+
+function Tick({ form, name, help, disabled }: TickProps) {
+  const say = useText(text)
+  const { value, onChange } = form.field(name)
+  return (
+    <Checkbox
+      label={say(`settings.${name}`)}
+      description={help}
+      disabled={disabled}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** A moment by the clock of the event; without a time it is midnight. */
+function Moment({
+  form,
+  name,
+}: Pick<FieldsProps, 'form'> & { name: 'opensAt' | 'closesAt' | 'editUntil' }) {
+  const say = useText(text)
+  const { event } = useChosenEvent()
+  const zone = event?.timeZone ?? defaultZone
+  const { value, onChange, error } = form.field(name)
+  const wall = value === null ? null : instantToZoned(value, zone)
+  const put = (date: string | null, time: string) =>
+    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
+  return (
+    <FormRow>
+      <DateField
+        label={`${say(`settings.${name}`)} (${say('settings.date')})`}
+        value={wall?.date ?? null}
+        error={error}
+        onChange={(date) => put(date, wall?.time ?? '')}
+      />
+      <TimeField
+        label={`${say(`settings.${name}`)} (${say('settings.time')})`}
+        value={wall?.time ?? ''}
+        disabled={wall === null}
+        onChange={(time) => put(wall?.date ?? null, time)}
+      />
+    </FormRow>
+  )
+}

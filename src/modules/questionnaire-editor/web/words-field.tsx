@@ -1,0 +1,34 @@
+import { Textarea } from '@mantine/core'
+import type { Words } from '#modules/questionnaires/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+import styles from './editor.module.css'
+
+interface WordsFieldProps {
+  label: string
+  value: Words
+  onChange: (value: Words) => void
+  rows?: number
+}
+
+/** Both languages side by side, so that none is forgotten. */
+export function WordsField({ label, value, onChange, rows = 1 }: WordsFieldProps) {
+  const say = useText(text)
+  return (
+    <div className={styles.pair}>
+      {(['ro', 'en'] as const).map((language) => (
+        <Textarea
+          key={language}
+          label={`${label} · ${say(`language.${language}`)}`}
+          lang={language}
+          value={value[language]}
+          autosize
+          minRows={rows}
+          maxRows={8}
+          maxLength={2000}
+          onChange={(event) => onChange({ ...value, [language]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import { looksLikeCnp } from '#shared/identifiers.ts'
+import { fold } from '#shared/text.ts'
+import type { Body, Question, Section, Words } from '../model.ts'
+import { theEnd, type Clause, type Condition } from './flow.ts'
+
+export type FaultCode =
+  | 'empty'
+  | 'no_label'
+  | 'no_options'
+  | 'option_no_label'
+  | 'limits'
+  | 'dangling'
+  | 'not_earlier'
+  | 'jump_back'
+  | 'jump_dangling'
+  | 'unreachable'
+  | 'pipe_dangling'
+  | 'same_key'
+  | 'asks_id'
+
+/** Something that must be mended before publishing, or that a planner should think about. */
+export interface Fault {
+  code: FaultCode
+  sectionId: string
+  questionId: string | null
+  /** Only advice: it may be published so. */
+  advice?: boolean
+}
+
+/** Everything wrong with a questionnaire, each fault where it is. */
+export function faultsOf(body: Body): Fault[] {
+  const found: Fault[] = []
+  const earlier = new Map<string, Question>()
+  const known = new Set(body.sections.flatMap(({ questions }) => questions.map(({ id }) => id)))
+  const keys = new Set<string>()
+  body.sections.forEach((section, at) => {
+    const here = { sectionId: section.id, questionId: null }
+    const told = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
+    told(referenceFaults([section.showIf], earlier, known))
+    if (seen(keys, section.id)) told(['same_key'])
+    for (const question of section.questions) {
+      found.push(...questionFaults(question, section, { earlier, known }))
+      if (seen(keys, question.id))
+        found.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
+      earlier.set(question.id, question)
+    }
+    told(
+      referenceFaults(
+        section.next.map(({ when }) => when),
+        earlier,
+        known,
+      ),
+    )
+    told(jumpFaults(body, at))
+  })
+  for (const section of unreachable(body))
+    found.push({ code: 'unreachable', sectionId: section.id, questionId: null })
+  if (![...earlier.values()].some(({ type }) => type !== 'statement'))
+    found.push({ code: 'empty', sectionId: body.sections[0]?.id ?? '', questionId: null })
+  return found
+}
+
+export function isPublishable(body: Body): boolean {
+  return faultsOf(body).every(({ advice }) => advice)
+}
+
+interface Known {
+  earlier: ReadonlyMap<string, Question>
+  known: ReadonlySet<string>
+}
+
+function questionFaults(question: Question, section: Section, { earlier, known }: Known): Fault[] {
+  const here = { sectionId: section.id, questionId: question.id }
+  const codes: FaultCode[] = [
+    ...(isSaid(question.label) ? [] : (['no_label'] as const)),
+    ...optionFaults(question),
+    ...(limitsFit(question) ? [] : (['limits'] as const)),
+    ...referenceFaults([question.showIf, question.requiredIf], earlier, known),
+    ...(pipesIn(question.label).every((id) => earlier.has(id)) ? [] : (['pipe_dangling'] as const)),
+  ]
+  const advice: Fault[] = asksForId(question) ? [{ code: 'asks_id', ...here, advice: true }] : []
+  return [...codes.map((code) => ({ code, ...here })), ...advice]
+}
+
+function optionFaults(question: Question): FaultCode[] {
+  const lists =
+    'options' in question
+      ? [question.options]
+      : question.type === 'matrix'
+        ? [question.rows, question.columns]
+        : []
+  const found: FaultCode[] = []
+  const least = question.type === 'multiple' ? 1 : question.type === 'matrix' ? 1 : 2
+  const free = 'other' in question && question.other ? 1 : 0
+  if (lists.some((list) => list.length + free < least)) found.push('no_options')
+  if (lists.some((list) => list.some(({ label }) => !isSaid(label)))) found.push('option_no_label')
+  if (lists.some((list) => new Set(list.map(({ id }) => id)).size < list.length))
+    found.push('same_key')
+  return found
+}
+
+function limitsFit(question: Question): boolean {
+  switch (question.type) {
+    case 'number': {
+      const { min, max, whole } = question
+      if (min === null || max === null) return true
+      return min <= max && (!whole || Math.ceil(min) <= Math.floor(max))
+    }
+    case 'date':
+      return !question.earliest || !question.latest || question.earliest <= question.latest
+    case 'multiple': {
+      const { least, most } = question
+      const all = question.options.length + (question.other ? 1 : 0)
+      return (least ?? 0) <= Math.min(most ?? all, all) && (most === null || most > 0)
+    }
+    case 'scale':
+      return question.low < question.high
+    default:
+      return true
+  }
+}
+
+/** Only questions asked before can be known, so a condition on a later one would run in a circle. */
+function referenceFaults(
+  conditions: readonly (Condition | null)[],
+  earlier: ReadonlyMap<string, Question>,
+  known: ReadonlySet<string>,
+): FaultCode[] {
+  const clauses = conditions.flatMap((each) => clausesOf(each))
+  const found = new Set<FaultCode>()
+  for (const clause of clauses) {
+    const question = earlier.get(clause.q)
+    if (question) {
+      if (!optionsExist(question, clause)) found.add('dangling')
+    } else found.add(known.has(clause.q) ? 'not_earlier' : 'dangling')
+  }
+  return [...found]
+}
+
+export function clausesOf(condition: Condition | null): Clause[] {
+  if (!condition) return []
+  if ('all' in condition) return condition.all.flatMap(clausesOf)
+  if ('any' in condition) return condition.any.flatMap(clausesOf)
+  if ('not' in condition) return clausesOf(condition.not)
+  return [condition]
+}
+
+function optionsExist(question: Question, { is, values = [] }: Clause): boolean {
+  if (is !== 'in') return true
+  const allowed = choicesOf(question)
+  return values.length > 0 && (!allowed || values.every((value) => allowed.includes(value)))
+}
+
+/** What a condition may compare a question with; null where any text will do. */
+export function choicesOf(question: Question): string[] | null {
+  if (question.type === 'yesno') return ['yes', 'no']
+  if (question.type === 'consent') return ['yes']
+  if (!('options' in question)) return null
+  const own = question.options.map(({ id }) => id)
+  return 'other' in question && question.other ? [...own, 'other'] : own
+}
+
+function jumpFaults({ sections }: Body, at: number): FaultCode[] {
+  const targets = sections[at]?.next.map(({ to }) => to) ?? []
+  const places = targets
+    .filter((to) => to !== theEnd)
+    .map((to) => sections.findIndex(({ id }) => id === to))
+  return [
+    ...(places.some((place) => place >= 0 && place <= at) ? (['jump_back'] as const) : []),
+    ...(places.some((place) => place < 0) ? (['jump_dangling'] as const) : []),
+  ]
+}
+
+function unreachable({ sections }: Body): Section[] {
+  const reached = new Set<number>([0])
+  sections.forEach((section, at) => {
+    if (!reached.has(at)) return
+    const always = section.next.findIndex(({ when }) => when === null)
+    const taken = always < 0 ? section.next : section.next.slice(0, always + 1)
+    for (const { to } of taken) reached.add(sections.findIndex(({ id }) => id === to))
+    // A section that may be passed over leads on to the next whatever its jumps say.
+    if (always < 0 || section.showIf) reached.add(at + 1)
+  })
+  return sections.filter((_, at) => !reached.has(at))
+}
+
+const pipe = /\{\{([a-z0-9]{2,16})\}\}/g
+
+export function pipesIn({ ro, en }: Words): string[] {
+  return [...`${ro} ${en}`.matchAll(pipe)].map(([, id]) => id ?? '')
+}
+
+function isSaid({ ro, en }: Words): boolean {
+  return ro !== '' || en !== ''
+}
+
+/** Law 190/2018: national numbers need more than a form, so whoever asks for one is told. */
+function asksForId({ label, type }: Question): boolean {
+  if (type === 'statement') return false
+  const words = fold(`${label.ro} ${label.en}`)
+  return (
+    /\b(cnp|cod numeric personal|seri[ea] (si numar|ci|buletin)|pasaport|passport|national id)/.test(
+      words,
+    ) || looksLikeCnp(words)
+  )
+}
+
+function seen(keys: Set<string>, key: string): boolean {
+  const was = keys.has(key)
+  keys.add(key)
+  return was
+}

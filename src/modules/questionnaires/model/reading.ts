@@ -1,0 +1,77 @@
+import type { Answer } from './flow.ts'
+
+/** As much of a question as its fields in a form need to be read. */
+interface Readable {
+  id: string
+  type: string
+}
+
+/** Names of the fields of a form; the island reads the same ones. */
+export const fieldOf = (id: string) => `q.${id}`
+export const otherOf = (id: string) => `o.${id}`
+export const partOf = (id: string, part: string) => `p.${id}.${part}`
+
+/** What stands for "other" among the options. */
+export const other = 'other'
+
+/** The answers in a posted form; what is not a number where one is wanted stays as text, so that nothing typed is lost. */
+export function readAnswers(
+  questions: readonly Readable[],
+  fields: Iterable<readonly [string, string]>,
+): Record<string, Answer> {
+  const all = [...fields].filter(([, value]) => value !== '')
+  const found: Record<string, Answer> = {}
+  for (const question of questions) {
+    const answer = readOne(question, all)
+    if (answer) found[question.id] = answer
+  }
+  return found
+}
+
+function readOne(
+  { id, type }: Readable,
+  fields: readonly (readonly [string, string])[],
+): Answer | undefined {
+  const own = fields.filter(([name]) => name === fieldOf(id)).map(([, value]) => value)
+  const parts = fields.filter(([name]) => name.startsWith(`p.${id}.`))
+  const text = fields.find(([name]) => name === otherOf(id))?.[1]
+  switch (type) {
+    case 'number':
+    case 'scale':
+    case 'nps':
+      return own[0] === undefined ? undefined : numberIn(own[0])
+    case 'single':
+    case 'dropdown':
+    case 'yesno':
+    case 'multiple':
+    case 'consent':
+    case 'file':
+      if (own.length === 0) return undefined
+      return own.includes(other) ? { options: own, text: text ?? '' } : { options: own }
+    case 'matrix':
+      return listed(parts.map(([name, value]) => `${name.slice(id.length + 3)}:${value}`))
+    case 'ranking':
+      return listed(
+        parts.toSorted(([one], [two]) => placeIn(one) - placeIn(two)).map(([, option]) => option),
+      )
+    default:
+      return own[0] === undefined ? undefined : { text: own[0] }
+  }
+}
+
+function placeIn(name: string): number {
+  return Number(name.slice(name.lastIndexOf('.') + 1))
+}
+
+function listed(options: string[]): Answer | undefined {
+  return options.length > 0 ? { options } : undefined
+}
+
+/** `1.234,5`, `1234.5` and `1 234` are numbers as people write them. */
+function numberIn(typed: string): Answer {
+  const plain = typed.replace(/[\s\u00A0]/g, '')
+  const decimal = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(plain)
+    ? plain.replaceAll('.', '').replace(',', '.')
+    : plain.replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(decimal) ? { number: Number(decimal) } : { text: typed }
+}

@@ -1,0 +1,216 @@
+import type { FieldProblem } from '#shared/app-error.ts'
+import type { ProblemCode } from '#shared/field-problems.ts'
+import { looksLikeCnp } from '#shared/identifiers.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import { codePoints, Email, normalise } from '#shared/text.ts'
+import { isPlainDate } from '#shared/time.ts'
+import { questionsOf, type Body, type Option, type Question } from '../model.ts'
+import { isAnswered, test, walk, type Answer, type Answers } from './flow.ts'
+import { other } from './reading.ts'
+
+/** Problems that only questionnaires have; all others are said as everywhere. */
+export type AnswerProblem =
+  | ProblemCode
+  | 'option_full'
+  | 'ranked_twice'
+  | 'ranked_partly'
+  | 'rate_all'
+
+interface Problem extends FieldProblem {
+  code: AnswerProblem
+}
+
+/** Which options are taken up, as `question:option`. */
+export type Full = ReadonlySet<string>
+
+export interface Judgement {
+  /** What counts: cleaned, and only of questions that are asked. */
+  kept: Record<string, Answer>
+  problems: Record<string, Problem>
+}
+
+/** The one validator, for what is posted and for the preview in the editor. */
+export function judge(body: Body, answers: Answers, full: Full = new Set()): Judgement {
+  const clean = Object.fromEntries(
+    questionsOf(body).flatMap((question) => {
+      const answer = answers[question.id]
+      return answer && isAnswered(answer) ? [[question.id, cleaned(question, answer)]] : []
+    }),
+  )
+  const { asked, kept } = walk(body, clean)
+  const problems: Record<string, Problem> = {}
+  for (const question of questionsOf(body)) {
+    if (!asked.has(question.id)) continue
+    const found = problemOf(question, kept[question.id], { kept, full })
+    if (found) problems[question.id] = found
+  }
+  return { kept, problems }
+}
+
+interface Around {
+  kept: Answers
+  full: Full
+}
+
+export function problemOf(
+  question: Question,
+  answer: Answer | undefined,
+  { kept, full }: Around,
+): Problem | null {
+  if (question.type === 'statement') return null
+  if (!answer)
+    return isWanted(question, kept) && canBeAnswered(question, full) ? missing(question) : null
+  return (
+    wrongText(question, answer) ??
+    wrongNumber(question, answer) ??
+    wrongChoice(question, answer, full)
+  )
+}
+
+export function isWanted(question: Question, kept: Answers): boolean {
+  return question.required || (question.requiredIf !== null && test(question.requiredIf, kept))
+}
+
+/** Where every place is taken nobody can be held to choose. */
+function canBeAnswered(question: Question, full: Full): boolean {
+  if (!('options' in question) || ('other' in question && question.other)) return true
+  return question.options.some(({ id }) => !full.has(`${question.id}:${id}`))
+}
+
+function missing({ type }: Question): Problem {
+  return { code: type === 'consent' ? 'must_accept' : 'required' }
+}
+
+function wrongText(question: Question, { text, options }: Answer): Problem | null {
+  const free = question.type === 'text' || question.type === 'long'
+  if (text === undefined || (!free && options === undefined && !isTextual(question))) return null
+  if (question.type === 'email' && !Email.safeParse(text).success) return { code: 'invalid_email' }
+  if (question.type === 'phone' && normalisePhone(text) === null) return { code: 'invalid_phone' }
+  if (question.type === 'date') return wrongDate(question, text)
+  if (question.type === 'time' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+    return { code: 'invalid_time' }
+  const most = free ? (question.maxLength ?? (question.type === 'text' ? 500 : 5000)) : 500
+  if (codePoints(text) > most) return { code: 'too_long', limit: most }
+  if (looksLikeCnp(text)) return { code: 'contains_cnp' }
+  return null
+}
+
+function isTextual({ type }: Question): boolean {
+  return type === 'email' || type === 'phone' || type === 'date' || type === 'time'
+}
+
+function wrongDate(question: Question & { type: 'date' }, text: string): Problem | null {
+  if (!isPlainDate(text)) return { code: 'invalid_date' }
+  const { earliest, latest } = question
+  const outside = (earliest !== null && text < earliest) || (latest !== null && text > latest)
+  return outside ? { code: 'invalid_date' } : null
+}
+
+function wrongNumber(question: Question, { number }: Answer): Problem | null {
+  const { type } = question
+  if (type !== 'number' && type !== 'scale' && type !== 'nps') return null
+  if (number === undefined || !Number.isFinite(number)) return { code: 'invalid_number' }
+  const [least, most] = boundsOf(question)
+  if (number < least) return { code: 'too_small', limit: least }
+  if (number > most) return { code: 'too_big', limit: most }
+  const whole = type !== 'number' || question.whole
+  return whole && !Number.isInteger(number) ? { code: 'not_integer' } : null
+}
+
+export function boundsOf(question: Question): [least: number, most: number] {
+  if (question.type === 'number') return [question.min ?? -1e9, question.max ?? 1e9]
+  if (question.type === 'scale') return [question.low, question.high]
+  return [0, 10]
+}
+
+function wrongChoice(question: Question, answer: Answer, full: Full): Problem | null {
+  const { options, text } = answer
+  switch (question.type) {
+    case 'yesno':
+      return among(options, ['yes', 'no'], 1)
+    case 'consent':
+      return among(options, ['yes'], 1)
+    case 'single':
+    case 'dropdown':
+    case 'multiple':
+      return wrongOptions(question, options ?? [], text, full)
+    case 'matrix':
+      return wrongMatrix(question, options ?? [])
+    case 'ranking':
+      return wrongRanking(question.options, options ?? [])
+    default:
+      return null
+  }
+}
+
+function among(
+  options: readonly string[] | undefined,
+  allowed: readonly string[],
+  most: number,
+): Problem | null {
+  const fits = options?.every((option) => allowed.includes(option)) && options.length <= most
+  return fits ? null : { code: 'invalid_choice' }
+}
+
+function wrongOptions(
+  question: Question & { type: 'single' | 'dropdown' | 'multiple' },
+  chosen: readonly string[],
+  text: string | undefined,
+  full: Full,
+): Problem | null {
+  const withOther = 'other' in question && question.other
+  const allowed = [...question.options.map(({ id }) => id), ...(withOther ? [other] : [])]
+  const most = question.type === 'multiple' ? allowed.length : 1
+  const wrong = among(chosen, allowed, most)
+  if (wrong) return wrong
+  if (chosen.includes(other) && !text) return { code: 'required' }
+  if (chosen.some((option) => full.has(`${question.id}:${option}`))) return { code: 'option_full' }
+  if (question.type !== 'multiple') return null
+  if (question.least !== null && chosen.length < question.least)
+    return { code: 'too_few', limit: question.least }
+  if (question.most !== null && chosen.length > question.most)
+    return { code: 'too_many', limit: question.most }
+  return null
+}
+
+function wrongMatrix(
+  question: Question & { type: 'matrix' },
+  chosen: readonly string[],
+): Problem | null {
+  const pairs = question.rows.flatMap((row) =>
+    question.columns.map((column) => `${row.id}:${column.id}`),
+  )
+  const rows = new Set(chosen.map((pair) => pair.split(':')[0]))
+  if (!chosen.every((pair) => pairs.includes(pair)) || rows.size < chosen.length)
+    return { code: 'invalid_choice' }
+  return question.required && rows.size < question.rows.length ? { code: 'rate_all' } : null
+}
+
+function wrongRanking(options: readonly Option[], chosen: readonly string[]): Problem | null {
+  if (!chosen.every((id) => options.some((option) => option.id === id)))
+    return { code: 'invalid_choice' }
+  if (new Set(chosen).size < chosen.length) return { code: 'ranked_twice' }
+  return chosen.length < options.length ? { code: 'ranked_partly' } : null
+}
+
+/** As it is kept: text in our letters, addresses and numbers in one form, each option once. */
+function cleaned(question: Question, answer: Answer): Answer {
+  const { text, number, options } = answer
+  const plain = text === undefined ? undefined : normalise(text)
+  const kept =
+    plain === undefined
+      ? undefined
+      : question.type === 'email'
+        ? plain.toLowerCase()
+        : question.type === 'phone'
+          ? (normalisePhone(plain) ?? plain)
+          : question.type === 'long'
+            ? plain
+            : plain.replace(/[\n\t]+/g, ' ')
+  const isRanking = question.type === 'ranking'
+  return {
+    ...(kept !== undefined && { text: kept }),
+    ...(number !== undefined && { number }),
+    ...(options && { options: isRanking ? options : [...new Set(options)] }),
+  }
+}

@@ -1,0 +1,55 @@
+import { questionsOf, type Body, type Question } from '../model.ts'
+
+/** What answers hang on: everything but words and pictures. Two bodies alike in this are one version. */
+export function structureOf(body: Body): string {
+  return canonical(body, (key) => !wordKeys.has(key))
+}
+
+export function isSameBody(one: Body | undefined, two: Body): boolean {
+  return one !== undefined && canonical(one) === canonical(two)
+}
+
+/** The database gives keys back in an order of its own. */
+function canonical(value: unknown, keeps: (key: string) => boolean = () => true): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(
+          Object.entries(each)
+            .filter(([key]) => keeps(key))
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : each,
+  )
+}
+
+const wordKeys = new Set([
+  'label',
+  'title',
+  'help',
+  'image',
+  'lowLabel',
+  'highLabel',
+  'personal',
+  'keepDays',
+  'unit',
+])
+
+/** Every question that any version asked: the newest words win, and what is gone stays readable. */
+export function everyQuestion(bodies: readonly Body[]): Question[] {
+  const found = new Map<string, Question>()
+  for (const body of bodies)
+    for (const question of questionsOf(body)) {
+      const before = found.get(question.id)
+      found.set(question.id, before ? withOldOptions(question, before) : question)
+    }
+  const newest = questionsOf(bodies.at(-1) ?? { sections: [] }).map(({ id }) => id)
+  const order = (id: string) => (newest.includes(id) ? newest.indexOf(id) : newest.length)
+  return [...found.values()].toSorted((one, two) => order(one.id) - order(two.id))
+}
+
+/** An option that was taken out stays behind the present ones while there are answers with it. */
+function withOldOptions(question: Question, before: Question): Question {
+  if (!('options' in question) || !('options' in before)) return question
+  const gone = before.options.filter(({ id }) => !question.options.some((each) => each.id === id))
+  return { ...question, options: [...question.options, ...gone] }
+}

@@ -1,0 +1,64 @@
+import { walk, type Flow } from '../model/flow.ts'
+import { readAnswers } from '../model/reading.ts'
+
+/** Shows and hides questions as answers change, and keeps what is typed until it is sent. */
+const form = document.querySelector<HTMLFormElement>('form[data-flow]')
+if (form) {
+  const flow = JSON.parse(form.dataset.flow ?? '') as Flow
+  const questions = flow.sections.flatMap((section) => section.questions)
+  const key = `chestionar ${form.dataset.draft}`
+  const kept = () => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string[]>
+
+  const show = () => {
+    const answers = readAnswers(questions, fieldsOf(form))
+    const { asked } = walk(flow, answers)
+    for (const group of form.querySelectorAll<HTMLFieldSetElement>('[data-question]')) {
+      const isAsked = asked.has(group.dataset.question ?? '')
+      group.hidden = !isAsked
+      group.disabled = !isAsked
+    }
+  }
+  const keep = () => {
+    const draft = kept()
+    for (const { name } of inputsOf(form)) draft[name] = []
+    for (const [name, value] of fieldsOf(form)) if (name in draft) draft[name]?.push(value)
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  }
+
+  // What the server wrote into the form is newer than any draft.
+  if (!form.querySelector('[data-wrong]')) restore(form, kept())
+  show()
+  form.addEventListener('input', () => {
+    show()
+    keep()
+  })
+}
+
+const sent = document.querySelector<HTMLElement>('[data-sent]')?.dataset.sent
+if (sent)
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(`chestionar ${sent}`)) sessionStorage.removeItem(name)
+
+function inputsOf(place: HTMLFormElement): HTMLInputElement[] {
+  return [
+    ...place.querySelectorAll<HTMLInputElement>('[data-question] :is(input, select, textarea)'),
+  ].filter(({ type }) => type !== 'hidden' && type !== 'file')
+}
+
+/** A disabled question sends nothing, but its answer must be known to whoever shows it again. */
+function fieldsOf(place: HTMLFormElement): [string, string][] {
+  const carried = [...place.querySelectorAll<HTMLInputElement>(':scope > input[type=hidden]')]
+  return [
+    ...carried,
+    ...inputsOf(place).filter(({ type, checked }) => checked || !/radio|checkbox/.test(type)),
+  ].map(({ name, value }) => [name, value])
+}
+
+function restore(place: HTMLFormElement, draft: Record<string, string[]>): void {
+  for (const input of inputsOf(place)) {
+    const values = draft[input.name]
+    if (!values) continue
+    if (/radio|checkbox/.test(input.type)) input.checked = values.includes(input.value)
+    else input.value = values[0] ?? ''
+  }
+}

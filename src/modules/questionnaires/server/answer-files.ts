@@ -1,0 +1,100 @@
+import { AppError } from '#shared/app-error.ts'
+import type { House } from '#platform/server/house.ts'
+import type { PageFile } from '#platform/server/page-files.ts'
+import type { EventVisit } from '#modules/event-pages/server/api.ts'
+import type { Answer, Answers } from '../model/flow.ts'
+import { questionsOf, type Body } from '../model.ts'
+
+const purpose = 'questionnaire-file'
+/** As long as somebody may leave a form open. */
+const seconds = 7 * 86_400
+
+/**
+ * While a form is filled in, a file that was sent already travels as a sealed name, so that nobody
+ * can put somebody else's file into their answer.
+ */
+export function sealFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+  const expires = Math.floor(now.getTime() / 1000) + seconds
+  return eachFile(body, answers, ({ options, text = '' }) => {
+    const sealed = house.keys.seal(purpose, { f: options?.[0], n: text }, expires)
+    return { options: [sealed], text }
+  })
+}
+
+/** What a form brought back; a seal that is not ours is dropped as if nothing had been sent. */
+export function namedFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+  return eachFile(body, answers, ({ options }) => {
+    const name = house.keys.open(purpose, options?.[0] ?? '', now)?.n
+    return typeof name === 'string' ? { options: [options?.[0] ?? ''], text: name } : undefined
+  })
+}
+
+/** As it is kept: the file itself and its name. */
+export function openFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+  return eachFile(body, answers, ({ options, text = '' }) => {
+    const id = house.keys.open(purpose, options?.[0] ?? '', now)?.f
+    return typeof id === 'string' ? { options: [id], text } : undefined
+  })
+}
+
+/** Keeps the files of this post; one that is not what it says, or too large, is refused and the rest stays. */
+export async function keepFiles(
+  visit: EventVisit,
+  body: Body,
+): Promise<{ kept: Record<string, Answer>; refused: boolean; unknown: boolean }> {
+  const kept: Record<string, Answer> = {}
+  let refused = false
+  const asked = new Map(
+    questionsOf(body).flatMap((question) =>
+      question.type === 'file' ? [[`f.${question.id}`, question]] : [],
+    ),
+  )
+  for (const file of visit.request.files) {
+    const question = asked.get(file.field)
+    if (!question) continue
+    if (!fits(file, question.accepts)) {
+      refused = true
+      continue
+    }
+    const id = await keep(visit, file)
+    if (id === null) refused = true
+    else kept[question.id] = { options: [id], text: file.name.slice(-200) }
+  }
+  const unknown = visit.request.files.some(({ field }) => !asked.has(field))
+  return { kept: sealFiles(visit.house, body, kept, new Date()), refused, unknown }
+}
+
+const pictures = ['ffd8ff', '89504e47', '47494638', '52494646']
+const documents = ['255044462d', '504b0304']
+
+/** By its bytes and not by its name: a picture begins as pictures do, a document is no program. */
+function fits({ bytes }: PageFile, accepts: 'any' | 'picture' | 'document'): boolean {
+  const head = bytes.subarray(0, 8).toString('hex')
+  if (accepts === 'picture') return pictures.some((each) => head.startsWith(each))
+  if (accepts === 'any') return true
+  return documents.some((each) => head.startsWith(each)) || !bytes.subarray(0, 4096).includes(0)
+}
+
+async function keep(visit: EventVisit, file: PageFile): Promise<string | null> {
+  try {
+    const { companyId } = await visit.inEvent((ctx) => Promise.resolve(ctx.company))
+    return (await visit.request.visits.keepFile({ companyId }, file, 'attachment')).id
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'invalid') return null
+    throw error
+  }
+}
+
+function eachFile(
+  body: Body,
+  answers: Answers,
+  change: (answer: Answer) => Answer | undefined,
+): Answers {
+  const files = new Set(questionsOf(body).flatMap(({ type, id }) => (type === 'file' ? [id] : [])))
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, answer]) => {
+      const next = files.has(id) ? change(answer) : answer
+      return next ? [[id, next]] : []
+    }),
+  )
+}

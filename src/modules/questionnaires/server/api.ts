@@ -1,0 +1,71 @@
+import { createElement, type ReactNode } from 'react'
+import { randomUUID } from 'node:crypto'
+import type { EventVisit } from '#modules/event-pages/server/api.ts'
+import { walk } from '../model/flow.ts'
+import { said } from '../model/wording.ts'
+import type { Status } from '../model.ts'
+import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
+import { open } from './filling.ts'
+import * as store from './store.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { Locale } from '#shared/i18n.ts'
+
+export { optionFilled, questionnaireAnswered } from '../contract.ts'
+export { giveBack, takeAgain } from './filling.ts'
+export { entered as enterQuestionnaire } from './questionnaires.ts'
+export { namesOf as namesOfQuestionnaires, versionsOf } from './store.ts'
+export {
+  answersOf,
+  countAnswer,
+  findSubmission,
+  setDeleted as setSubmissionDeleted,
+  type Submission,
+} from './submission-store.ts'
+
+export {
+  stylesheet as questionnaireStyles,
+  island as questionnaireIsland,
+} from '../public/questionnaire-page.tsx'
+
+/** The published questionnaires of an event, for whoever links to them. */
+export async function publishedQuestionnaires(
+  ctx: EventContext,
+  locale: Locale,
+): Promise<
+  { id: string; title: string; status: Status; audience: 'guests' | 'open'; atCheckIn: boolean }[]
+> {
+  const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
+  return all
+    .filter(({ published }) => published !== null)
+    .map(({ id, title, status, audience, atCheckIn }) => ({
+      id,
+      title: said(title, locale),
+      status,
+      audience,
+      atCheckIn,
+    }))
+}
+
+/**
+ * The first page of an open questionnaire as a form, for a page of the event's site; it goes on at
+ * its own address. Undefined when it takes no answers now or only by personal link.
+ */
+export async function questionnaireForm(
+  visit: EventVisit,
+  id: string,
+): Promise<ReactNode | undefined> {
+  const opened = await visit.inEvent((ctx) => open(ctx, id, { token: null, guestId: null }))
+  if (opened.step !== 'fill') return undefined
+  const { body, full, number } = opened
+  return createElement(QuestionnaireForm, {
+    body,
+    full,
+    at: walk(body, {}).sections[0] ?? '',
+    answers: {},
+    problems: {},
+    locale: visit.locale,
+    action: `${visit.address}/chestionar/${id}?lang=${visit.locale}`,
+    once: randomUUID(),
+    draftKey: `${id} ${number} `,
+  })
+}

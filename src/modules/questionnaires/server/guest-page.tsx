@@ -1,0 +1,54 @@
+import type { EventContext } from '#platform/server/context.ts'
+import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/server/api.ts'
+import { said } from '../model/wording.ts'
+import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
+import { answeredBy, mayChange } from './filling.ts'
+import * as store from './store.ts'
+
+/** The questionnaires that the people of an invitation may fill in, on their personal page. */
+export const guestSection: GuestPageSection = {
+  id: 'chestionare',
+  title: { ro: 'Chestionare', en: 'Questionnaires' },
+  order: 50,
+  async content(ctx, visit) {
+    const lines = await linesOf(ctx, visit)
+    return lines.length > 0 ? (
+      <GuestQuestionnaires lines={lines} locale={visit.locale} />
+    ) : undefined
+  },
+}
+
+async function linesOf(
+  ctx: EventContext,
+  { guests, locale, address }: GuestPageVisit,
+): Promise<GuestLine[]> {
+  const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
+  const shown = all.filter(({ onGuestPage, published }) => onGuestPage && published !== null)
+  const [event = '', token = ''] = address.split('/invitatie/')
+  const lines: GuestLine[] = []
+  for (const one of shown) {
+    const answered = await answeredBy(
+      ctx,
+      one,
+      guests.map(({ id }) => id),
+    )
+    for (const guest of guests) {
+      const done = answered.has(guest.id)
+      const isOpen = done ? mayChange(one, ctx.now) : one.status === 'open'
+      if (!isOpen && !done) continue
+      const search = new URLSearchParams({
+        i: decodeURIComponent(token),
+        g: guest.id,
+        lang: locale,
+      })
+      lines.push({
+        key: `${one.id} ${guest.id}`,
+        title: said(one.title, locale),
+        name: guests.length > 1 ? guest.name : null,
+        done,
+        href: `${event}/chestionar/${one.id}?${search}`,
+      })
+    }
+  }
+  return lines
+}

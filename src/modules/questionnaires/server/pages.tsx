@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import type { FieldProblem } from '#shared/app-error.ts'
+import { formatInstant } from '#shared/time.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import {
+  absentPage,
+  eventPage,
+  htmlPage,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
+import { walk, type Answers } from '../model/flow.ts'
+import { readAnswers } from '../model/reading.ts'
+import { judge } from '../model/validation.ts'
+import { said } from '../model/wording.ts'
+import { questionsOf } from '../model.ts'
+import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
+import {
+  ChoosePerson,
+  FillingMessage,
+  island,
+  QuestionnairePage,
+  stylesheet,
+} from '../public/questionnaire-page.tsx'
+import { keepFiles, namedFiles, openFiles, sealFiles } from './answer-files.ts'
+import { actorOf, open, PlaceGone, send, type Form, type Opened, type Visitor } from './filling.ts'
+
+const path = '/chestionar/:id'
+/** A full hall may share one address; a script posts far more. */
+const posts = { max: 300, seconds: 60 }
+const mostFields = 1000
+
+export const pages = (house: House): Page[] => [
+  eventPage(house, {
+    path,
+    async answer(visit) {
+      const opened = await openFor(visit)
+      if (!opened) return absentPage(house, visit.locale)
+      const { query } = visit.request
+      if (query.get('trimis') === '1') return message(visit, { ...opened, step: 'thanks' })
+      if (opened.step !== 'fill') return notYet(visit, opened)
+      const answers = sealFiles(house, opened.body, opened.before?.answers ?? {}, new Date())
+      return formPage(visit, opened, {
+        at: firstSection(opened, answers),
+        answers,
+        once: randomUUID(),
+      })
+    },
+  }),
+  eventPage(house, {
+    path,
+    method: 'POST',
+    takesFiles: true,
+    answer: (visit) => posted(visit),
+  }),
+]
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+async function openFor(visit: EventVisit): Promise<Opened | undefined> {
+  const { id = '' } = visit.request.params
+  if (!isId(id)) return undefined
+  return visit.inEvent((ctx) => open(ctx, id, visitorOf(visit)))
+}
+
+function visitorOf({ request: { query } }: EventVisit): Visitor {
+  const guestId = query.get('g')
+  return { token: query.get('i'), guestId: guestId && isId(guestId) ? guestId : null }
+}
+
+/** Where the form is posted to and comes back from, with the personal link it was opened by. */
+function hereOf(visit: EventVisit, more: Record<string, string> = {}): string {
+  const { query, params } = visit.request
+  const kept = ['i', 'g', 'lang'].flatMap((name) => {
+    const value = query.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString()
+  return `${visit.address}/chestionar/${params.id}${search && `?${search}`}`
+}
+
+async function posted(visit: EventVisit): Promise<PageAnswer> {
+  const { request, house } = visit
+  house.memory.take(`questionnaire ${request.ip}`, posts)
+  const opened = await openFor(visit)
+  if (!opened) return absentPage(house, visit.locale)
+  if (opened.step !== 'fill') return notYet(visit, opened)
+  const filled = await readForm(visit, opened)
+  const at = request.form.get('at') ?? ''
+  const { sections } = walk(opened.body, filled.answers)
+  const place = sections.indexOf(at)
+  if (request.form.get('do') === 'back')
+    return formPage(visit, opened, { ...filled, at: sections[place - 1] ?? sections[0] ?? at })
+  if (place < 0 || filled.unknown)
+    return formPage(visit, opened, {
+      ...filled,
+      at: place < 0 ? (sections[0] ?? '') : at,
+      notice: 'changed',
+      status: 422,
+    })
+  const stay = staysAt(opened, filled.answers, at, request.form.getAll('s'))
+  if (filled.refused || stay)
+    return formPage(visit, opened, {
+      ...filled,
+      ...stay,
+      at,
+      ...(filled.refused && { notice: 'file', status: 422 }),
+    })
+  const next = sections[place + 1]
+  if (next) return formPage(visit, opened, { ...filled, at: next })
+  return finish(visit, opened, filled)
+}
+
+interface Filled {
+  answers: Answers
+  once: string
+  /** Something came that this questionnaire does not ask: it changed meanwhile, or somebody plays. */
+  unknown: boolean
+  /** A file that is not what it says, or too large. */
+  refused: boolean
+}
+
+async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
+  const { form } = visit.request
+  const fields = [...form].slice(0, mostFields)
+  const questions = questionsOf(body)
+  const known = new Set(questions.map(({ id }) => id))
+  const typed = namedFiles(visit.house, body, readAnswers(questions, fields), new Date())
+  const files = await keepFiles(visit, body)
+  return {
+    answers: { ...typed, ...files.kept },
+    once: form.get('once') ?? '',
+    unknown:
+      files.unknown ||
+      form.size > mostFields ||
+      fields.some(([name]) => /^[qop]\./.test(name) && !known.has(name.split('.')[1] ?? '')),
+    refused: files.refused,
+  }
+}
+
+/** Problems of this page, or questions that its answers have just brought up and nobody has seen. */
+function staysAt(form: Form, answers: Answers, at: string, shown: readonly string[]) {
+  const { problems } = judge(form.body, answers, form.full)
+  const { asked } = walk(form.body, answers)
+  const here = form.body.sections.find(({ id }) => id === at)?.questions ?? []
+  const fresh = here.filter(({ id }) => asked.has(id) && !shown.includes(id)).map(({ id }) => id)
+  const own = Object.fromEntries(
+    Object.entries(problems).filter(
+      ([id]) => here.some((each) => each.id === id) && !fresh.includes(id),
+    ),
+  )
+  if (Object.keys(own).length > 0) return { problems: own, status: 422 }
+  return fresh.length > 0 ? { notice: 'more' as const } : null
+}
+
+async function finish(visit: EventVisit, form: Form, filled: Filled): Promise<PageAnswer> {
+  const actor = actorOf(form)
+  try {
+    const answers = openFiles(visit.house, form.body, filled.answers, new Date())
+    const sent = await visit.inEvent((ctx) => send(ctx, form, answers, filled.once), {
+      mode: 'write',
+      ...(actor && { actor }),
+    })
+    if (sent.ok)
+      return { status: 303, body: '', headers: { location: hereOf(visit, { trimis: '1' }) } }
+    return withProblems(visit, form, filled, sent.judgement.problems)
+  } catch (error) {
+    if (!(error instanceof PlaceGone)) throw error
+    const opened = await openFor(visit)
+    if (opened?.step !== 'fill') throw error
+    return withProblems(visit, opened, filled, { [error.questionId]: { code: 'option_full' } })
+  }
+}
+
+function withProblems(
+  visit: EventVisit,
+  form: Form,
+  filled: Filled,
+  problems: Record<string, FieldProblem>,
+): PageAnswer {
+  const first = form.body.sections.find(({ questions }) => questions.some(({ id }) => problems[id]))
+  return formPage(visit, form, { ...filled, problems, at: first?.id ?? '', status: 422 })
+}
+
+interface Shown {
+  at: string
+  answers: Answers
+  once: string
+  problems?: Record<string, FieldProblem>
+  notice?: 'more' | 'changed' | 'file'
+  status?: number
+}
+
+function formPage(visit: EventVisit, form: Form, shown: Shown): PageAnswer {
+  const { house, locale, request } = visit
+  const { once, at, answers, problems = {}, notice = null } = shown
+  const isFirst = at === firstSection(form, answers)
+  return htmlPage(
+    <QuestionnairePage
+      {...headOf(visit, form)}
+      {...(isFirst && { intro: said(form.one.intro, locale) })}
+      scripts={[house.asset(island)]}
+    >
+      <QuestionnaireForm
+        body={form.body}
+        at={at}
+        answers={answers}
+        problems={problems}
+        full={form.full}
+        locale={locale}
+        action={hereOf(visit)}
+        once={once}
+        notice={notice}
+        draftKey={draftKey(request.params.id ?? '', form)}
+      />
+    </QuestionnairePage>,
+    { status: shown.status ?? 200 },
+  )
+}
+
+function draftKey(id: string, { guest, number }: Form): string {
+  return [id, number, guest?.id ?? ''].join(' ')
+}
+
+function firstSection({ body }: Form, answers: Answers): string {
+  return walk(body, answers).sections[0] ?? body.sections[0]?.id ?? ''
+}
+
+function headOf(visit: EventVisit, opened: Pick<Opened, 'one'> & { guest?: Form['guest'] }) {
+  const frame = visit.frame()
+  return {
+    frame: { ...frame, stylesheets: [...frame.stylesheets, visit.house.asset(stylesheet)] },
+    title: said(opened.one.title, visit.locale),
+    forWhom: opened.guest?.name,
+  }
+}
+
+function notYet(visit: EventVisit, opened: Exclude<Opened, Form>): PageAnswer {
+  if (opened.step !== 'choose') return message(visit, opened)
+  const { frame, ...head } = headOf(visit, opened)
+  const people = opened.people.map((person) => ({
+    ...person,
+    href: hereOf(visit, { g: person.id }),
+  }))
+  return htmlPage(
+    <QuestionnairePage frame={frame} {...head} intro={said(opened.one.intro, visit.locale)}>
+      <ChoosePerson people={people} frame={frame} />
+    </QuestionnairePage>,
+  )
+}
+
+type Message = Pick<Opened, 'one'> & {
+  step: 'closed' | 'scheduled' | 'needs_link' | 'done' | 'thanks'
+}
+
+function message(
+  visit: EventVisit,
+  opened: Message & { number?: number; guest?: Form['guest'] },
+): PageAnswer {
+  const { one, step } = opened
+  const { frame, ...head } = headOf(visit, opened)
+  const token = visit.request.query.get('i')
+  const when = one.opensAt ? formatInstant(one.opensAt, visit.event.timeZone, visit.locale) : ''
+  return htmlPage(
+    <QuestionnairePage
+      frame={frame}
+      {...head}
+      scripts={step === 'thanks' ? [visit.house.asset(island)] : []}
+    >
+      <FillingMessage
+        step={step}
+        frame={frame}
+        thanks={said(one.thanks, visit.locale)}
+        when={when}
+        backHref={token === null ? null : `${visit.address}/invitatie/${encodeURIComponent(token)}`}
+        sent={step === 'thanks' ? one.id : null}
+      />
+    </QuestionnairePage>,
+  )
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+
+interface Person {
+  email: string | null
+  phone: string | null
+}
+
+export interface PersonSubmission {
+  id: string
+  eventId: string
+  questionnaireId: string
+  number: number
+  submittedAt: string
+}
+
+/** What a person sent, the deleted too; anonymous ones lead to nobody. */
+export async function submissionsOfPerson(
+  db: Db,
+  scope: CompanyScope,
+  { email, phone }: Person,
+): Promise<PersonSubmission[]> {
+  const { rows } = await sql<PersonSubmission>`
+    select id, event_id as "eventId", questionnaire_id as "questionnaireId", number, submitted_at as "submittedAt"
+    from questionnaire_submissions where company_id = ${scope.companyId}
+      and ((email is not null and email = ${email}) or (phone is not null and phone = ${phone}))
+    order by submitted_at, id`.execute(db)
+  return rows
+}
+
+/** Choices and numbers stay as statistics; words and the link to the person go. */
+export async function forgetSubmissions(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from questionnaire_answers where company_id = ${scope.companyId}
+    and submission_id = any(${[...ids]}::uuid[]) and number is null and options is null`.execute(db)
+  await sql`update questionnaire_answers set text = null where company_id = ${scope.companyId}
+    and submission_id = any(${[...ids]}::uuid[]) and text is not null`.execute(db)
+  await sql`update questionnaire_submissions set guest_id = null, email = null, phone = null
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
+/** Answers whose own term after the end of the event is over; returns how many went. */
+export async function forgetOverdue(db: Db, scope: CompanyScope, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with terms as (
+      select v.questionnaire_id, q.value ->> 'id' as question_id, max((q.value ->> 'keepDays')::int) as days
+      from questionnaire_versions v, jsonb_path_query(v.body, '$.sections[*].questions[*] ? (@.keepDays != null)') as q(value)
+      where v.company_id = ${scope.companyId} group by 1, 2
+    ), over as (
+      select t.questionnaire_id, t.question_id from terms t
+      join questionnaires n on n.company_id = ${scope.companyId} and n.id = t.questionnaire_id
+      join event_facts e on e.company_id = n.company_id and e.event_id = n.event_id
+      where e.ends_at + t.days * interval '1 day' < ${now.toISOString()}::timestamptz
+    ), gone as (
+      delete from questionnaire_answers a using over o where a.company_id = ${scope.companyId}
+        and a.questionnaire_id = o.questionnaire_id and a.question_id = o.question_id returning 1
+    ) select count(*)::int as n from gone`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { forget } from '#platform/server/history.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { EventContribution } from '#modules/events/server/api.ts'
+import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
+import { everyQuestion } from '../model/versions.ts'
+import { answerText, said } from '../model/wording.ts'
+import { Body, Settings, type Questionnaire } from '../model.ts'
+import * as protection from './protection-store.ts'
+import { add } from './questionnaires.ts'
+import { starterOf, type Content, type Starter } from './starters.ts'
+import * as store from './store.ts'
+import { answersOf } from './submission-store.ts'
+
+const Template = z.object({ questionnaires: z.array(Settings.extend({ body: Body })) })
+
+const shippedStarters: Record<ShippedTemplate, readonly Starter[]> = {
+  wedding: ['dietary'],
+  baptism: ['dietary'],
+  conference: ['registration', 'feedback'],
+  gala: ['dietary', 'feedback'],
+  team_building: ['registration', 'feedback'],
+  launch: ['registration'],
+}
+
+/** A copy begins as a draft of its own, without the times of the event it came from. */
+function contentOf(one: Questionnaire | Content): Content {
+  const { kind, title, intro, thanks, audience, anonymous, onGuestPage, atCheckIn, body } = one
+  const times = { opensAt: null, closesAt: null, editUntil: null }
+  return { kind, title, intro, thanks, audience, anonymous, onGuestPage, atCheckIn, body, ...times }
+}
+
+/** How questionnaires take part in what an event does as a whole. */
+export const contribution: EventContribution = {
+  id: 'questionnaires',
+  title: { ro: 'Chestionare', en: 'Questionnaires' },
+  template: {
+    shipped: (key) => ({ questionnaires: shippedStarters[key].map(starterOf) }),
+    async save(ctx) {
+      const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
+      return all.length > 0 ? { questionnaires: all.map(contentOf) } : undefined
+    },
+    preview: (content) =>
+      Template.parse(content).questionnaires.map(({ title }) => ({
+        name: title.ro || title.en,
+        date: null,
+        compressed: false,
+      })),
+    async apply(ctx, content) {
+      for (const one of Template.parse(content).questionnaires) await add(ctx, contentOf(one))
+      ctx.touch('questionnaires')
+    },
+  },
+  copy: {
+    count: async (from) => (await store.ofEvent(from.db, from.event, from.now)).length,
+    async run(from, to) {
+      for (const one of await store.ofEvent(from.db, from.event, from.now))
+        await add(to, contentOf(one))
+      to.touch('questionnaires')
+    },
+  },
+  async readiness(ctx, eventIds) {
+    const counts = await store.publishedCounts(ctx.db, ctx.company, eventIds)
+    return new Map([...counts].map(([id, count]) => [id, [needOf(id, count)]]))
+  },
+  personExport: exportOf,
+  async erase(ctx, person) {
+    const ids = (await protection.submissionsOfPerson(ctx.db, ctx.company, person)).map(
+      ({ id }) => id,
+    )
+    await protection.forgetSubmissions(ctx.db, ctx.company, ids)
+    await forget(ctx, 'submission', ids)
+    ctx.touch('answers')
+    return ids.length
+  },
+}
+
+function needOf(
+  eventId: string,
+  { all, published }: { all: number; published: number },
+): ReadinessItem {
+  return {
+    code: 'questionnaires.published',
+    title: { ro: 'Chestionarele sunt publicate', en: 'The questionnaires are published' },
+    done: published === all,
+    weight: 1,
+    href: `/chestionare?eveniment=${eventId}`,
+  }
+}
+
+/** Everything a person answered, in words. */
+async function exportOf(
+  ctx: CompanyContext,
+  person: { email: string | null; phone: string | null },
+) {
+  const found = []
+  const sent = await protection.submissionsOfPerson(ctx.db, ctx.company, person)
+  const answers = await answersOf(
+    ctx.db,
+    ctx.company,
+    sent.map(({ id }) => id),
+  )
+  const names = await store.namesOf(
+    ctx.db,
+    ctx.company,
+    sent.map(({ questionnaireId }) => questionnaireId),
+  )
+  for (const { id, eventId, questionnaireId, submittedAt } of sent) {
+    const versions = await store.versionsOf(ctx.db, ctx.company, questionnaireId)
+    const questions = everyQuestion(versions.map(({ body }) => body))
+    const own = answers.get(id) ?? {}
+    found.push({
+      eventId,
+      questionnaire: names.get(questionnaireId) ?? '',
+      submittedAt,
+      answers: questions.flatMap((question) =>
+        own[question.id]
+          ? [
+              {
+                question: said(question.label, ctx.locale),
+                answer: answerText(question, own[question.id], ctx.locale),
+              },
+            ]
+          : [],
+      ),
+    })
+  }
+  return found
+}

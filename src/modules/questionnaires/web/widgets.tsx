@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { Locale } from '#shared/i18n.ts'
+import pageStyles from '#ui/plain/event-page.css?url'
+import { walk, type Answers } from '../model/flow.ts'
+import { readAnswers } from '../model/reading.ts'
+import { judge } from '../model/validation.ts'
+import { questionsOf, type Body } from '../model.ts'
+import ownStyles from '../public/questionnaire.css?url'
+import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
+
+interface PreviewProps {
+  body: Body
+  locale: Locale
+  title: string
+  intro: string
+  /** What stands there when everything is filled in. */
+  finished: string
+  answers: Answers
+  onAnswers: (answers: Answers) => void
+  /** The section that the editor has in hand. */
+  at: string
+}
+
+/** The public page itself, drawn by its own renderer in a frame of its own, so that no style of ours reaches it. */
+export function QuestionnairePreview(props: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (!page) return
+    page.documentElement.lang = props.locale
+    page.documentElement.dataset.scheme = 'light'
+    page.body.className = 'plain event-page'
+    page.title = props.title
+    page.head.replaceChildren(...[pageStyles, ownStyles].map((href) => styleLink(page, href)))
+    setPlace(page.body)
+  }, [props.locale, props.title])
+  return (
+    <>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- nothing but our own page is drawn in it */}
+      <iframe ref={frame} title={props.title} />
+      {place && createPortal(<Page {...props} key={props.at} />, place)}
+    </>
+  )
+}
+
+function styleLink(page: Document, href: string): HTMLLinkElement {
+  const link = page.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return link
+}
+
+function Page({
+  body,
+  locale,
+  title,
+  intro,
+  finished,
+  answers,
+  onAnswers,
+  at: chosen,
+}: PreviewProps) {
+  const [at, setAt] = useState(chosen)
+  const [tried, setTried] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const { sections, asked } = walk(body, answers)
+  const read = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [[name, value] as const]
+        : value.name
+          ? [[`q.${name.slice(2)}`, value.name] as const]
+          : [],
+    )
+    return readAnswers(questionsOf(body), fields)
+  }
+  const submit = (event: SyntheticEvent<HTMLElement>) => {
+    event.preventDefault()
+    const now = read(event.target as HTMLFormElement)
+    const { submitter } = event.nativeEvent as SubmitEvent
+    onAnswers(now)
+    const path = walk(body, now).sections
+    const place = path.indexOf(at)
+    if ((submitter as HTMLButtonElement | null)?.value === 'back')
+      return setAt(path[place - 1] ?? at)
+    const here = body.sections.find(({ id }) => id === at)?.questions ?? []
+    const { problems } = judge(body, now)
+    if (here.some(({ id }) => problems[id])) return setTried(true)
+    setTried(false)
+    const next = path[place + 1]
+    if (next) setAt(next)
+    else setDone(true)
+  }
+  const shown = sections.includes(at)
+    ? at
+    : (body.sections.find(({ id }) => id === at)?.id ?? sections[0] ?? '')
+  return (
+    <main className="event-main">
+      <header className="questionnaire-head">
+        <h1>{title}</h1>
+        {shown === sections[0] && intro && <p className="questionnaire-intro">{intro}</p>}
+      </header>
+      {isDone ? (
+        <section className="questionnaire-message">
+          <p>{finished}</p>
+        </section>
+      ) : (
+        // Typing anywhere is an answer; the form itself is the public one.
+        <div
+          onSubmit={submit}
+          onInput={(event) =>
+            onAnswers(read((event.target as HTMLInputElement).form as HTMLFormElement))
+          }
+        >
+          <QuestionnaireForm
+            key={`${shown} ${[...asked].join(' ')}`}
+            body={body}
+            at={shown}
+            answers={answers}
+            problems={tried ? judge(body, answers).problems : {}}
+            full={new Set()}
+            locale={locale}
+          />
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,75 @@
+import { addDays, formatDate, weekdayOf, type PlainDate } from '#shared/time.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import * as store from './money-report-store.ts'
+import { ofEvent, sheetOf, words, type Part, type Report } from './report.ts'
+
+/** Sums of several currencies would be no sum, so each row names its own and none is totalled. */
+function amount<R>(title: string, cell: (row: R) => number): Part<R> {
+  return { title, kind: 'amount', cell }
+}
+
+export const paymentsDue: Report = async (ctx) => {
+  const { say, locale } = ctx
+  type Row = store.OpenPayment
+  const parts: Part<Row>[] = [
+    words(say('col.week'), ({ due }) => weekOf(due, locale)),
+    ...ofEvent<Row>(ctx),
+    words(say('col.supplier'), ({ supplier }) => supplier),
+    words(say('col.budget'), ({ budget }) => budget),
+    words(say('col.kind'), ({ kind }) => say(`pay.${kind}`)),
+    { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
+    words(say('col.status'), ({ late, status }) =>
+      say(late ? 'payStatus.late' : `payStatus.${status}`),
+    ),
+    amount(say('col.amount'), (row) => row.amount),
+    words(say('col.currency'), ({ currency }) => currency),
+  ]
+  return sheetOf(parts, await store.openPayments(ctx, ctx.now))
+}
+
+/** Monday to Sunday, as people speak of a week. */
+function weekOf(day: PlainDate, locale: Locale): string {
+  const monday = addDays(day, 1 - weekdayOf(day))
+  return `${formatDate(monday, locale, 'short')} – ${formatDate(addDays(monday, 6), locale, 'short')}`
+}
+
+export const invoices: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.InvoiceLine
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    words(say('col.supplier'), ({ supplier }) => supplier),
+    words(say('col.document'), ({ document }) => document),
+    words(say('col.kind'), ({ kind }) => say(`invoice.${kind}`)),
+    { title: say('col.issued'), kind: 'date', cell: ({ issued }) => issued },
+    { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
+    amount(say('col.net'), ({ net }) => net),
+    amount(say('col.vat'), ({ vat }) => vat),
+    amount(say('col.gross'), ({ net, vat }) => net + vat),
+    words(say('col.currency'), ({ currency }) => currency),
+  ]
+  return sheetOf(parts, await store.invoiceLines(ctx))
+}
+
+export const deliverables: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.PromiseLine
+  const rows = await store.promiseLines(ctx)
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ ownerId }) => ownerId ?? []),
+  )
+  const proof = ({ proof: note, hasFile }: Row) =>
+    [note, hasFile ? say('proof.file') : ''].filter(Boolean).join(' · ')
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    words(say('col.partner'), ({ partner }) => partner),
+    words(say('col.promise'), ({ title }) => title),
+    words(say('col.person'), ({ ownerId }) => names.get(ownerId ?? '')?.name ?? say('nobody')),
+    { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
+    words(say('col.status'), ({ status }) => say(`promise.${status}`)),
+    words(say('col.proof'), proof),
+  ]
+  return sheetOf(parts, rows)
+}

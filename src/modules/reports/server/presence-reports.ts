@@ -1,0 +1,65 @@
+import * as store from './presence-report-store.ts'
+import { ofEvent, sheetOf, summed, words, type Report } from './report.ts'
+
+export const attendance: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.ListPresence
+  const share = ({ expected, arrived }: Row) =>
+    expected === 0 ? null : Math.round((arrived / expected) * 10_000)
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    words<Row>(say('col.list'), ({ list }) => list),
+    summed<Row>(say('col.expected'), ({ expected }) => expected),
+    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
+    summed<Row>(say('col.inside'), ({ inside }) => inside),
+    { title: say('col.share'), kind: 'share' as const, cell: share },
+  ]
+  const first = parts.length - 5
+  return sheetOf(parts, await store.presenceByList(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'bars', label: first, series: [first + 1, first + 2] },
+  })
+}
+
+export const arrivals: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.QuarterArrivals
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    words<Row>(say('col.time'), ({ quarter }) => quarter),
+    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
+  ]
+  const label = parts.length - 2
+  return sheetOf(parts, await store.arrivalsByQuarter(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'line', label, series: [label + 1] },
+  })
+}
+
+export const noShows: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.Absent
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    words<Row>(say('col.name'), ({ name }) => name),
+    words<Row>(say('col.part'), ({ part }) => part),
+    words<Row>(say('col.group'), ({ group }) => group),
+    words<Row>(say('col.phone'), ({ phone }) => phone),
+  ]
+  return sheetOf(parts, await store.absentGuests(ctx))
+}
+
+export const mailDelivery: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.MessageDelivery
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    words<Row>(say('col.message'), ({ message }) => message),
+    { title: say('col.time'), kind: 'instant' as const, cell: ({ at }: Row) => at },
+    summed<Row>(say('col.sent'), ({ sent }) => sent),
+    summed<Row>(say('col.queued'), ({ queued }) => queued),
+    summed<Row>(say('col.refused'), ({ refused }) => refused),
+    summed<Row>(say('col.skipped'), ({ skipped }) => skipped),
+  ]
+  return sheetOf(parts, await store.deliveryByMessage(ctx), { totalTitle: say('total') })
+}

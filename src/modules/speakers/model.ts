@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { Picture } from '#modules/events/model.ts'
+import { problem } from '#shared/field-problems.ts'
+import { Id } from '#shared/ids.ts'
+import { Money } from '#shared/money.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { EventTime, Instant, minutesOf, PlainDate } from '#shared/time.ts'
+
+export const PartStatus = z.enum([
+  'proposed',
+  'invited',
+  'talking',
+  'confirmed',
+  'declined',
+  'withdrawn',
+])
+export type PartStatus = z.infer<typeof PartStatus>
+
+/** Those who no longer take part; their sessions are flagged. */
+export const goneStatuses: readonly PartStatus[] = ['declined', 'withdrawn']
+
+/** A page of the web that anybody can open. */
+// A name before an @ could pass as the host, so there is none.
+const webAddress = /^https?:\/\/[^\s/@"<>\\]+\.[^\s/@"<>\\]{2,}(?:[/?#][^\s"<>\\]*)?$/i
+export const WebLink = Line(500).refine((text) => webAddress.test(text), problem('invalid_url'))
+
+export const SpeakerFields = z.strictObject({
+  name: Name,
+  headline: Line(200),
+  organisation: Line(200),
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  /** In which we write to them. */
+  language: z.enum(['ro', 'en']),
+  bioRo: Paragraphs(6000),
+  bioEn: Paragraphs(6000),
+  links: z.array(WebLink).max(8),
+  photoId: Id.nullable(),
+  note: Paragraphs(4000),
+})
+export type SpeakerFields = z.infer<typeof SpeakerFields>
+
+export const Speaker = SpeakerFields.extend({
+  id: Id,
+  version: z.int(),
+  photo: Picture.nullable(),
+})
+export type Speaker = z.infer<typeof Speaker>
+
+export const blankSpeaker: SpeakerFields = {
+  name: '',
+  headline: '',
+  organisation: '',
+  email: null,
+  phone: null,
+  language: 'ro',
+  bioRo: '',
+  bioEn: '',
+  links: [],
+  photoId: null,
+  note: '',
+}
+
+/** Hours of one event day; past midnight they run to 30:00. */
+export const FreeHours = z
+  .strictObject({ day: PlainDate, from: EventTime, to: EventTime })
+  .refine(({ from, to }) => minutesOf(from) < minutesOf(to), {
+    ...problem('end_before_start'),
+    path: ['to'],
+  })
+export type FreeHours = z.infer<typeof FreeHours>
+
+export const PartFields = z.strictObject({
+  fee: Money.nullable(),
+  feeNote: Line(200),
+  travel: Paragraphs(2000),
+  hotel: Paragraphs(2000),
+  needs: Paragraphs(2000),
+  /** When they can speak; empty means at any time. */
+  availability: z.array(FreeHours).max(30),
+  agreesPublic: z.boolean(),
+  agreesRecording: z.boolean(),
+  agreesPhotos: z.boolean(),
+})
+export type PartFields = z.infer<typeof PartFields>
+
+export const Part = PartFields.extend({
+  id: Id,
+  eventId: Id,
+  speakerId: Id,
+  status: PartStatus,
+  statusNote: z.string(),
+  agreedAt: Instant.nullable(),
+  linkSentAt: Instant.nullable(),
+  /** When the speaker last filled in their own page. */
+  filledAt: Instant.nullable(),
+  version: z.int(),
+})
+export type Part = z.infer<typeof Part>
+
+export const MaterialState = z.enum(['asked', 'received', 'approved'])
+export type MaterialState = z.infer<typeof MaterialState>
+
+export const MaterialFields = z.strictObject({
+  title: Name,
+  dueDate: PlainDate.nullable(),
+  state: MaterialState,
+  link: z.union([z.literal(''), WebLink]),
+  note: Line(500),
+})
+export type MaterialFields = z.infer<typeof MaterialFields>
+
+export const Material = MaterialFields.extend({
+  id: Id,
+  version: z.int(),
+  file: z.strictObject({ id: Id, name: z.string() }).nullable(),
+  receivedAt: Instant.nullable(),
+  /** Asked for, and its day is past. */
+  late: z.boolean(),
+})
+export type Material = z.infer<typeof Material>
+
+/** A session that they speak in, as the agenda says it. */
+export const SpeakerSession = z.strictObject({
+  id: Id,
+  title: z.string(),
+  role: z.string(),
+  /** Null while it has no place in the programme. */
+  day: PlainDate.nullable(),
+  time: z.string().nullable(),
+  minutes: z.int(),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  rooms: z.array(z.string()),
+})
+export type SpeakerSession = z.infer<typeof SpeakerSession>
+
+export const SpeakerSort = z.enum(['name', 'changed'])
+export type SpeakerSort = z.infer<typeof SpeakerSort>
+
+/** What a list shows of somebody; `part` only beside one event. */
+export const SpeakerRow = Speaker.extend({
+  part: Part.nullable(),
+  /** In how many events they take part. */
+  events: z.int(),
+  sessions: z.int(),
+  materials: z.strictObject({ open: z.int(), late: z.int(), all: z.int() }),
+})
+export type SpeakerRow = z.infer<typeof SpeakerRow>
+
+export function fieldsOf(speaker: SpeakerFields): SpeakerFields {
+  const { name, headline, organisation, email, phone, language } = speaker
+  const { bioRo, bioEn, links, photoId, note } = speaker
+  return {
+    name,
+    headline,
+    organisation,
+    email,
+    phone,
+    language,
+    bioRo,
+    bioEn,
+    links,
+    photoId,
+    note,
+  }
+}
+
+export function partFieldsOf(part: PartFields): PartFields {
+  const { fee, feeNote, travel, hotel, needs, availability } = part
+  const { agreesPublic, agreesRecording, agreesPhotos } = part
+  return {
+    fee,
+    feeNote,
+    travel,
+    hotel,
+    needs,
+    availability,
+    agreesPublic,
+    agreesRecording,
+    agreesPhotos,
+  }
+}

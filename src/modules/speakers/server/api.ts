@@ -1,0 +1,74 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { goneStatuses, type FreeHours, type PartStatus, type Speaker } from '../model.ts'
+import { partsOfEvent } from './part-store.ts'
+import { findSpeakers } from './store.ts'
+
+export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
+export { speakerSessions, type SpeakerSessions } from './sessions.ts'
+
+/** Somebody's part in an event, as a programme needs it. */
+export interface EventSpeaker {
+  partId: string
+  speakerId: string
+  name: string
+  headline: string
+  organisation: string
+  email: string | null
+  language: 'ro' | 'en'
+  photo: Speaker['photo']
+  status: PartStatus
+  /** Said that they will not speak after all. */
+  gone: boolean
+  /** When they can; empty means at any time. */
+  availability: readonly FreeHours[]
+}
+
+export async function speakersOfEvent(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+): Promise<EventSpeaker[]> {
+  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const people = await findSpeakers(
+    ctx.db,
+    ctx.company,
+    parts.map(({ speakerId }) => speakerId),
+  )
+  // The people come in Romanian order of their names.
+  return people.flatMap(({ id, name, headline, organisation, email, language, photo }) => {
+    const part = parts.find(({ speakerId }) => speakerId === id)
+    if (!part) return []
+    const { id: partId, status, availability } = part
+    const gone = goneStatuses.includes(status)
+    const who = { partId, speakerId: id, name, headline, organisation, email, language, photo }
+    return { ...who, status, gone, availability }
+  })
+}
+
+/** What the public may see of a speaker. */
+export interface PublicSpeaker {
+  partId: string
+  name: string
+  headline: string
+  organisation: string
+  bio: { ro: string; en: string }
+  links: readonly string[]
+  photo: Speaker['photo']
+}
+
+/** Only confirmed ones who agreed to be shown. */
+export async function publicSpeakers(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+): Promise<PublicSpeaker[]> {
+  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const shown = parts.filter(({ status, agreesPublic }) => status === 'confirmed' && agreesPublic)
+  const people = await findSpeakers(
+    ctx.db,
+    ctx.company,
+    shown.map(({ speakerId }) => speakerId),
+  )
+  return people.flatMap(({ id, name, headline, organisation, bioRo, bioEn, links, photo }) => {
+    const part = shown.find(({ speakerId }) => speakerId === id)
+    if (!part) return []
+    const bio = { ro: bioRo, en: bioEn }
+    return { partId: part.id, name, headline, organisation, bio, links, photo }
+  })
+}

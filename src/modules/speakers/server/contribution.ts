@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { addDays } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { forget, record } from '#platform/server/history.ts'
+import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
+import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
+import { blankSpeaker, goneStatuses, type PartStatus } from '../model.ts'
+import {
+  lateMaterials,
+  materialsOf,
+  updateMaterial,
+  type StoredMaterial,
+} from './material-store.ts'
+import { partOf, todayOf } from './part-record.ts'
+import { countParts, partsOfEvent, partsOfSpeakers } from './part-store.ts'
+import * as store from './store.ts'
+
+const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version: z.int() }))
+
+/** How speakers take part in what an event does as a whole. */
+export const speakersContribution: EventContribution = {
+  id: 'speakers',
+  title: { ro: 'Speakeri', en: 'Speakers' },
+  move: {
+    async preview(ctx, shift) {
+      return (await datedOf(ctx)).map(({ id, title, dueDate: from, state }): MovedItem => {
+        const to = addDays(from, shift.days)
+        const fate = state !== 'asked' ? 'pinned' : to < shift.today ? 'past' : 'moves'
+        return { id, name: title, from, to: fate === 'pinned' ? from : to, fate }
+      })
+    },
+    apply: moveMaterials,
+    async undo(ctx, trace) {
+      const rows = Trace.parse(trace)
+      const now = await datedOf(ctx)
+      for (const { id, due, version } of rows) {
+        const row = now.find((each) => each.id === id && each.version === version)
+        if (!row || !(await updateMaterial(ctx.db, ctx.company, { ...row, dueDate: due })))
+          return false
+      }
+      ctx.touch('speakers')
+      return true
+    },
+  },
+  readiness,
+  personExport: async (ctx, person) => {
+    const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
+    const ids = speakers.map(({ id }) => id)
+    const parts = await partsOfSpeakers(ctx.db, ctx.company, ids)
+    return { speakers, parts: parts.map(partOf) }
+  },
+  erase,
+}
+
+type Dated = StoredMaterial & { dueDate: string }
+
+async function datedOf(ctx: EventContext): Promise<Dated[]> {
+  const parts = await partsOfEvent(ctx.db, ctx.event)
+  const all = await materialsOf(
+    ctx.db,
+    ctx.company,
+    parts.map(({ id }) => id),
+  )
+  return all.filter((each): each is Dated => each.dueDate !== null)
+}
+
+async function moveMaterials(ctx: EventContext, { days }: Shift) {
+  const trace: z.infer<typeof Trace> = []
+  for (const row of await datedOf(ctx)) {
+    if (row.state !== 'asked') continue
+    await updateMaterial(ctx.db, ctx.company, { ...row, dueDate: addDays(row.dueDate, days) })
+    trace.push({ id: row.id, due: row.dueDate, version: row.version + 1 })
+  }
+  ctx.touch('speakers')
+  return trace
+}
+
+/** Only an event that has speakers needs anything of them. */
+async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
+  const counts = await countParts(ctx.db, ctx.company, eventIds)
+  const late = await lateMaterials(ctx.db, ctx.company, eventIds, todayOf(ctx))
+  const needs = new Map<string, ReadinessItem[]>()
+  for (const eventId of eventIds) {
+    const own = counts.filter((each) => each.eventId === eventId)
+    const staying = own.filter(({ status }) => !goneStatuses.includes(status))
+    if (staying.length === 0) continue
+    const open = staying.some(({ status }) => status !== ('confirmed' satisfies PartStatus))
+    const href = `/speakeri?eveniment=${eventId}`
+    needs.set(eventId, [
+      {
+        code: 'speakers.confirmed',
+        title: { ro: 'Toți speakerii au confirmat', en: 'All speakers have confirmed' },
+        done: !open,
+        weight: 2,
+        href,
+      },
+      {
+        code: 'speakers.materials',
+        title: {
+          ro: 'Materialele speakerilor au venit la timp',
+          en: 'Materials of speakers are on time',
+        },
+        done: !late.get(eventId),
+        weight: 1,
+        href,
+      },
+    ])
+  }
+  return needs
+}
+
+/** Nobody knows any more who spoke; that somebody did stays in the programme. */
+async function erase(ctx: CompanyContext, person: PersonKey): Promise<number> {
+  const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
+  for (const { id, version } of speakers) {
+    const unknown = { ...blankSpeaker, name: '—', id, version }
+    await store.updateSpeaker(ctx.db, ctx.company, unknown, ctx.now)
+    await store.setDeleted(ctx.db, ctx.company, id, ctx.now)
+  }
+  const ids = speakers.map(({ id }) => id)
+  await forget(ctx, 'speaker', ids)
+  for (const id of ids)
+    await record(ctx, { entity: 'speaker', entityId: id, verb: 'erased', changes: [] })
+  if (ids.length > 0) ctx.touch('speakers', 'agenda')
+  return ids.length
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { MaterialState, type MaterialFields } from '../model.ts'
+import { tables } from './store.ts'
+
+export interface StoredMaterial extends MaterialFields {
+  id: string
+  partId: string
+  fileId: string | null
+  fileName: string | null
+  receivedAt: string | null
+  version: number
+}
+
+const columns = [
+  'speaker_materials.id',
+  'part_id as partId',
+  'title',
+  'due_date as dueDate',
+  'state',
+  'file_id as fileId',
+  'link',
+  'note',
+  'received_at as receivedAt',
+  'version',
+  sql<string | null>`(select f.name from files f where f.company_id = speaker_materials.company_id
+    and f.id = speaker_materials.file_id and f.deleted_at is null)`.as('fileName'),
+] as const
+
+export async function materialsOf(
+  db: Db,
+  scope: CompanyScope,
+  partIds: readonly string[],
+): Promise<StoredMaterial[]> {
+  const rows = await tables(db)
+    .selectFrom('speaker_materials')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`part_id = any (${[...partIds]}::uuid[])`)
+    .orderBy(sql`due_date nulls last`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, state: MaterialState.parse(row.state) }))
+}
+
+export async function insertMaterials(
+  db: Db,
+  scope: CompanyScope,
+  materials: readonly Omit<StoredMaterial, 'fileName' | 'version'>[],
+): Promise<void> {
+  await tables(db)
+    .insertInto('speaker_materials')
+    .values(
+      materials.map((each) => ({
+        company_id: scope.companyId,
+        part_id: each.partId,
+        ...toRow(each),
+        id: each.id,
+      })),
+    )
+    .execute()
+}
+
+/** Changes the row only if nobody changed it since; false means somebody did. */
+export async function updateMaterial(
+  db: Db,
+  scope: CompanyScope,
+  next: StoredMaterial,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('speaker_materials')
+    .set({ ...toRow(next), version: next.version + 1 })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteMaterial(
+  db: Db,
+  scope: CompanyScope,
+  { partId, id }: { partId: string; id: string },
+): Promise<{ title: string } | undefined> {
+  return tables(db)
+    .deleteFrom('speaker_materials')
+    .where('company_id', '=', scope.companyId)
+    .where('part_id', '=', partId)
+    .where('id', '=', id)
+    .returning('title')
+    .executeTakeFirst()
+}
+
+/** Of each event: how many materials are asked for and late. */
+export async function lateMaterials(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+  today: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ event_id: string; n: number }>`
+    select p.event_id, count(*) as n from speaker_materials m
+    join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
+    join speakers s on s.company_id = p.company_id and s.id = p.speaker_id
+    where m.company_id = ${scope.companyId} and p.event_id = any (${[...eventIds]}::uuid[])
+      and p.deleted_at is null and s.deleted_at is null and p.status not in ('declined', 'withdrawn')
+      and m.state = 'asked' and m.due_date < ${today}
+    group by p.event_id`.execute(db)
+  return new Map(rows.map(({ event_id, n }) => [event_id, n]))
+}
+
+function toRow(material: Omit<StoredMaterial, 'fileName' | 'version'>) {
+  return {
+    title: material.title,
+    due_date: material.dueDate,
+    state: material.state,
+    file_id: material.fileId,
+    link: material.link,
+    note: material.note,
+    received_at: material.receivedAt,
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { isOverdue } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import type { addMaterial, changeMaterial, removeMaterial } from '../contract.ts'
+import type { Material } from '../model.ts'
+import * as store from './material-store.ts'
+import type { StoredMaterial } from './material-store.ts'
+import { findStored, tell, todayOf } from './part-record.ts'
+
+const most = 30
+
+export async function materialsShown(ctx: EventContext, partId: string): Promise<Material[]> {
+  const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
+  return rows.map((row) => shown(ctx, row))
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof addMaterial>,
+): Promise<Material> {
+  const { partId, title, dueDate = null, state = 'asked', link = '', note = '' } = input
+  const part = await findStored(ctx, partId)
+  if ((await store.materialsOf(ctx.db, ctx.company, [partId])).length >= most)
+    throw new AppError('conflict', 'speakers.too_many_materials')
+  const receivedAt = state === 'asked' ? null : ctx.now.toISOString()
+  const id = randomUUID()
+  const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
+  await store.insertMaterials(ctx.db, ctx.company, [draft])
+  await tell(ctx, part, 'asked', [{ field: 'material', new: title }])
+  return shown(ctx, await findRow(ctx, partId, id))
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof changeMaterial>,
+): Promise<Material> {
+  const { eventId: _, partId, materialId, version, fileId, ...given } = input
+  await findStored(ctx, partId)
+  const before = await findRow(ctx, partId, materialId)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  if (fileId) await checkFile(ctx, fileId)
+  const next = { ...before, ...wanted, ...(fileId !== undefined && { fileId }), version }
+  return shown(ctx, await save(ctx, before, next))
+}
+
+/** What comes in is received by itself; what is asked for again no longer counts as here. */
+export async function save(
+  ctx: EventContext,
+  before: StoredMaterial,
+  given: StoredMaterial,
+): Promise<StoredMaterial> {
+  const brought = given.fileId !== before.fileId || given.link !== before.link
+  const filled = brought && (given.fileId !== null || given.link !== '')
+  const state = filled && given.state === 'asked' ? 'received' : given.state
+  const receivedAt = state === 'asked' ? null : (before.receivedAt ?? ctx.now.toISOString())
+  const written = await store.updateMaterial(ctx.db, ctx.company, { ...given, state, receivedAt })
+  const after = await findRow(ctx, before.partId, before.id)
+  if (!written)
+    throw new AppError('conflict', 'speakers.material_changed_meanwhile', {
+      current: shown(ctx, after),
+    })
+  const part = await findStored(ctx, before.partId)
+  if (before.state !== after.state)
+    await tell(ctx, part, `material_${after.state}`, [{ field: 'material', new: after.title }])
+  return after
+}
+
+export async function remove(
+  ctx: EventContext,
+  { partId, materialId }: InputOf<typeof removeMaterial>,
+): Promise<null> {
+  const part = await findStored(ctx, partId)
+  const gone = await store.deleteMaterial(ctx.db, ctx.company, { partId, id: materialId })
+  if (!gone) throw notFound()
+  await tell(ctx, part, 'no_longer_asked', [{ field: 'material', old: gone.title }])
+  return null
+}
+
+export async function findRow(
+  ctx: EventContext,
+  partId: string,
+  id: string,
+): Promise<StoredMaterial> {
+  const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
+  const row = rows.find((each) => each.id === id)
+  if (!row) throw notFound()
+  return row
+}
+
+function shown(ctx: EventContext, row: StoredMaterial): Material {
+  const { partId: _, fileId, fileName, ...material } = row
+  const late = isOverdue({ due: row.dueDate, open: row.state === 'asked' }, todayOf(ctx))
+  const file = fileId && fileName ? { id: fileId, name: fileName } : null
+  return { ...material, file, late }
+}
+
+async function checkFile(ctx: EventContext, fileId: string): Promise<void> {
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  if (!isThere(file)) throw notFound()
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'speakers.material_not_found')
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import * as contract from '../contract.ts'
+import { pages } from './pages.tsx'
+import { speakersTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  gates,
+  pages,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = speakersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+
+const pathOf = async (partId: string) => new URL((await bed.part(partId)).link).pathname
+const get = (url: string) => app.http.inject({ url, headers: { 'accept-language': 'ro' } })
+
+async function post(url: string, values: Record<string, string | Blob>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'slide-uri.txt')
+  const message = new Response(form)
+  const headers = { 'content-type': message.headers.get('content-type') ?? '' }
+  return app.http.inject({
+    method: 'POST',
+    url,
+    headers,
+    payload: Buffer.from(await message.arrayBuffer()),
+  })
+}
+
+const filled = { v1: '1', v2: '1', name: 'Irina Dobre', bioRo: 'Scrie despre orașe.' }
+
+describe("a speaker's own page", () => {
+  test('shows what is known, escaped, and is nobody’s to index', async () => {
+    const { partId } = await bed.speaker({ bioRo: '<script>alert(1)</script>' })
+    const answer = await get(await pathOf(partId))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Bun venit, Irina Dobre')
+    expect(answer.body).toContain('&lt;script&gt;alert(1)')
+    expect(answer.body).not.toContain('<script>alert')
+    expect(answer.body).toContain('noindex')
+  })
+
+  test('keeps what is filled in, dates the consents and tells the team', async () => {
+    const { partId } = await bed.speaker()
+    const path = await pathOf(partId)
+    const answer = await post(path, {
+      ...filled,
+      links: 'exemplu.ro/irina',
+      'de-2027-06-11': '10:00',
+      'pana-2027-06-11': '14:30',
+      agreesPublic: '1',
+    })
+    expect(answer.statusCode).toBe(303)
+    const part = await bed.part(partId)
+    expect(part).toMatchObject({
+      agreesPublic: true,
+      agreesRecording: false,
+      filledAt: time.now.toISOString(),
+      availability: [{ day: '2027-06-11', from: '10:00', to: '14:30' }],
+      speaker: { bioRo: 'Scrie despre orașe.', links: ['https://exemplu.ro/irina'] },
+    })
+  })
+
+  test('what is wrong comes back beside its field with everything typed', async () => {
+    const { partId } = await bed.speaker()
+    const path = await pathOf(partId)
+    const answer = await post(path, {
+      ...filled,
+      name: ' ',
+      'de-2027-06-11': '15:00',
+      'pana-2027-06-11': '14:00',
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('Scrie despre orașe.')
+    expect(answer.body).toContain('value="15:00"')
+    expect(answer.body).toContain('field-error')
+    expect((await bed.part(partId)).filledAt).toBeNull()
+  })
+
+  test('a form older than what stands is shown again, never written over it', async () => {
+    const { id: speakerId, partId } = await bed.speaker()
+    await bed.ana.call(contract.changeSpeaker, { speakerId, version: 1, headline: 'Arhitectă' })
+    const answer = await post(await pathOf(partId), filled)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('Între timp echipa a schimbat')
+    const { speaker } = await bed.part(partId)
+    expect(speaker).toMatchObject({ headline: 'Arhitectă', bioRo: '' })
+    const again = await post(await pathOf(partId), { ...filled, v1: '2', headline: 'Arhitectă' })
+    expect(again.statusCode).toBe(303)
+  })
+
+  test('a link that was renewed, cut, of another key or of a deleted speaker opens nothing', async () => {
+    const { id: speakerId, partId } = await bed.speaker()
+    const path = await pathOf(partId)
+    await bed.ana.call(contract.renewLink, { eventId: bed.event.id, partId })
+    const fresh = await pathOf(partId)
+    expect(fresh).not.toBe(path)
+    const turned = fresh.slice(0, -2) + (fresh.endsWith('AA') ? 'BB' : 'AA')
+    for (const bad of [path, fresh.slice(0, -1), turned, '/speaker/undefined', '/speaker/%00'])
+      expect([bad, (await get(bad)).statusCode >= 400]).toEqual([bad, true])
+    expect((await get(fresh)).statusCode).toBe(200)
+    await bed.ana.call(contract.removeSpeaker, { speakerId })
+    expect((await get(fresh)).statusCode).toBe(404)
+  })
+
+  test('the link is mailed in the speaker’s language, but only to an address', async () => {
+    const { partId } = await bed.speaker()
+    const at = { eventId: bed.event.id, partId }
+    expect(await bed.ana.refused(contract.sendLink, at)).toMatchObject({
+      code: 'speakers.no_email',
+    })
+    const { partId: other } = await bed.speaker({
+      name: 'Jane',
+      email: 'jane@exemplu.ro',
+      language: 'en',
+    })
+    const sent = await bed.ana.call(contract.sendLink, { ...at, partId: other })
+    expect(sent.linkSentAt).toBe(time.now.toISOString())
+    const jobs = await db.look<{ letter: { subject: string } }>(
+      `select j.payload -> 'payload' -> 'letter' as letter from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.send'`,
+    )
+    expect(jobs.map(({ letter }) => letter.subject)).toContain(
+      'Conferința Orizont: please fill in your speaker details',
+    )
+  })
+})

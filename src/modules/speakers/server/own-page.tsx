@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import { problemsOf, sayProblem } from '#shared/field-problems.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import { addDays, daysBetween } from '#shared/time.ts'
+import type { Actor } from '#platform/server/access.ts'
+import { isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { House } from '#platform/server/house.ts'
+import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { materialReceived, speakerFilled } from '../contract.ts'
+import { PartFields, SpeakerFields, WebLink, type Speaker } from '../model.ts'
+import { OwnPage, stylesheet, type OwnValues } from '../public/own-page.tsx'
+import { speak } from '../text.ts'
+import * as materials from './materials.ts'
+import { materialsOf, type StoredMaterial } from './material-store.ts'
+import { linkPurpose, save as savePart } from './part-record.ts'
+import { findPartAnywhere, type StoredPart } from './part-store.ts'
+import { publishedSessionsOf } from './sessions.ts'
+import { save as saveSpeaker } from './speakers.ts'
+import { findSpeaker } from './store.ts'
+
+interface Visit {
+  companyId: string
+  part: StoredPart
+  speaker: Speaker
+}
+
+/** What the link leads to; undefined for a link that was never ours, was renewed, or leads to somebody deleted. */
+async function visitOf(house: House, request: PageRequest): Promise<Visit | undefined> {
+  const token = request.params.token ?? ''
+  const named = readAddressToken(token)
+  if (!named) return undefined
+  const { companyId, id } = named
+  return request.visits.inCompany({ companyId }, async (ctx) => {
+    const part = await findPartAnywhere(ctx.db, ctx.company, id)
+    const addressed = { companyId, id, turn: part?.linkTurn ?? 0 }
+    if (!part || !isGenuine(house.keys, linkPurpose, token, addressed)) return undefined
+    const speaker = await findSpeaker(ctx.db, ctx.company, part.speakerId)
+    return speaker && { companyId, part, speaker }
+  })
+}
+
+export async function show(house: House, request: PageRequest): Promise<PageAnswer> {
+  const visit = await visitOf(house, request)
+  if (!visit) return absentPage(house, request.locale)
+  const saved = request.query.get('salvat') !== null
+  return draw(house, request, visit, { values: valuesOf(visit), saved })
+}
+
+/** Everything is checked before anything is kept; what is wrong comes back with what was typed. */
+export async function fill(house: House, request: PageRequest): Promise<PageAnswer> {
+  const visit = await visitOf(house, request)
+  if (!visit) return absentPage(house, request.locale)
+  const lang = languageOf(request, visit)
+  const typed = typedIn(request.form)
+  const read = readForm(request.form, visit, lang)
+  if ('errors' in read) return draw(house, request, visit, { values: typed, errors: read.errors })
+  try {
+    await keep(request, visit, read)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
+    const fresh = (await visitOf(house, request)) ?? visit
+    const errors = problemOf(error, lang)
+    return draw(house, request, fresh, { values: { ...typed, ...versionsOf(fresh) }, errors })
+  }
+  const location = `/speaker/${request.params.token}?salvat=1&lang=${lang}#gata`
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
+
+interface Read {
+  speaker: Partial<SpeakerFields>
+  part: Partial<PartFields>
+  versions: { speaker: number; part: number }
+  links: ReadonlyMap<string, string>
+}
+
+const OwnFields = SpeakerFields.pick({
+  name: true,
+  headline: true,
+  organisation: true,
+  phone: true,
+  bioRo: true,
+  bioEn: true,
+  links: true,
+})
+const OwnPart = PartFields.omit({ fee: true, feeNote: true })
+
+function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | { errors: Errors } {
+  const word = (name: string) => form.get(name) ?? ''
+  const phone = word('phone').trim()
+  const lines = word('links').split(/\s+/).filter(Boolean)
+  const speaker = OwnFields.safeParse({
+    name: word('name'),
+    headline: word('headline'),
+    organisation: word('organisation'),
+    phone: phone === '' ? null : (normalisePhone(phone) ?? phone),
+    bioRo: word('bioRo'),
+    bioEn: word('bioEn'),
+    links: lines.map((line) => (/^https?:\/\//i.test(line) ? line : `https://${line}`)),
+  })
+  const own = OwnPart.safeParse({
+    travel: word('travel'),
+    hotel: word('hotel'),
+    needs: word('needs'),
+    availability: hoursIn(form),
+    agreesPublic: form.has('agreesPublic'),
+    agreesRecording: form.has('agreesRecording'),
+    agreesPhotos: form.has('agreesPhotos'),
+  })
+  const links = new Map<string, string>()
+  const errors: Errors = {}
+  for (const [name, value] of form) {
+    const id = /^material-link-(.+)$/.exec(name)?.[1]
+    if (!id || value.trim() === '') continue
+    const link = WebLink.safeParse(value)
+    if (link.success) links.set(id, link.data)
+    else errors[name] = sayProblem({ code: 'invalid_url' }, lang)
+  }
+  for (const result of [speaker, own])
+    if (!result.success)
+      for (const [path, found] of Object.entries(problemsOf(result.error)))
+        errors[path.split('.')[0] ?? ''] ??= sayProblem(found, lang)
+  if (!speaker.success || !own.success || Object.keys(errors).length > 0) return { errors }
+  const versions = z.object({ speaker: z.coerce.number().int(), part: z.coerce.number().int() })
+  const given = versions.safeParse({ speaker: word('v1'), part: word('v2') })
+  return {
+    speaker: speaker.data,
+    part: own.data,
+    versions: given.data ?? { speaker: 0, part: part.version },
+    links,
+  }
+}
+
+type Errors = Record<string, string>
+
+/** Only days on which both ends are filled in say something. */
+function hoursIn(form: URLSearchParams) {
+  const days = [...form.keys()].flatMap((name) => /^de-(\d{4}-\d\d-\d\d)$/.exec(name)?.[1] ?? [])
+  return [...new Set(days)].flatMap((day) => {
+    const from = (form.get(`de-${day}`) ?? '').slice(0, 5)
+    const to = (form.get(`pana-${day}`) ?? '').slice(0, 5)
+    return from === '' && to === '' ? [] : { day, from, to }
+  })
+}
+
+async function keep(request: PageRequest, visit: Visit, read: Read): Promise<void> {
+  const { companyId, part, speaker } = visit
+  const actor: Actor = { kind: 'guest', id: null, name: speaker.name }
+  const photo = request.files.find(({ field }) => field === 'photo')
+  const stored =
+    photo && (await request.visits.keepFile({ companyId, actor }, photo, 'public-image'))
+  const brought = new Map<string, string>()
+  for (const file of request.files) {
+    const id = /^material-(.+)$/.exec(file.field)?.[1]
+    if (!id) continue
+    const kept = await request.visits.keepFile({ companyId, actor }, file, 'attachment')
+    brought.set(id, kept.id)
+  }
+  await request.visits.inEvent(
+    { companyId, eventId: part.eventId, actor },
+    async (ctx) => {
+      const nextSpeaker = { ...speaker, ...read.speaker, version: read.versions.speaker }
+      await saveSpeaker(ctx, speaker, {
+        ...nextSpeaker,
+        photoId: stored?.id ?? speaker.photoId,
+      })
+      const filledAt = ctx.now.toISOString()
+      const nextPart = { ...part, ...read.part, filledAt, version: read.versions.part }
+      await savePart(ctx, part, nextPart, 'filled_in')
+      const news = newsOf(visit)
+      ctx.emit(speakerFilled, news)
+      for (const row of await materialsOf(ctx.db, ctx.company, [part.id]))
+        await takeMaterial(
+          ctx,
+          row,
+          { fileId: brought.get(row.id), link: read.links.get(row.id) },
+          news,
+        )
+      ctx.touch('speakers', 'agenda', 'readiness')
+    },
+    'write',
+  )
+}
+
+/** Something approved is no longer replaced from outside. */
+async function takeMaterial(
+  ctx: EventContext,
+  row: StoredMaterial,
+  { fileId, link }: { fileId: string | undefined; link: string | undefined },
+  news: ReturnType<typeof newsOf>,
+): Promise<void> {
+  const next = { ...row, fileId: fileId ?? row.fileId, link: link ?? row.link }
+  if (row.state === 'approved' || (next.fileId === row.fileId && next.link === row.link)) return
+  await materials.save(ctx, row, { ...next, state: 'asked' })
+  ctx.emit(materialReceived, { ...news, title: row.title })
+}
+
+function newsOf({ part, speaker }: Visit) {
+  const { id: partId, eventId, speakerId } = part
+  return { eventId, partId, speakerId, name: speaker.name, byId: null }
+}
+
+interface Drawn {
+  values: OwnValues
+  errors?: Errors
+  saved?: boolean
+}
+
+async function draw(
+  house: House,
+  request: PageRequest,
+  visit: Visit,
+  { values, errors = {}, saved = false }: Drawn,
+): Promise<PageAnswer> {
+  const { companyId, part } = visit
+  const lang = languageOf(request, visit)
+  const here = `/speaker/${request.params.token}`
+  const page = await request.visits.inEvent(
+    { companyId, eventId: part.eventId, locale: lang },
+    async (ctx) => {
+      const event = await eventFacts(ctx)
+      const company = await findCompany(ctx.db, ctx.company)
+      const address = `/event/${company.slug}/${event.slug}`
+      const frame = frameOf({ house, event, company, address, here, lang })
+      const other: Locale = lang === 'ro' ? 'en' : 'ro'
+      return {
+        frame: {
+          ...frame,
+          stylesheets: [...frame.stylesheets, house.asset(stylesheet)],
+          otherLanguage: {
+            lang: other,
+            label: speak(other)('own.language'),
+            href: `${here}?lang=${other}`,
+          },
+        },
+        days: daysOf(event),
+        materials: await materials.materialsShown(ctx, part.id),
+        sessions: await publishedSessionsOf(ctx, part.id),
+      }
+    },
+  )
+  const status = Object.keys(errors).length > 0 ? 422 : 200
+  const { photo } = visit.speaker
+  return htmlPage(<OwnPage {...page} {...{ lang, here, values, errors, saved, photo }} />, {
+    status,
+  })
+}
+
+function languageOf(request: PageRequest, { speaker }: Visit): Locale {
+  const asked = request.query.get('lang') ?? request.form.get('lang')
+  return isLocale(asked) ? asked : speaker.language
+}
+
+function daysOf({ startDate, lastDay }: Event): string[] {
+  const count = Math.min(daysBetween(startDate, lastDay), 13)
+  return Array.from({ length: count + 1 }, (_, at) => addDays(startDate, at))
+}
+
+function versionsOf({ speaker, part }: Visit): OwnValues {
+  return { v1: String(speaker.version), v2: String(part.version) }
+}
+
+function valuesOf(visit: Visit): OwnValues {
+  const { speaker, part } = visit
+  const yes = (given: boolean) => (given ? '1' : '')
+  return {
+    ...versionsOf(visit),
+    name: speaker.name,
+    headline: speaker.headline,
+    organisation: speaker.organisation,
+    phone: speaker.phone ?? '',
+    bioRo: speaker.bioRo,
+    bioEn: speaker.bioEn,
+    links: speaker.links.join('\n'),
+    travel: part.travel,
+    hotel: part.hotel,
+    needs: part.needs,
+    agreesPublic: yes(part.agreesPublic),
+    agreesRecording: yes(part.agreesRecording),
+    agreesPhotos: yes(part.agreesPhotos),
+    ...Object.fromEntries(
+      part.availability.flatMap(({ day, from, to }) => [
+        [`de-${day}`, from],
+        [`pana-${day}`, to],
+      ]),
+    ),
+  }
+}
+
+function typedIn(form: URLSearchParams): OwnValues {
+  return Object.fromEntries(form)
+}
+
+/** A stale form says so above; a file that cannot be taken says why beside its field. */
+function problemOf(error: AppError, lang: Locale): Errors {
+  const say = speak(lang)
+  if (error.kind === 'conflict') return { '': say('own.changedMeanwhile') }
+  if (error.code === 'files.not_an_image' || error.code === 'files.too_many_pixels')
+    return { photo: say('own.photoUnfit') }
+  if (error.code.startsWith('files.')) return { '': say('own.fileUnfit') }
+  return { '': say('own.notSaved') }
+}

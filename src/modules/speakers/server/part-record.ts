@@ -1,0 +1,85 @@
+import { AppError } from '#shared/app-error.ts'
+import { formatMoney } from '#shared/money.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import { addressToken } from '#platform/server/address-token.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { partFieldsOf, type Part, type PartFields } from '../model.ts'
+import * as store from './part-store.ts'
+import type { StoredPart } from './part-store.ts'
+
+export const linkPurpose = 'speaker-page'
+
+export async function findStored(ctx: EventContext, partId: string): Promise<StoredPart> {
+  const part = await store.findPart(ctx.db, ctx.event, partId)
+  if (!part) throw partNotFound()
+  return part
+}
+
+/** Writes over what stood there, unless somebody else did in between; consents are dated when they change. */
+export async function save(
+  ctx: EventContext,
+  before: StoredPart,
+  next: StoredPart,
+  verb = 'changed',
+): Promise<StoredPart> {
+  const agreedAt = sameConsents(before, next) ? next.agreedAt : ctx.now.toISOString()
+  const written = await store.updatePart(ctx.db, ctx.event, { ...next, agreedAt }, ctx.now)
+  const after = await findStored(ctx, next.id)
+  if (!written)
+    throw new AppError('conflict', 'speakers.part_changed_meanwhile', { current: partOf(after) })
+  const changes = changesBetween(before, after)
+  if (changes.length > 0 || verb !== 'changed') await tell(ctx, after, verb, changes)
+  return after
+}
+
+export function partOf(stored: StoredPart): Part {
+  const { linkTurn: _, ...part } = stored
+  return part
+}
+
+export function linkOf(
+  { house, company }: Pick<EventContext, 'house' | 'company'>,
+  part: StoredPart,
+): string {
+  const { companyId } = company
+  const addressed = { companyId, id: part.id, turn: part.linkTurn }
+  return `${house.publicUrl}/speaker/${addressToken(house.keys, linkPurpose, addressed)}`
+}
+
+export async function tell(
+  ctx: EventContext,
+  { speakerId }: { speakerId: string },
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'speaker', entityId: speakerId, eventId, verb, changes })
+}
+
+export function todayOf({ now }: { now: Date }): string {
+  return todayIn(defaultZone, now)
+}
+
+export function partNotFound(): AppError {
+  return new AppError('not_found', 'speakers.part_not_found')
+}
+
+function sameConsents(one: PartFields, other: PartFields): boolean {
+  return (
+    one.agreesPublic === other.agreesPublic &&
+    one.agreesRecording === other.agreesRecording &&
+    one.agreesPhotos === other.agreesPhotos
+  )
+}
+
+function changesBetween(before: StoredPart, after: StoredPart): FieldChange[] {
+  const plain = (part: StoredPart) => ({
+    ...partFieldsOf(part),
+    fee: part.fee && formatMoney(part.fee, 'ro'),
+    availability: part.availability.map(({ day, from, to }) => `${day} ${from}–${to}`).join(', '),
+    status: part.status,
+    statusNote: part.statusNote,
+  })
+  return fieldChanges(plain(before), plain(after))
+}

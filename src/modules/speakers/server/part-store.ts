@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { Currency } from '#shared/money.ts'
+import { FreeHours, PartStatus, type Part } from '../model.ts'
+import { tables } from './store.ts'
+import type { SpeakerTables } from './tables.ts'
+
+/** A part as its row has it, with the turn of its link. */
+export interface StoredPart extends Part {
+  linkTurn: number
+}
+
+/** Parts of living speakers; a deleted speaker has none. */
+export async function findPart(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<StoredPart | undefined> {
+  return (await findParts(db, scope, [id]))[0]
+}
+
+export async function findParts(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<StoredPart[]> {
+  const rows = await living(db, scope)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`speaker_parts.id = any (${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(toPart)
+}
+
+/** Whoever comes with a link has only the part's id. */
+export async function findPartAnywhere(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredPart | undefined> {
+  const row = await living(db, scope).where('speaker_parts.id', '=', id).executeTakeFirst()
+  return row && toPart(row)
+}
+
+export async function partsOfEvent(db: Db, scope: EventScope): Promise<StoredPart[]> {
+  const rows = await living(db, scope).where('event_id', '=', scope.eventId).execute()
+  return rows.map(toPart)
+}
+
+export async function partsOfSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  speakerIds: readonly string[],
+): Promise<StoredPart[]> {
+  const rows = await living(db, scope)
+    .where(sql<boolean>`speaker_id = any (${[...speakerIds]}::uuid[])`)
+    .execute()
+  return rows.map(toPart)
+}
+
+/** How many parts stand in each state. */
+export async function countParts(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<{ eventId: string; status: PartStatus; n: number }[]> {
+  const rows = await living(db, scope)
+    .clearSelect()
+    .clearOrderBy()
+    .select(['event_id as eventId', 'status', (eb) => eb.fn.countAll<number>().as('n')])
+    .where(sql<boolean>`event_id = any (${[...eventIds]}::uuid[])`)
+    .groupBy(['event_id', 'status'])
+    .execute()
+  return rows.map((row) => ({ ...row, status: PartStatus.parse(row.status) }))
+}
+
+/** Those who are there already are passed over. */
+export async function insertParts(
+  db: Db,
+  scope: EventScope,
+  parts: readonly { id: string; speakerId: string; status: PartStatus }[],
+  at: Date,
+): Promise<string[]> {
+  const rows = await tables(db)
+    .insertInto('speaker_parts')
+    .values(
+      parts.map(({ id, speakerId, status }) => ({
+        company_id: scope.companyId,
+        event_id: scope.eventId,
+        id,
+        speaker_id: speakerId,
+        status,
+        ...toRow(blank),
+        status_note: '',
+        agreed_at: null,
+        link_sent_at: null,
+        filled_at: null,
+        changed_at: at.toISOString(),
+        deleted_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'event_id', 'speaker_id'])
+        .where('deleted_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Changes the row only if nobody changed it since; false means somebody did. */
+export async function updatePart(
+  db: Db,
+  scope: EventScope,
+  next: StoredPart,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('speaker_parts')
+    .set({
+      ...toRow(next),
+      status: next.status,
+      status_note: next.statusNote,
+      agreed_at: next.agreedAt,
+      link_turn: next.linkTurn,
+      link_sent_at: next.linkSentAt,
+      filled_at: next.filledAt,
+      version: next.version + 1,
+      changed_at: at.toISOString(),
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setPartDeleted(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  at: Date | null,
+): Promise<{ speakerId: string } | undefined> {
+  return tables(db)
+    .updateTable('speaker_parts')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .returning('speaker_id as speakerId')
+    .executeTakeFirst()
+}
+
+const blank = {
+  fee: null,
+  feeNote: '',
+  travel: '',
+  hotel: '',
+  needs: '',
+  availability: [],
+  agreesPublic: false,
+  agreesRecording: false,
+  agreesPhotos: false,
+}
+
+function living(db: Db, scope: CompanyScope) {
+  return tables(db)
+    .selectFrom('speaker_parts')
+    .selectAll('speaker_parts')
+    .where('speaker_parts.company_id', '=', scope.companyId)
+    .where('speaker_parts.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from speakers s where s.company_id = speaker_parts.company_id
+        and s.id = speaker_parts.speaker_id and s.deleted_at is null)`,
+    )
+    .orderBy('speaker_parts.created_at')
+    .orderBy('speaker_parts.id')
+}
+
+function toRow(
+  part: Omit<typeof blank, 'fee' | 'availability'> & Pick<Part, 'fee' | 'availability'>,
+) {
+  return {
+    fee_minor: part.fee?.minor ?? null,
+    fee_currency: part.fee?.currency ?? null,
+    fee_note: part.feeNote,
+    travel: part.travel,
+    hotel: part.hotel,
+    needs: part.needs,
+    availability: JSON.stringify(part.availability),
+    agrees_public: part.agreesPublic,
+    agrees_recording: part.agreesRecording,
+    agrees_photos: part.agreesPhotos,
+  }
+}
+
+type Row = {
+  [K in keyof SpeakerTables['speaker_parts']]: K extends 'link_turn' | 'version'
+    ? number
+    : K extends 'created_at'
+      ? string
+      : SpeakerTables['speaker_parts'][K]
+}
+
+function toPart(row: Row): StoredPart {
+  const currency = Currency.safeParse(row.fee_currency).data
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    speakerId: row.speaker_id,
+    status: PartStatus.parse(row.status),
+    statusNote: row.status_note,
+    fee: row.fee_minor !== null && currency ? { minor: row.fee_minor, currency } : null,
+    feeNote: row.fee_note,
+    travel: row.travel,
+    hotel: row.hotel,
+    needs: row.needs,
+    availability: FreeHours.array().parse(row.availability),
+    agreesPublic: row.agrees_public,
+    agreesRecording: row.agrees_recording,
+    agreesPhotos: row.agrees_photos,
+    agreedAt: row.agreed_at,
+    linkSentAt: row.link_sent_at,
+    filledAt: row.filled_at,
+    version: row.version,
+    linkTurn: row.link_turn,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Localised } from '#shared/i18n.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { fill } from '#platform/server/ports.ts'
+import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { linkTarget } from '#modules/contacts/server/api.ts'
+import { eventContribution } from '#modules/events/server/api.ts'
+import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
+import { text } from '../text.ts'
+import { speakersContribution } from './contribution.ts'
+import { sheetDownload } from './sheet.ts'
+import { restore } from './speakers.ts'
+import * as store from './store.ts'
+
+type Key = keyof typeof text.ro
+
+function said(key: Key): Localised {
+  return { ro: text.ro[key] as string, en: text.en[key] as string }
+}
+
+function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
+  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
+}
+
+const yesOrNo = { true: said('yes'), false: said('no') }
+
+const words: HistoryWords = {
+  entity: 'speaker',
+  kind: { ro: 'Speakeri', en: 'Speakers' },
+  title: { ro: 'speakerul', en: 'the speaker' },
+  fields: {
+    ...saidOf('field', [...SpeakerFields.keyof().options, ...PartFields.keyof().options]),
+    ...saidOf('field', ['status', 'statusNote', 'material']),
+  },
+  values: {
+    status: saidOf('status', PartStatus.options),
+    language: saidOf('language', ['ro', 'en']),
+    agreesPublic: yesOrNo,
+    agreesRecording: yesOrNo,
+    agreesPhotos: yesOrNo,
+  },
+  verbs: {
+    joined: { ro: 'a adăugat la eveniment', en: 'added to the event' },
+    left: { ro: 'a scos de la eveniment', en: 'removed from the event' },
+    filled_in: { ro: 'și-a completat datele:', en: 'filled in their own page:' },
+    sent_link: { ro: 'a trimis linkul propriu către', en: 'sent the own link to' },
+    renewed_link: { ro: 'a înnoit linkul pentru', en: 'renewed the link of' },
+    asked: { ro: 'a cerut un material de la', en: 'asked for a material from' },
+    no_longer_asked: {
+      ro: 'nu mai cere un material de la',
+      en: 'no longer asks for a material from',
+    },
+    material_asked: {
+      ro: 'a cerut din nou un material de la',
+      en: 'asked again for a material from',
+    },
+    material_received: { ro: 'a primit un material de la', en: 'received a material from' },
+    material_approved: { ro: 'a aprobat un material de la', en: 'approved a material from' },
+    erased: { ro: 'a șters datele personale ale', en: 'erased the personal data of' },
+  },
+  names: (ctx, ids) => store.namesOfSpeakers(ctx.db, ctx.company, ids),
+}
+
+export const ports = [
+  fill(eventContribution, speakersContribution),
+  fill(historyWords, words),
+  fill(downloads, sheetDownload),
+  fill(linkTarget, {
+    kind: 'speaker',
+    title: { ro: 'Speaker', en: 'Speaker' },
+    exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
+    names: async (ctx, ids) =>
+      new Map(
+        (await store.findSpeakers(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name]),
+      ),
+    search: async (ctx, search) => {
+      const page = { sort: 'name', descending: false, limit: 20 } as const
+      const found = await store.pageOfSpeakers(ctx.db, ctx.company, { search }, page)
+      return found.map(({ id, name, organisation }) => ({ id, name, about: organisation }))
+    },
+  }),
+  fill(bin, {
+    kind: 'speaker',
+    title: { ro: 'speaker', en: 'speaker' },
+    tags: ['speakers', 'agenda'],
+    list: (ctx, since) => store.deletedSpeakers(ctx.db, ctx.company, since),
+    restore,
+    purge: store.purgeSpeakers,
+  }),
+]

@@ -1,0 +1,38 @@
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+import type { SpeakerSession } from '../model.ts'
+
+/** Whoever keeps the programme says who speaks when. */
+export interface SpeakerSessions {
+  /** In the order of the programme, those without a place last. */
+  of(
+    ctx: Pick<CompanyContext, 'db' | 'company'>,
+    partIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly SpeakerSession[]>>
+  /** As the programme that is published says, for the speaker's own eyes. */
+  published(ctx: EventContext, partId: string): Promise<readonly SpeakerSession[]>
+}
+
+export const speakerSessions = port<SpeakerSessions>('speakers.sessions')
+
+export async function sessionsOfParts(
+  ctx: Pick<CompanyContext, 'db' | 'company' | 'house'>,
+  partIds: readonly string[],
+): Promise<Map<string, SpeakerSession[]>> {
+  const found = new Map<string, SpeakerSession[]>()
+  if (partIds.length === 0) return found
+  for (const each of ctx.house.ports.all(speakerSessions))
+    for (const [partId, sessions] of await each.of(ctx, partIds))
+      found.set(partId, [...(found.get(partId) ?? []), ...sessions])
+  return found
+}
+
+export async function publishedSessionsOf(
+  ctx: EventContext,
+  partId: string,
+): Promise<SpeakerSession[]> {
+  const found: SpeakerSession[] = []
+  for (const each of ctx.house.ports.all(speakerSessions))
+    found.push(...(await each.published(ctx, partId)))
+  return found
+}

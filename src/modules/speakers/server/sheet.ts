@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { formatDate, formatTime } from '#shared/time.ts'
+import { eventScope, type Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { speakerSheets } from '../contract.ts'
+import { goneStatuses, type Speaker, type SpeakerSession } from '../model.ts'
+import { speak } from '../text.ts'
+import { materialsOf, type StoredMaterial } from './material-store.ts'
+import { findStored } from './part-record.ts'
+import { partsOfEvent, type StoredPart } from './part-store.ts'
+import { sessionsOfParts } from './sessions.ts'
+import { findSpeakers } from './store.ts'
+
+const kind = 'speakers.sheet'
+
+export async function offer(ctx: EventContext, { partId }: InputOf<typeof speakerSheets>) {
+  if (partId) await findStored(ctx, partId)
+  const event = await eventFacts(ctx)
+  const name = `${speak(ctx.locale)('sheet.file')} ${event.name}.pdf`
+  const params = { eventId: ctx.event.eventId, partId: partId ?? null }
+  return offerDownload(ctx, { kind, name, params })
+}
+
+const printer: Actor = { kind: 'system', id: null, name: '' }
+
+export const sheetDownload = downloadKind({
+  kind,
+  type: 'application/pdf',
+  params: z.object({ eventId: Id, partId: Id.nullable() }),
+  async *write(ctx, { eventId, partId }) {
+    const { companyId } = ctx.company
+    const event = eventScope({ actor: printer, companyId }, eventId, true)
+    const { name } = await eventFacts({ ...ctx, event })
+    const all = await partsOfEvent(ctx.db, event)
+    const parts = all.filter(({ id, status }) =>
+      partId ? id === partId : !goneStatuses.includes(status),
+    )
+    const ids = parts.map(({ id }) => id)
+    const speakers = await findSpeakers(
+      ctx.db,
+      ctx.company,
+      parts.map(({ speakerId }) => speakerId),
+    )
+    const sessions = await sessionsOfParts(ctx, ids)
+    const materials = await materialsOf(ctx.db, ctx.company, ids)
+    const sheets = speakers.flatMap((speaker): Sheet[] => {
+      const part = parts.find(({ speakerId }) => speakerId === speaker.id)
+      if (!part) return []
+      const own = materials.filter((material) => material.partId === part.id)
+      return [{ event: name, speaker, part, sessions: sessions.get(part.id) ?? [], materials: own }]
+    })
+    yield await pdfOf({ title: speak(ctx.locale)('sheet.file') }, (page) =>
+      sheets.forEach((sheet, at) => {
+        if (at > 0) page.addPage()
+        drawSheet(page, sheet, ctx.locale)
+      }),
+    )
+  },
+})
+
+interface Sheet {
+  event: string
+  speaker: Speaker
+  part: StoredPart
+  sessions: readonly SpeakerSession[]
+  materials: readonly StoredMaterial[]
+}
+
+function drawSheet(page: PdfPage, sheet: Sheet, locale: Locale): void {
+  const { event, speaker, part } = sheet
+  const say = speak(locale)
+  page.font('text').fontSize(10).fillColor('#5c584f').text(event)
+  page.moveDown(0.4).font('bold').fontSize(22).fillColor('#1f1e1a').text(speaker.name)
+  const about = [speaker.headline, speaker.organisation].filter(Boolean).join(' · ')
+  if (about) page.font('text').fontSize(12).fillColor('#5c584f').text(about)
+  const reach = [speaker.phone && formatPhone(speaker.phone), speaker.email].filter(Boolean)
+  page.moveDown(0.6)
+  const rows: [string, string][] = [
+    [say('field.status'), say(`status.${part.status}`)],
+    [say('sheet.reach'), reach.join(' · ')],
+    [say('panel.sessions'), sheet.sessions.map((each) => sessionLine(each, locale)).join('\n')],
+    [say('field.availability'), hoursOf(part, locale)],
+    [say('field.needs'), part.needs],
+    [say('field.travel'), part.travel],
+    [say('field.hotel'), part.hotel],
+    [
+      say('field.fee'),
+      [part.fee ? formatMoney(part.fee, locale) : '', part.feeNote].filter(Boolean).join(' · '),
+    ],
+    [say('panel.materials'), sheet.materials.map((each) => materialLine(each, locale)).join('\n')],
+    [say('field.bioRo'), locale === 'en' ? '' : speaker.bioRo],
+    [say('field.bioEn'), locale === 'en' ? speaker.bioEn : ''],
+    [say('field.note'), speaker.note],
+  ]
+  for (const [label, words] of rows) {
+    if (words === '') continue
+    page.moveDown(0.7).font('bold').fontSize(9).fillColor('#0f5c4a').text(label)
+    page.font('text').fontSize(11).fillColor('#1f1e1a').text(words)
+  }
+}
+
+function sessionLine({ title, day, time, rooms }: SpeakerSession, locale: Locale): string {
+  if (!day || !time) return title
+  const place = rooms.length > 0 ? ` (${rooms.join(', ')})` : ''
+  return `${formatDate(day, locale, 'shortDay')}, ${formatTime(time)} – ${title}${place}`
+}
+
+function materialLine({ title, dueDate, state }: StoredMaterial, locale: Locale): string {
+  const due = dueDate ? ` – ${formatDate(dueDate, locale, 'medium')}` : ''
+  return `${title}${due}: ${speak(locale)(`material.${state}`)}`
+}
+
+function hoursOf({ availability }: StoredPart, locale: Locale): string {
+  return availability
+    .map(({ day, from, to }) => `${formatDate(day, locale, 'shortDay')}, ${from}–${to}`)
+    .join('\n')
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
+import { moveEvent, previewMove } from '#modules/events/contract.ts'
+import * as contract from '../contract.ts'
+import { blankSpeaker } from '../model.ts'
+import { speakersTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  gates,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = speakersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const names = async (input: Parameters<typeof list>[0] = {}) =>
+  (await list(input)).items.map(({ name }) => name)
+const list = (input: { search?: string; eventId?: string; limit?: number; cursor?: string }) =>
+  bed.ana.call(contract.listSpeakers, input)
+
+describe('the directory', () => {
+  test('somebody added is found without diacritics, by name, firm and phone', async () => {
+    await bed.speaker({
+      name: 'Ștefan Țuțea',
+      organisation: 'Grădina Verde',
+      phone: '+40722100200',
+    })
+    await bed.speaker({ name: 'Ana Pop' })
+    for (const search of ['stefan', 'TUTEA', 'gradina', '0722 100'])
+      expect([search, await names({ search })]).toEqual([search, ['Ștefan Țuțea']])
+  })
+
+  test('pages follow each other in Romanian order', async () => {
+    for (const name of ['Țepeș', 'Stan', 'Șerban', 'Toma']) await bed.speaker({ name })
+    const first = await list({ limit: 3 })
+    expect(first.total).toBe(4)
+    const second = await list({ limit: 3, cursor: first.next ?? '' })
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual([
+      'Stan',
+      'Șerban',
+      'Toma',
+      'Țepeș',
+    ])
+    expect(await bed.ana.refused(contract.listSpeakers, { cursor: 'x' })).toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('of two who edit the same version, the second is shown what stands', async () => {
+    const { id: speakerId, version } = await bed.speaker()
+    await bed.ana.call(contract.changeSpeaker, { speakerId, version, headline: 'a lor' })
+    const refused = await bed.ana.refused(contract.changeSpeaker, {
+      speakerId,
+      version,
+      headline: 'a mea',
+    })
+    expect(refused).toMatchObject({ status: 409, code: 'speakers.changed_meanwhile' })
+    expect(refused.details.current).toMatchObject({ headline: 'a lor', version: 2 })
+  })
+
+  test('what is wrong is named by field, and HTML stays text', async () => {
+    const bad = { ...blankSpeaker, name: ' ', email: 'x', links: ['javascript:alert(1)'] }
+    const refused = await bed.ana.refused(contract.addSpeaker, bad)
+    expect(refused.status).toBe(422)
+    expect(Object.keys(refused.details.fields ?? {}).toSorted()).toEqual([
+      'email',
+      'links.0',
+      'name',
+    ])
+    const bioRo = '<img src=x onerror=alert(1)> & <b>gras</b>'
+    expect((await bed.speaker({ bioRo })).bioRo).toBe(bioRo)
+  })
+
+  test('a photo must be an image of this company', async () => {
+    const refused = await bed.ana.refused(contract.addSpeaker, {
+      ...blankSpeaker,
+      name: 'Ana',
+      photoId: '00000000-0000-4000-8000-000000000009',
+    })
+    expect(refused).toMatchObject({ status: 404, code: 'speakers.photo_unusable' })
+  })
+
+  test('a deleted one leaves every list, lies in the bin and comes back with their part', async () => {
+    const { id: speakerId, name } = await bed.speaker()
+    await bed.ana.call(contract.removeSpeaker, { speakerId })
+    expect(await names({ eventId: bed.event.id })).toEqual([])
+    const { items } = await bed.ana.call(listBin, {})
+    expect(items).toMatchObject([{ kind: 'speaker', id: speakerId, name }])
+    await bed.ana.call(restoreFromBin, { kind: 'speaker', id: speakerId })
+    expect(await names({ eventId: bed.event.id })).toEqual([name])
+  })
+
+  test('another company finds nothing, and cannot write', async () => {
+    const { id: speakerId, partId } = await bed.speaker()
+    expect((await bed.stranger.call(contract.listSpeakers, {})).items).toEqual([])
+    const place = { eventId: bed.event.id, partId }
+    for (const refused of [
+      await bed.stranger.refused(contract.getSpeaker, { speakerId }),
+      await bed.stranger.refused(contract.changeSpeaker, { speakerId, version: 1, name: 'X' }),
+      await bed.stranger.refused(contract.getPart, place),
+      await bed.stranger.refused(contract.stepPart, { ...place, version: 1, to: 'confirmed' }),
+    ])
+      expect(refused.status).toBe(404)
+  })
+})
+
+describe('their part in an event', () => {
+  test('goes from proposed to confirmed, and is counted by stage', async () => {
+    const { partId } = await bed.speaker()
+    await bed.speaker({ name: 'Ana Pop' })
+    await bed.step(partId, 'confirmed')
+    const counts = await bed.ana.call(contract.countSpeakers, { eventId: bed.event.id })
+    expect(counts).toMatchObject({ total: 2, byStatus: { proposed: 1, confirmed: 1 } })
+    const confirmed = await bed.ana.call(contract.listSpeakers, {
+      eventId: bed.event.id,
+      status: ['confirmed'],
+    })
+    expect(confirmed.items.map(({ name }) => name)).toEqual(['Irina Dobre'])
+  })
+
+  test('is had once: adding again changes nothing, and a foreign speaker is refused', async () => {
+    const { id } = await bed.speaker()
+    const again = await bed.ana.call(contract.addParts, { eventId: bed.event.id, speakerIds: [id] })
+    expect(again.parts).toEqual([])
+    const foreign = await bed.stranger.call(contract.addSpeaker, { ...blankSpeaker, name: 'X' })
+    const refused = await bed.ana.refused(contract.addParts, {
+      eventId: bed.event.id,
+      speakerIds: [foreign.speaker.id],
+    })
+    expect(refused).toMatchObject({ status: 404, code: 'speakers.not_found' })
+  })
+
+  test('keeps what was agreed; consents are dated; end before start is refused', async () => {
+    const { partId } = await bed.speaker()
+    const at = { eventId: bed.event.id, partId, version: 1 }
+    const part = await bed.ana.call(contract.changePart, {
+      ...at,
+      fee: { minor: 150_000, currency: 'EUR' },
+      availability: [{ day: '2027-06-11', from: '10:00', to: '26:00' }],
+      agreesPublic: true,
+    })
+    expect(part).toMatchObject({ fee: { minor: 150_000 }, agreesPublic: true })
+    expect(part.agreedAt).toBe(time.now.toISOString())
+    const backwards = { day: '2027-06-11', from: '12:00', to: '12:00' }
+    const refused = await bed.ana.refused(contract.changePart, {
+      ...at,
+      version: 2,
+      availability: [backwards],
+    })
+    expect(refused.details.fields).toMatchObject({
+      'availability.0.to': { code: 'end_before_start' },
+    })
+  })
+
+  test('a limited planner sees only parts of their events', async () => {
+    const { id: speakerId } = await bed.speaker()
+    const other = await bed.newEvent({ name: 'Alta' })
+    const limited = personOf(app, bed.companyId, 'planner', [other.id])
+    const seen = await limited.call(contract.getSpeaker, { speakerId })
+    expect(seen.parts).toEqual([])
+    const refused = await limited.refused(contract.listSpeakers, { eventId: bed.event.id })
+    expect(refused.status).toBe(404)
+  })
+})
+
+describe('materials', () => {
+  const ask = (partId: string, dueDate: string | null = null) =>
+    bed.ana.call(contract.addMaterial, {
+      eventId: bed.event.id,
+      partId,
+      title: 'Prezentarea',
+      dueDate,
+    })
+
+  test('are late after their day, and no longer once received', async () => {
+    const { partId } = await bed.speaker()
+    const asked = await ask(partId, '2027-02-09')
+    expect(asked).toMatchObject({ state: 'asked', late: true })
+    const counts = () => bed.ana.call(contract.countSpeakers, { eventId: bed.event.id })
+    expect((await counts()).lateMaterials).toBe(1)
+    const received = await bed.ana.call(contract.changeMaterial, {
+      eventId: bed.event.id,
+      partId,
+      materialId: asked.id,
+      version: 1,
+      state: 'received',
+    })
+    expect(received).toMatchObject({ late: false, receivedAt: time.now.toISOString() })
+    expect((await counts()).lateMaterials).toBe(0)
+  })
+
+  test('a link that comes in makes it received; the second writer is told', async () => {
+    const { partId } = await bed.speaker()
+    const { id: materialId } = await ask(partId)
+    const at = { eventId: bed.event.id, partId, materialId, version: 1 }
+    const link = 'https://exemplu.ro/slide-uri'
+    expect(await bed.ana.call(contract.changeMaterial, { ...at, link })).toMatchObject({
+      state: 'received',
+    })
+    const refused = await bed.ana.refused(contract.changeMaterial, { ...at, note: 'x' })
+    expect(refused.code).toBe('speakers.material_changed_meanwhile')
+  })
+
+  test('their days move with the event, and back', async () => {
+    const { partId } = await bed.speaker()
+    await ask(partId, '2027-06-01')
+    const eventId = bed.event.id
+    const preview = await bed.ana.call(previewMove, { eventId, startDate: '2027-06-18' })
+    expect(JSON.stringify(preview)).toContain('2027-06-08')
+    const { version } = bed.event
+    await bed.ana.call(moveEvent, { eventId, version, startDate: '2027-06-18' })
+    expect((await bed.part(partId)).materials[0]?.dueDate).toBe('2027-06-08')
+  })
+})
+
+test('history tells of a speaker in words', async () => {
+  const { id, partId } = await bed.speaker()
+  await bed.step(partId, 'withdrawn')
+  const { items } = await bed.ana.call(listHistory, { entity: 'speaker', entityId: id })
+  expect(items.map(({ deed }) => deed.ro)).toContain('a adăugat la eveniment speakerul')
+})

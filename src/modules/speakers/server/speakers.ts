@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { isOverdue } from '#shared/time.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
+import type { addSpeaker, changeSpeaker, countSpeakers, listSpeakers } from '../contract.ts'
+import {
+  blankSpeaker,
+  fieldsOf,
+  PartStatus,
+  type Speaker,
+  type SpeakerFields,
+  type SpeakerRow,
+} from '../model.ts'
+import { lateMaterials, materialsOf } from './material-store.ts'
+import * as partStore from './part-store.ts'
+import { partOf, todayOf } from './part-record.ts'
+import { addToEvent } from './parts.ts'
+import { sessionsOfParts } from './sessions.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeakers>) {
+  const { sort, descending, limit, cursor, offset, ...filter } = input
+  if (filter.eventId) await contextOfEvent(ctx, filter.eventId)
+  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const found = await store.pageOfSpeakers(ctx.db, ctx.company, filter, page)
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return {
+    items: await rowsOf(ctx, shown, filter.eventId),
+    total: await store.countSpeakers(ctx.db, ctx.company, filter),
+    next: last?.id ?? null,
+  }
+}
+
+export async function count(
+  ctx: CompanyContext,
+  { eventId, search }: InputOf<typeof countSpeakers>,
+) {
+  const byStatus = Object.fromEntries(PartStatus.options.map((status) => [status, 0]))
+  const total = await store.countSpeakers(ctx.db, ctx.company, { eventId, search })
+  let late = 0
+  if (eventId) {
+    await contextOfEvent(ctx, eventId)
+    for (const { status, n } of await partStore.countParts(ctx.db, ctx.company, [eventId]))
+      byStatus[status] = n
+    late = (await lateMaterials(ctx.db, ctx.company, [eventId], todayOf(ctx))).get(eventId) ?? 0
+  }
+  return { total, byStatus: byStatus as Record<PartStatus, number>, lateMaterials: late }
+}
+
+async function rowsOf(
+  ctx: CompanyContext,
+  speakers: readonly Speaker[],
+  eventId: string | undefined,
+): Promise<SpeakerRow[]> {
+  const ids = speakers.map(({ id }) => id)
+  const all = await partStore.partsOfSpeakers(ctx.db, ctx.company, ids)
+  const seen = await eventNames(ctx, [...new Set(all.map((part) => part.eventId))])
+  const parts = all.filter((part) => seen.has(part.eventId))
+  const here = parts.filter((part) => eventId === undefined || part.eventId === eventId)
+  const partIds = here.map(({ id }) => id)
+  const materials = await materialsOf(ctx.db, ctx.company, partIds)
+  const sessions = await sessionsOfParts(ctx, partIds)
+  const today = todayOf(ctx)
+  return speakers.map((speaker) => {
+    const own = here.filter(({ speakerId }) => speakerId === speaker.id)
+    const asked = materials.filter(({ partId }) => own.some(({ id }) => id === partId))
+    const open = asked.filter(({ state }) => state === 'asked')
+    return {
+      ...speaker,
+      part: eventId && own[0] ? partOf(own[0]) : null,
+      events: parts.filter(({ speakerId }) => speakerId === speaker.id).length,
+      sessions: own.reduce((n, { id }) => n + (sessions.get(id)?.length ?? 0), 0),
+      materials: {
+        all: asked.length,
+        open: open.length,
+        late: open.filter(({ dueDate }) => isOverdue({ due: dueDate, open: true }, today)).length,
+      },
+    }
+  })
+}
+
+export async function find(ctx: CompanyContext, id: string) {
+  const speaker = await findBare(ctx, id)
+  const parts = await partStore.partsOfSpeakers(ctx.db, ctx.company, [id])
+  const names = await eventNames(
+    ctx,
+    parts.map(({ eventId }) => eventId),
+  )
+  return {
+    ...speaker,
+    parts: parts.flatMap(({ id: partId, eventId, status }) => {
+      const event = names.get(eventId)
+      return event ? { id: partId, eventId, eventName: event.name, status } : []
+    }),
+  }
+}
+
+export async function findBare(ctx: CompanyContext, id: string): Promise<Speaker> {
+  const speaker = await store.findSpeaker(ctx.db, ctx.company, id)
+  if (!speaker) throw notFound()
+  return speaker
+}
+
+export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>) {
+  const { eventId, ...fields } = input
+  const inside = eventId ? await contextOfEvent(ctx, eventId) : null
+  await checkPhoto(ctx, fields.photoId)
+  const id = randomUUID()
+  await store.insertSpeakers(ctx.db, ctx.company, [{ ...fields, id }], ctx.now)
+  const speaker = await findBare(ctx, id)
+  await tell(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
+  const [part] = inside ? await addToEvent(inside, [speaker]) : []
+  return { speaker, part: part ? partOf(part) : null }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { speakerId, version, ...given }: InputOf<typeof changeSpeaker>,
+): Promise<Speaker> {
+  const before = await findBare(ctx, speakerId)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  return save(ctx, before, { ...before, ...wanted, version })
+}
+
+/** Writes over what stood there, unless somebody else did in between. */
+export async function save(ctx: CompanyContext, before: Speaker, next: Speaker): Promise<Speaker> {
+  if (next.photoId !== before.photoId) await checkPhoto(ctx, next.photoId)
+  const written = await store.updateSpeaker(ctx.db, ctx.company, next, ctx.now)
+  const after = await findBare(ctx, next.id)
+  if (!written) throw new AppError('conflict', 'speakers.changed_meanwhile', { current: after })
+  const changes = changesBetween(before, after)
+  if (changes.length > 0) await tell(ctx, after.id, 'changed', changes)
+  return after
+}
+
+export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  if (!(await store.setDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  await tell(ctx, id, 'deleted')
+  return null
+}
+
+/** Restoring somebody who stands there already changes nothing, so that a second click is harmless. */
+export async function restore(ctx: CompanyContext, id: string): Promise<null> {
+  const known = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
+  if (!known.has(id)) throw notFound()
+  if (await store.setDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  return null
+}
+
+async function tell(
+  ctx: CompanyContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  await record(ctx, { entity: 'speaker', entityId: id, verb, changes })
+}
+
+/** A photo is a public image that this company has; it may still be on its way to being redrawn. */
+async function checkPhoto(ctx: CompanyContext, fileId: string | null): Promise<void> {
+  if (fileId === null) return
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  const fields = { photoId: { code: 'invalid_id' } }
+  if (!isThere(file)) throw new AppError('not_found', 'speakers.photo_unusable', { fields })
+  if (!file.publicKey || file.state === 'refused')
+    throw new AppError('invalid', 'speakers.photo_unusable', { fields })
+}
+
+/** The cursor is the last one of the page before. */
+function placeOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || Id.safeParse(cursor).success) return cursor
+  throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+}
+
+function changesBetween(before: SpeakerFields, after: SpeakerFields): FieldChange[] {
+  const plain = (fields: SpeakerFields) => ({
+    ...fieldsOf(fields),
+    links: fields.links.join(', '),
+  })
+  return fieldChanges(plain(before), plain(after), ['photoId'])
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'speakers.not_found')
+}

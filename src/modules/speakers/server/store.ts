@@ -1,0 +1,260 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { fold } from '#shared/text.ts'
+import type { PartStatus, Speaker, SpeakerFields, SpeakerSort } from '../model.ts'
+import type { SpeakerTables } from './tables.ts'
+
+export interface SpeakerFilter {
+  eventId?: string | undefined
+  search?: string | undefined
+  status?: readonly PartStatus[] | undefined
+}
+
+export interface SpeakerPage {
+  sort: SpeakerSort
+  descending: boolean
+  limit: number
+  /** The last one of the page before. */
+  after?: string | undefined
+  offset?: number | undefined
+}
+
+/** A photo is shown once it was redrawn; until then there is none. */
+const photo = sql<Speaker['photo']>`(select jsonb_build_object('path', '/files/p/' || f.public_key,
+    'widths', (select jsonb_agg(w order by w) from unnest(f.widths) w))
+  from files f where f.company_id = speakers.company_id and f.id = speakers.photo_id
+    and f.state = 'ready' and f.public_key is not null and f.deleted_at is null)`
+
+const columns = [
+  'speakers.id',
+  'speakers.name',
+  'speakers.headline',
+  'speakers.organisation',
+  'speakers.email',
+  'speakers.phone',
+  'speakers.language',
+  'speakers.bio_ro as bioRo',
+  'speakers.bio_en as bioEn',
+  'speakers.links',
+  'speakers.photo_id as photoId',
+  'speakers.note',
+  'speakers.version',
+  photo.as('photo'),
+] as const
+
+const keys: Readonly<Record<SpeakerSort, RawBuilder<unknown>>> = {
+  name: sql`name collate "ro-RO-x-icu"`,
+  changed: sql`changed_at`,
+}
+
+export async function pageOfSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  filter: SpeakerFilter,
+  { sort, descending, limit, after, offset }: SpeakerPage,
+): Promise<Speaker[]> {
+  const direction = descending ? 'desc' : 'asc'
+  const key = keys[sort]
+  const further = sql.raw(descending ? '<' : '>')
+  const rows = await living(db, scope, filter)
+    .select(columns)
+    .$if(after !== undefined, (q) =>
+      q.where(
+        sql<boolean>`(${key}, id) ${further} (select ${key}, id from speakers
+          where company_id = ${scope.companyId} and id = ${after ?? null})`,
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy('speakers.id', direction)
+    .limit(limit)
+    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
+    .execute()
+  return rows.map(toSpeaker)
+}
+
+export async function countSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  filter: SpeakerFilter,
+): Promise<number> {
+  const row = await living(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export async function findSpeaker(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<Speaker | undefined> {
+  return (await findSpeakers(db, scope, [id]))[0]
+}
+
+export async function findSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Speaker[]> {
+  const rows = await living(db, scope, {})
+    .select(columns)
+    .where(sql<boolean>`speakers.id = any (${[...ids]}::uuid[])`)
+    .orderBy(keys.name)
+    .execute()
+  return rows.map(toSpeaker)
+}
+
+/** By what a person who asks for their data can be known, the deleted ones too. */
+export async function speakersKnownAs(
+  db: Db,
+  scope: CompanyScope,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<Speaker[]> {
+  const rows = await tables(db)
+    .selectFrom('speakers')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`(email = ${email} or phone = ${phone})`)
+    .execute()
+  return rows.map(toSpeaker)
+}
+
+export async function insertSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  speakers: readonly (SpeakerFields & { id: string })[],
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .insertInto('speakers')
+    .values(
+      speakers.map((speaker) => ({
+        ...toRow(speaker),
+        company_id: scope.companyId,
+        id: speaker.id,
+        changed_at: at.toISOString(),
+        deleted_at: null,
+      })),
+    )
+    .execute()
+}
+
+/** Changes the row only if nobody changed it since; false means somebody did. */
+export async function updateSpeaker(
+  db: Db,
+  scope: CompanyScope,
+  next: SpeakerFields & { id: string; version: number },
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('speakers')
+    .set({ ...toRow(next), version: next.version + 1, changed_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether there was one to delete, or with null to restore. */
+export async function setDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('speakers')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deletedSpeakers(db: Db, scope: CompanyScope, since: Date) {
+  const rows = await tables(db)
+    .selectFrom('speakers')
+    .select(['id', 'name', 'deleted_at as deletedAt'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '>', since.toISOString())
+    .orderBy('deleted_at', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? '' }))
+}
+
+export async function purgeSpeakers(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('speakers')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Names, the deleted ones too, for whoever tells what happened to them. */
+export async function namesOfSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('speakers')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export function tables(db: Db) {
+  return db.withTables<SpeakerTables>()
+}
+
+function living(db: Db, scope: CompanyScope, { search, eventId, status }: SpeakerFilter) {
+  let found = tables(db)
+    .selectFrom('speakers')
+    .where('speakers.company_id', '=', scope.companyId)
+    .where('speakers.deleted_at', 'is', null)
+  for (const word of fold(search ?? '').split(' '))
+    if (word !== '') found = found.where('speakers.folded', 'like', containing(word))
+  if (eventId === undefined) return found
+  const wanted = status && status.length > 0 ? [...status] : null
+  return found.where(
+    sql<boolean>`exists (select from speaker_parts p where p.company_id = speakers.company_id
+      and p.speaker_id = speakers.id and p.event_id = ${eventId} and p.deleted_at is null
+      and (${wanted}::text[] is null or p.status = any (${wanted}::text[])))`,
+  )
+}
+
+function containing(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
+function toRow(fields: SpeakerFields) {
+  const { name, headline, organisation, email, phone, language } = fields
+  const { bioRo, bioEn, links, photoId, note } = fields
+  const reach = [email ?? '', phone ?? '', phone ? formatPhone(phone) : '']
+  return {
+    name,
+    headline,
+    organisation,
+    email,
+    phone,
+    language,
+    bio_ro: bioRo,
+    bio_en: bioEn,
+    links,
+    photo_id: photoId,
+    note,
+    folded: fold([name, headline, organisation, ...reach].join(' ')),
+  }
+}
+
+function toSpeaker(row: Omit<Speaker, 'language'> & { language: string }): Speaker {
+  return { ...row, language: row.language === 'en' ? 'en' : 'ro' }
+}

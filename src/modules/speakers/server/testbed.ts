@@ -1,0 +1,71 @@
+import { beforeEach } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { Role } from '#platform/server/access.ts'
+import { createEvent } from '#modules/events/contract.ts'
+import type { Event } from '#modules/events/model.ts'
+import * as contract from '../contract.ts'
+import { blankSpeaker, type SpeakerFields } from '../model.ts'
+
+interface Person {
+  id: string
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
+  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
+}
+
+interface Ground {
+  db: {
+    company(): Promise<string>
+    look<R>(text: string, values?: unknown[]): Promise<R[]>
+  }
+  personOf(companyId: string, role: Role, eventIds?: readonly string[]): Person
+}
+
+/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
+export const time = { now: new Date('2027-02-10T10:00:00Z') }
+
+/** A planner with a conference of two days, and a stranger of another company. */
+export function speakersTestbed({ db, personOf }: Ground) {
+  const bed = {
+    companyId: '',
+    ana: undefined as unknown as Person,
+    stranger: undefined as unknown as Person,
+    event: undefined as unknown as Event,
+    newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>
+      bed.ana.call(createEvent, {
+        name: 'Conferința Orizont',
+        startDate: '2027-06-11',
+        endDate: '2027-06-12',
+        type: 'conference',
+        ...fields,
+      }),
+    /** Somebody who takes part in the conference. */
+    async speaker(fields: Partial<SpeakerFields> = {}) {
+      const made = await bed.ana.call(contract.addSpeaker, {
+        ...blankSpeaker,
+        name: 'Irina Dobre',
+        ...fields,
+        eventId: bed.event.id,
+      })
+      if (!made.part) throw new Error('takes no part')
+      return { ...made.speaker, partId: made.part.id }
+    },
+    part: (partId: string) => bed.ana.call(contract.getPart, { eventId: bed.event.id, partId }),
+    async step(partId: string, to: CallOf<typeof contract.stepPart>['to']) {
+      const { version } = await bed.part(partId)
+      return bed.ana.call(contract.stepPart, { eventId: bed.event.id, partId, version, to })
+    },
+  }
+  beforeEach(async () => {
+    time.now = new Date('2027-02-10T10:00:00Z')
+    bed.companyId = await db.company()
+    bed.ana = personOf(bed.companyId, 'planner')
+    await db.look(
+      `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Ana', 'planner', $3, now())`,
+      [bed.ana.id, `${bed.ana.id}@exemplu.ro`, bed.companyId],
+    )
+    bed.stranger = personOf(await db.company(), 'admin')
+    bed.event = await bed.newEvent()
+  })
+  return bed
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { fileLink } from '#shared/files.ts'
+import { formatDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addMaterial, changeMaterial, removeMaterial } from '../contract.ts'
+import { MaterialState, type Material } from '../model.ts'
+import { text } from '../text.ts'
+import type { PartDetail } from './speaker-panel.tsx'
+import styles from './speakers.module.css'
+
+/** What is asked of the speaker, until when, and whether it came. */
+export function MaterialList({ part }: { part: PartDetail }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const changing = useCommand(changeMaterial)
+  const removing = useCommand(removeMaterial)
+  const link = useCommand(fileLink)
+  const { eventId, id: partId } = part
+  const error = changing.error ?? removing.error ?? link.error
+  const open = async (fileId: string) => {
+    const outcome = await link.run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const step = ({ id: materialId, version }: Material, state: MaterialState) =>
+    void changing.run({ eventId, partId, materialId, version, state })
+  return (
+    <section className={styles.part}>
+      <h3>{say('panel.materials')}</h3>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      <ul className={styles.materials}>
+        {part.materials.map((material) => (
+          <li key={material.id}>
+            <Words material={material} />
+            {material.link && (
+              <ActionIcon
+                component="a"
+                href={material.link}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={say('material.open', { name: material.title })}
+              >
+                <IconExternalLink size={16} />
+              </ActionIcon>
+            )}
+            {material.file && (
+              <ActionIcon
+                aria-label={say('material.open', { name: material.file.name })}
+                onClick={() => material.file && void open(material.file.id)}
+              >
+                <IconDownload size={16} />
+              </ActionIcon>
+            )}
+            <Select
+              className={styles.state}
+              aria-label={say('material.state', { title: material.title })}
+              data={MaterialState.options.map((value) => ({
+                value,
+                label: say(`material.${value}`),
+              }))}
+              value={material.state}
+              allowDeselect={false}
+              onChange={(value) => {
+                const state = MaterialState.safeParse(value).data
+                if (state) step(material, state)
+              }}
+            />
+            <ActionIcon
+              aria-label={say('material.remove', { title: material.title })}
+              onClick={() => void removing.run({ eventId, partId, materialId: material.id })}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Ask part={part} />
+    </section>
+  )
+}
+
+function Words({ material }: { material: Material }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { title, dueDate, late } = material
+  return (
+    <span className={styles.words}>
+      <bdi>{title}</bdi>
+      {dueDate && (
+        <span className={late ? styles.late : styles.quiet}>
+          {say('material.dueShort', { date: formatDate(dueDate, locale, 'medium') })}
+          {late && ` · ${say('material.lateMark')}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A title, a day and Enter; what could not be saved stays in the field. */
+function Ask({ part }: { part: PartDetail }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const adding = useCommand(addMaterial)
+  const [title, setTitle] = useState('')
+  const [dueDate, setDueDate] = useState<string | null>(null)
+  const add = async () => {
+    if (title.trim() === '') return
+    const outcome = await adding.run({ eventId: part.eventId, partId: part.id, title, dueDate })
+    if (outcome.ok) setTitle('')
+  }
+  return (
+    <form
+      className={styles.ask}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextInput
+        className={styles.grow}
+        label={say('material.title')}
+        placeholder={say('material.placeholder')}
+        value={title}
+        maxLength={200}
+        autoComplete="off"
+        error={adding.error && sentence(adding.error)}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <DateField label={say('material.due')} value={dueDate} onChange={setDueDate} />
+      <Button type="submit" leftSection={<IconPlus size={16} />} loading={adding.pending}>
+        {say('material.add')}
+      </Button>
+    </form>
+  )
+}

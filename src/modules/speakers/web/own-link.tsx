@@ -1,0 +1,117 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconCopy, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { renewLink, sendLink } from '../contract.ts'
+import { text } from '../text.ts'
+import type { PartDetail } from './speaker-panel.tsx'
+import styles from './speakers.module.css'
+
+/** The page where the speaker fills in what is theirs: copied, sent, renewed. */
+export function OwnLink({ part }: { part: PartDetail }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const [asking, setAsking] = useState<'send' | 'renew' | null>(null)
+  const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
+  const copy = async () => {
+    await navigator.clipboard.writeText(part.link)
+    toast.success(say('link.copied'))
+  }
+  return (
+    <section className={styles.part}>
+      <h3>{say('link.title')}</h3>
+      <p className={styles.quiet}>{say('link.text')}</p>
+      <div className={styles.buttons}>
+        <Button size="xs" leftSection={<IconMail size={14} />} onClick={() => setAsking('send')}>
+          {say('link.send')}
+        </Button>
+        <Button size="xs" leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
+          {say('link.copy')}
+        </Button>
+        <ActionMenu actions={[{ label: say('link.renew'), onClick: () => setAsking('renew') }]} />
+      </div>
+      <p className={styles.quiet}>
+        {[
+          part.filledAt ? say('link.filledAt', { date: when(part.filledAt) }) : say('link.never'),
+          part.linkSentAt && say('link.sentAt', { date: when(part.linkSentAt) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {asking === 'send' && <SendDialog part={part} onClose={() => setAsking(null)} />}
+      <RenewDialog part={part} opened={asking === 'renew'} onClose={() => setAsking(null)} />
+    </section>
+  )
+}
+
+function SendDialog({ part, onClose }: { part: PartDetail; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const sending = useCommand(sendLink)
+  const [message, setMessage] = useState('')
+  const send = async () => {
+    const outcome = await sending.run({ eventId: part.eventId, partId: part.id, message })
+    if (!outcome.ok) return
+    toast.success(say('link.sent'))
+    onClose()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say('link.sendTitle', { name: part.speaker.name })}
+      footer={
+        <Button variant="filled" loading={sending.pending} onClick={() => void send()}>
+          {say('link.send')}
+        </Button>
+      }
+    >
+      {sending.error && <Notice tone="error">{sentence(sending.error)}</Notice>}
+      <Textarea
+        label={say('link.message')}
+        description={part.speaker.email}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={message}
+        onChange={(change) => setMessage(change.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}
+
+interface RenewDialogProps {
+  part: PartDetail
+  opened: boolean
+  onClose: () => void
+}
+
+function RenewDialog({ part, opened, onClose }: RenewDialogProps) {
+  const say = useText(text)
+  const renewing = useCommand(renewLink)
+  const renew = async () => {
+    const outcome = await renewing.run({ eventId: part.eventId, partId: part.id })
+    if (!outcome.ok) return
+    toast.success(say('link.renewed'))
+    onClose()
+  }
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={say('link.renew')}
+      lost={say('link.renewText')}
+      confirmLabel={say('link.renew')}
+      onConfirm={() => void renew()}
+      busy={renewing.pending}
+    />
+  )
+}

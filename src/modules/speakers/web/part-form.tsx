@@ -1,0 +1,201 @@
+import { ActionIcon, Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import type { Event } from '#modules/events/model.ts'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { Currency, formatMoney } from '#shared/money.ts'
+import { addDays, daysBetween, defaultZone, formatDate, formatInstant } from '#shared/time.ts'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changePart } from '../contract.ts'
+import { partFieldsOf, type FreeHours, type Part, type PartFields } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './speakers.module.css'
+
+type Typed = PartFields & Record<string, unknown>
+type Form = ContractForm<typeof changePart, Typed>
+
+/** What was agreed with a speaker for one event. */
+export function PartForm({ part, event }: { part: Part; event: Event }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const form = useContractForm(changePart, {
+    initial: partFieldsOf(part),
+    record: part,
+    map: (typed, record) => ({
+      ...partFieldsOf(typed),
+      eventId: part.eventId,
+      partId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => toast.success(say('panel.saved')),
+  })
+  if (form.conflict) {
+    const names = Object.keys(partFieldsOf(part)) as (keyof PartFields)[]
+    const labels = Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
+      keyof PartFields,
+      string
+    >
+    return (
+      <Conflict
+        form={form}
+        theirs={partFieldsOf(form.conflict)}
+        labels={labels}
+        show={(name, value) => {
+          if (name === 'fee')
+            return value ? formatMoney(value as NonNullable<Part['fee']>, locale) : ''
+          if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+          if (Array.isArray(value))
+            return value.map((each) => `${each.day} ${each.from}–${each.to}`).join(', ')
+          return value as string
+        }}
+      />
+    )
+  }
+  return <Fields form={form} part={part} event={event} />
+}
+
+function Fields({ form, part, event }: { form: Form; part: Part; event: Event }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('panel.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <Fee form={form} event={event} />
+      <Hours {...form.field('availability')} event={event} />
+      {(['needs', 'travel', 'hotel'] as const).map((name) => {
+        const field = form.field(name)
+        return (
+          <Textarea
+            key={name}
+            {...field}
+            label={say(`field.${name}`)}
+            autosize
+            minRows={2}
+            maxRows={8}
+            onChange={(change) => field.onChange(change.currentTarget.value)}
+          />
+        )
+      })}
+      <Input.Wrapper
+        label={say('panel.consents')}
+        labelElement="div"
+        description={
+          part.agreedAt &&
+          say('panel.agreedAt', {
+            date: formatInstant(part.agreedAt, defaultZone, locale, 'medium'),
+          })
+        }
+      >
+        <div className={styles.checks}>
+          {(['agreesPublic', 'agreesRecording', 'agreesPhotos'] as const).map((name) => {
+            const field = form.field(name)
+            return (
+              <Checkbox
+                key={name}
+                label={say(`field.${name}`)}
+                checked={field.value}
+                onChange={(change) => field.onChange(change.currentTarget.checked)}
+              />
+            )
+          })}
+        </div>
+      </Input.Wrapper>
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
+    </form>
+  )
+}
+
+function Fee({ form, event }: { form: Form; event: Event }) {
+  const say = useText(text)
+  const fee = form.field('fee')
+  const note = form.field('feeNote')
+  const currency = fee.value?.currency ?? event.currency
+  return (
+    <FormRow>
+      <MoneyField
+        label={say('field.fee')}
+        currency={currency}
+        currencies={Currency.options}
+        onCurrency={(next) => fee.value && fee.onChange({ ...fee.value, currency: next })}
+        value={fee.value}
+        error={fee.error}
+        onBlur={fee.onBlur}
+        onChange={fee.onChange}
+      />
+      <TextInput
+        {...note}
+        label={say('field.feeNote')}
+        autoComplete="off"
+        onChange={(change) => note.onChange(change.currentTarget.value)}
+      />
+    </FormRow>
+  )
+}
+
+function Hours({ value, onChange, error, event }: FieldBinding<FreeHours[]> & { event: Event }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const count = Math.min(daysBetween(event.startDate, event.lastDay), 30)
+  const days = Array.from({ length: count + 1 }, (_, at) => addDays(event.startDate, at))
+  const put = (at: number, more: Partial<FreeHours>) =>
+    onChange(value.map((each, index) => (index === at ? { ...each, ...more } : each)))
+  return (
+    <Input.Wrapper label={say('field.availability')} labelElement="div" error={error}>
+      <div className={styles.hours}>
+        {value.length === 0 && <span className={styles.quiet}>{say('panel.hoursAny')}</span>}
+        {value.map((each, at) => (
+          <div key={at} className={styles.hoursRow}>
+            <Select
+              aria-label={say('panel.day')}
+              data={[...new Set([...days, each.day])].map((day) => ({
+                value: day,
+                label: formatDate(day, locale, 'shortDay'),
+              }))}
+              value={each.day}
+              allowDeselect={false}
+              onChange={(day) => day && put(at, { day })}
+            />
+            <TimeField
+              label={<span className="hidden-visually">{say('panel.from')}</span>}
+              eventDay
+              value={each.from}
+              onChange={(from) => put(at, { from })}
+            />
+            <TimeField
+              label={<span className="hidden-visually">{say('panel.to')}</span>}
+              eventDay
+              value={each.to}
+              onChange={(to) => put(at, { to })}
+            />
+            <ActionIcon
+              aria-label={say('panel.hoursRemove')}
+              onClick={() => onChange(value.filter((_, index) => index !== at))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() =>
+            onChange([...value, { day: days[0] ?? event.startDate, from: '09:00', to: '18:00' }])
+          }
+        >
+          {say('panel.hoursAdd')}
+        </Button>
+      </div>
+    </Input.Wrapper>
+  )
+}

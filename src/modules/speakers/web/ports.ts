@@ -1,0 +1,12 @@
+import { eventSections } from '#modules/events/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { fillPort } from '#platform/web/ports.ts'
+
+export const ports = [
+  fillPort(eventSections, {
+    id: 'speakeri',
+    label: { ro: 'Speakeri', en: 'Speakers' },
+    order: 45,
+    Content: lazyPart(() => import('./event-section.tsx')),
+  }),
+]

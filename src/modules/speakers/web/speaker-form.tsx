@@ -1,0 +1,165 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { PhoneField } from '#ui/live/fields/phone-field.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addSpeaker, changeSpeaker } from '../contract.ts'
+import { blankSpeaker, fieldsOf, type Speaker, type SpeakerFields } from '../model.ts'
+import { text } from '../text.ts'
+import { PhotoField } from './photo-field.tsx'
+import styles from './speakers.module.css'
+
+/** Addresses stand one on each line, and an empty field is no value. */
+interface Typed extends Omit<SpeakerFields, 'links' | 'email'> {
+  links: string
+  email: string
+  [name: string]: unknown
+}
+
+function typedOf(fields: SpeakerFields): Typed {
+  return { ...fields, links: fields.links.join('\n'), email: fields.email ?? '' }
+}
+
+function fieldsIn({ links, email, ...typed }: Typed): SpeakerFields {
+  const lines = links.split(/\s+/).filter(Boolean)
+  return { ...(typed as SpeakerFields), links: lines, email: email.trim() || null }
+}
+
+export function NewSpeaker({
+  eventId,
+  onDone,
+}: {
+  eventId: string | null
+  onDone: (id: string) => void
+}) {
+  const say = useText(text)
+  const form = useContractForm(addSpeaker, {
+    initial: typedOf(blankSpeaker),
+    map: (typed) => ({ ...fieldsIn(typed), ...(eventId && { eventId }) }),
+    done: ({ speaker }) => {
+      toast.success(say('panel.saved'))
+      onDone(speaker.id)
+    },
+  })
+  return <Fields form={form} speaker={{ ...blankSpeaker, photo: null }} />
+}
+
+export function EditSpeaker({ speaker }: { speaker: Speaker }) {
+  const say = useText(text)
+  const form = useContractForm(changeSpeaker, {
+    initial: typedOf(fieldsOf(speaker)),
+    record: speaker,
+    map: (typed, record) => ({
+      ...fieldsIn(typed),
+      speakerId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => toast.success(say('panel.saved')),
+  })
+  if (!form.conflict) return <Fields form={form} speaker={speaker} />
+  const names = Object.keys(blankSpeaker) as (keyof SpeakerFields)[]
+  return (
+    <Conflict
+      form={form}
+      theirs={typedOf(fieldsOf(form.conflict))}
+      labels={Object.fromEntries(names.map((name) => [name, say(`field.${name}`)]))}
+      show={(field, value) =>
+        field === 'photoId' ? say(value ? 'yes' : 'no') : ((value as string | null) ?? '')
+      }
+    />
+  )
+}
+
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  speaker: Pick<Speaker, 'name' | 'photo' | 'photoId'>
+}
+
+function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
+  const say = useText(text)
+  const phone = form.field('phone')
+  const language = form.field('language')
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('panel.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <PhotoField {...form.field('photoId')} speaker={{ ...speaker, name: form.values.name }} />
+      <Words form={form} name="name" required />
+      <FormRow>
+        <Words form={form} name="headline" />
+        <Words form={form} name="organisation" />
+      </FormRow>
+      <FormRow>
+        <Words form={form} name="email" />
+        <PhoneField {...phone} label={say('field.phone')} />
+      </FormRow>
+      <Area form={form} name="bioRo" rows={4} />
+      <Area form={form} name="bioEn" rows={3} />
+      <Area form={form} name="links" rows={2} help={say('panel.linksHelp')} />
+      <Select
+        {...language}
+        label={say('field.language')}
+        data={[
+          { value: 'ro', label: say('language.ro') },
+          { value: 'en', label: say('language.en') },
+        ]}
+        allowDeselect={false}
+        onChange={(value) => language.onChange(value === 'en' ? 'en' : 'ro')}
+      />
+      <Area form={form} name="note" rows={2} />
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
+    </form>
+  )
+}
+
+interface WordsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  name: 'name' | 'headline' | 'organisation' | 'email'
+  required?: boolean
+}
+
+function Words<E extends Endpoint>({ form, name, required }: WordsProps<E>) {
+  const say = useText(text)
+  const field = form.field(name)
+  return (
+    <TextInput
+      {...field}
+      label={say(`field.${name}`)}
+      withAsterisk={required}
+      data-autofocus={required || undefined}
+      autoComplete="off"
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface AreaProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  name: 'bioRo' | 'bioEn' | 'links' | 'note'
+  rows: number
+  help?: string
+}
+
+function Area<E extends Endpoint>({ form, name, rows, help }: AreaProps<E>) {
+  const say = useText(text)
+  const field = form.field(name)
+  return (
+    <Textarea
+      {...field}
+      label={say(`field.${name}`)}
+      description={help}
+      autosize
+      minRows={rows}
+      maxRows={14}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}

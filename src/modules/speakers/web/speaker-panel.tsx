@@ -1,0 +1,334 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconFileTypePdf, IconTrash, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { formatDate, formatTime } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  addParts,
+  getPart,
+  getSpeaker,
+  removePart,
+  removeSpeaker,
+  restorePart,
+  restoreSpeaker,
+  speakerSheets,
+  stepPart,
+} from '../contract.ts'
+import { goneStatuses, PartStatus } from '../model.ts'
+import { text } from '../text.ts'
+import { MaterialList } from './material-list.tsx'
+import { OwnLink } from './own-link.tsx'
+import { PartForm } from './part-form.tsx'
+import { EditSpeaker, NewSpeaker } from './speaker-form.tsx'
+import {
+  newSpeakerPanel,
+  speakerIn,
+  speakerPanel,
+  StatusIcon,
+  StatusWord,
+} from './speaker-words.tsx'
+import styles from './speakers.module.css'
+
+interface SpeakerPanelProps {
+  /** What the address says is open: `speaker-nou` or `speaker-<id>`. */
+  opened: string | null
+  eventId: string | null
+  onClose: () => void
+  onShow: (what: string) => void
+}
+
+type Detail = OutputOf<typeof getSpeaker>
+
+/** Everything about one speaker: their profile, and their part in the chosen event. */
+export default function SpeakerPanel({ opened, eventId, onClose, onShow }: SpeakerPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = speakerIn(opened)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (id === null && leaving !== null) setLeaving(null)
+  const asks = id !== null && id !== leaving
+  const reading = useEndpoint(getSpeaker, { speakerId: id ?? '' }, { enabled: asks })
+  const speaker = id !== null && reading.data?.id === id ? reading.data : undefined
+  const part = speaker?.parts.find((each) => each.eventId === eventId)
+  const deeds = useDeeds(speaker, part && eventId ? { eventId, partId: part.id } : null, {
+    onGone: onClose,
+    onLeaving: setLeaving,
+  })
+  const about = speaker && [speaker.headline, speaker.organisation].filter(Boolean).join(' · ')
+  return (
+    <SidePanel
+      opened={opened === newSpeakerPanel || id !== null}
+      onClose={onClose}
+      wide
+      title={speaker ? <bdi>{speaker.name}</bdi> : id === null ? say('panel.new') : '…'}
+      about={
+        <>
+          {part && <StatusWord status={part.status} />}
+          {about && <bdi>{about}</bdi>}
+        </>
+      }
+      menu={speaker ? deeds.menu : []}
+    >
+      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {opened === newSpeakerPanel ? (
+        <NewSpeaker eventId={eventId} onDone={(made) => onShow(speakerPanel(made))} />
+      ) : reading.error && asks ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : speaker ? (
+        <Body key={speaker.id} speaker={speaker} eventId={eventId} partId={part?.id ?? null} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+/** Deleting is not asked about, since it can be taken back. */
+function useDeeds(
+  speaker: Detail | undefined,
+  place: { eventId: string; partId: string } | null,
+  { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
+) {
+  const say = useText(text)
+  const removing = useCommand(removeSpeaker)
+  const restoring = useCommand(restoreSpeaker)
+  const leaving = useCommand(removePart)
+  const joining = useCommand(restorePart)
+  const printing = useCommand(speakerSheets)
+  const remove = async ({ id: speakerId, name }: Detail) => {
+    onLeaving(speakerId)
+    const outcome = await removing.run({ speakerId })
+    if (!outcome.ok) return onLeaving(null)
+    onGone()
+    offerUndo(say('panel.removed', { name }), () => restoring.run({ speakerId }))
+  }
+  const leave = async ({ name }: Detail) => {
+    if (!place) return
+    const outcome = await leaving.run(place)
+    if (!outcome.ok) return
+    onGone()
+    offerUndo(say('panel.left', { name }), () => joining.run(place))
+  }
+  const print = async () => {
+    const outcome = place ? await printing.run(place) : undefined
+    if (outcome?.ok) saveFrom(outcome.data.url)
+  }
+  return {
+    error: removing.error ?? leaving.error ?? printing.error,
+    menu: [
+      ...(place
+        ? [
+            {
+              label: say('panel.sheet'),
+              icon: <IconFileTypePdf size={16} />,
+              onClick: () => void print(),
+            },
+            {
+              label: say('panel.leave'),
+              icon: <IconUserMinus size={16} />,
+              apart: true,
+              onClick: () => speaker && void leave(speaker),
+            },
+          ]
+        : []),
+      {
+        label: say('panel.remove'),
+        icon: <IconTrash size={16} />,
+        tone: 'danger' as const,
+        onClick: () => speaker && void remove(speaker),
+      },
+    ],
+  }
+}
+
+interface BodyProps {
+  speaker: Detail
+  eventId: string | null
+  partId: string | null
+}
+
+function Body({ speaker, eventId, partId }: BodyProps) {
+  const say = useText(text)
+  const [view, setView] = useState<'part' | 'profile'>('part')
+  const joining = useCommand(addParts)
+  const profile = (
+    <>
+      <EditSpeaker speaker={speaker} />
+      <Events speaker={speaker} />
+      <RecordHistory entity="speaker" entityId={speaker.id} />
+    </>
+  )
+  if (!eventId) return <div className={styles.panel}>{profile}</div>
+  if (!partId)
+    return (
+      <div className={styles.panel}>
+        <Button
+          leftSection={<IconUserPlus size={16} />}
+          loading={joining.pending}
+          onClick={() => void joining.run({ eventId, speakerIds: [speaker.id] })}
+        >
+          {say('panel.join')}
+        </Button>
+        {profile}
+      </div>
+    )
+  return (
+    <div className={styles.panel}>
+      <SegmentedViews
+        label={speaker.name}
+        value={view}
+        onChange={setView}
+        views={[
+          { value: 'part', label: say('panel.part') },
+          { value: 'profile', label: say('panel.profile') },
+        ]}
+      />
+      {view === 'part' ? <InEvent eventId={eventId} partId={partId} /> : profile}
+    </div>
+  )
+}
+
+function Events({ speaker }: { speaker: Detail }) {
+  const say = useText(text)
+  return (
+    <section className={styles.part}>
+      <h3>{say('panel.parts')}</h3>
+      {speaker.parts.length === 0 && <p className={styles.quiet}>{say('panel.noParts')}</p>}
+      <ul className={styles.lines}>
+        {speaker.parts.map(({ id, eventId, eventName, status }) => (
+          <li key={id}>
+            <Link
+              href={linkTo(
+                '/speakeri',
+                {},
+                { [carried]: eventId, panou: speakerPanel(speaker.id) },
+              )}
+            >
+              {eventName}
+            </Link>
+            <StatusWord status={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InEvent({ eventId, partId }: { eventId: string; partId: string }) {
+  const sentence = useSentence()
+  const { event } = useChosenEvent()
+  const { data, error, refetch } = useEndpoint(getPart, { eventId, partId })
+  if (!data || !event)
+    return error ? (
+      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+    ) : (
+      <PanelSkeleton />
+    )
+  return (
+    <>
+      <Stage part={data} />
+      <Sessions part={data} />
+      <OwnLink part={data} />
+      <MaterialList part={data} />
+      <PartForm key={data.id} part={data} event={event} />
+    </>
+  )
+}
+
+export type PartDetail = OutputOf<typeof getPart>
+
+/** The next stage is one click; a refusal may say why. */
+function Stage({ part }: { part: PartDetail }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const stepping = useCommand(stepPart)
+  const [reason, setReason] = useState(part.statusNote)
+  const stages = PartStatus.options
+  const forward = stages.slice(0, 4)
+  const next = forward[forward.indexOf(part.status) + 1]
+  const { id: partId, eventId, version } = part
+  const go = (to: PartStatus, note = '') => stepping.run({ eventId, partId, version, to, note })
+  const gone = goneStatuses.includes(part.status)
+  return (
+    <section className={styles.part}>
+      <div className={styles.stage}>
+        <StatusIcon status={part.status} />
+        <strong>{say(`status.${part.status}`)}</strong>
+        {next && !gone && (
+          <Button
+            size="xs"
+            variant="filled"
+            loading={stepping.pending}
+            onClick={() => void go(next)}
+          >
+            {say('panel.stepTo', { status: say(`status.${next}`) })}
+          </Button>
+        )}
+        <ActionMenu
+          label={say('board.move', { name: part.speaker.name })}
+          actions={stages
+            .filter((to) => to !== part.status)
+            .map((to) => ({
+              label: say('panel.stepTo', { status: say(`status.${to}`) }),
+              icon: <StatusIcon status={to} size={16} />,
+              onClick: () => void go(to),
+            }))}
+        />
+      </div>
+      {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+      {gone && part.sessions.length > 0 && (
+        <Notice tone="warning">{say('panel.flagged', { n: part.sessions.length })}</Notice>
+      )}
+      {gone && (
+        <TextInput
+          label={say('panel.reason')}
+          value={reason}
+          maxLength={500}
+          onChange={(change) => setReason(change.currentTarget.value)}
+          onBlur={() => reason !== part.statusNote && void go(part.status, reason)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Sessions({ part }: { part: PartDetail }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <section className={styles.part}>
+      <h3>{say('panel.sessions')}</h3>
+      {part.sessions.length === 0 && <p className={styles.quiet}>{say('panel.noSessions')}</p>}
+      <ul className={styles.lines}>
+        {part.sessions.map(({ id, title, day, time, rooms }) => (
+          <li key={id}>
+            <bdi>{title}</bdi>
+            <span className={styles.quiet}>
+              {day && time
+                ? [`${formatDate(day, locale, 'shortDay')}, ${formatTime(time)}`, ...rooms].join(
+                    ' · ',
+                  )
+                : say('panel.unscheduled')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

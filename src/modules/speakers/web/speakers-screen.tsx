@@ -1,0 +1,192 @@
+import {
+  IconColumns3,
+  IconFileTypePdf,
+  IconList,
+  IconMicrophone2,
+  IconPlus,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel } from '#platform/web/panel.ts'
+import { useSavedViews } from '#platform/web/saved-views.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { countSpeakers, speakerSheets } from '../contract.ts'
+import { PartStatus, SpeakerSort } from '../model.ts'
+import { text } from '../text.ts'
+import { SpeakerBoard } from './speaker-board.tsx'
+import { SpeakerList } from './speaker-list.tsx'
+import { newSpeakerPanel } from './speaker-words.tsx'
+import styles from './speakers.module.css'
+
+const SpeakerPanel = lazyPart(() => import('./speaker-panel.tsx'), null)
+const PickDialog = lazyPart(() => import('./pick-dialog.tsx'), null)
+
+const Address = z.object({
+  vedere: z.enum(['etape', 'lista']).default('etape'),
+  cauta: z.string().default(''),
+  stare: z.array(PartStatus).default([]),
+  sortare: SpeakerSort.default('name'),
+  invers: z.boolean().default(false),
+})
+
+/** Stages and list of one event, or the whole directory. */
+export default function SpeakersScreen() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const panel = usePanel()
+  const { id: eventId, event } = useChosenEvent()
+  const [picking, setPicking] = useState(false)
+  const [{ vedere }, set] = useSearch(Address)
+  const sheets = useCommand(speakerSheets)
+  const add = () => panel.open(newSpeakerPanel)
+  useKey('n', add)
+  const { data } = useEndpoint(countSpeakers, eventId ? { eventId } : {}, { keepPrevious: true })
+  const print = async () => {
+    if (!eventId) return
+    const outcome = await sheets.run({ eventId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <>
+      <PageHeader
+        title={say('screen.title')}
+        about={
+          eventId === null ? (
+            say('screen.directory')
+          ) : data && data.lateMaterials > 0 ? (
+            <span className={styles.late}>{say('screen.late', { n: data.lateMaterials })}</span>
+          ) : null
+        }
+        primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
+        menu={
+          eventId === null
+            ? []
+            : [
+                {
+                  label: say('screen.existing'),
+                  icon: <IconUserPlus size={16} />,
+                  onClick: () => setPicking(true),
+                },
+                {
+                  label: say('screen.sheets'),
+                  icon: <IconFileTypePdf size={16} />,
+                  disabled: data?.total === 0,
+                  onClick: () => void print(),
+                },
+              ]
+        }
+      >
+        {eventId !== null && (
+          <div className={styles.views}>
+            <SegmentedViews
+              label={say('screen.views')}
+              value={vedere}
+              onChange={(next) => set({ vedere: next }, { step: true })}
+              views={[
+                { value: 'etape', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+                { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+              ]}
+            />
+          </div>
+        )}
+      </PageHeader>
+      {sheets.error && <Notice tone="error">{sentence(sheets.error)}</Notice>}
+      {data?.total === 0 ? (
+        <EmptyState
+          icon={<IconMicrophone2 size={28} stroke={1.5} />}
+          title={say('empty.title')}
+          text={say('empty.text')}
+          action={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
+          example={<Badge tone="brand">{say('empty.example')}</Badge>}
+        />
+      ) : (
+        <Body eventId={eventId} />
+      )}
+      <SpeakerPanel
+        opened={panel.opened}
+        eventId={eventId}
+        onClose={panel.close}
+        onShow={panel.show}
+      />
+      {picking && event && <PickDialog event={event} onClose={() => setPicking(false)} />}
+    </>
+  )
+}
+
+function Body({ eventId }: { eventId: string | null }) {
+  const say = useText(text)
+  const [values, set] = useSearch(Address)
+  const { vedere, cauta, stare, sortare, invers } = values
+  const search = cauta ? { search: cauta } : {}
+  const { data } = useEndpoint(
+    countSpeakers,
+    { ...(eventId && { eventId }), ...search },
+    { keepPrevious: true },
+  )
+  const board = eventId !== null && vedere === 'etape'
+  return (
+    <>
+      <ListToolbar
+        search={cauta}
+        onSearch={(next) => set({ cauta: next })}
+        searchLabel={say('screen.search')}
+        countText={data ? say('count', { n: data.total }) : ''}
+        views={useSavedViews('speakeri')}
+        {...(!board && {
+          sorting: {
+            fields: SpeakerSort.options.map((id) => ({ id, title: say(`sort.${id}`) })),
+            sort: { by: sortare, descending: invers },
+            onSort: ({ by, descending }: { by: string; descending: boolean }) =>
+              set({ sortare: SpeakerSort.parse(by), invers: descending }),
+          },
+        })}
+        {...(eventId !== null && {
+          filters: {
+            fields: [
+              {
+                name: 'stare',
+                label: say('filter.status'),
+                options: PartStatus.options.map((value) => ({
+                  value,
+                  label: say(`status.${value}`),
+                  ...(data && { count: data.byStatus[value] }),
+                })),
+              },
+            ],
+            values: { stare },
+            onChange: (next) =>
+              set({ stare: PartStatus.options.filter((each) => next.stare?.includes(each)) }),
+          },
+        })}
+      />
+      {board ? (
+        <SpeakerBoard eventId={eventId} filter={{ ...search }} shown={stare} />
+      ) : (
+        <SpeakerList
+          eventId={eventId}
+          filter={{ ...search, ...(stare.length > 0 && { status: stare }) }}
+          sort={{ by: sortare, descending: invers }}
+          onSort={({ by, descending }) =>
+            set({ sortare: SpeakerSort.parse(by), invers: descending })
+          }
+          onClear={() => set({ cauta: null, stare: null })}
+        />
+      )}
+    </>
+  )
+}

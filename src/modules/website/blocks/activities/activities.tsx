@@ -1,0 +1,45 @@
+import { choice, flag, records } from '../../model.ts'
+import { defineBlock } from '../kit/block.ts'
+import { Heading, headingFields, Lines } from '../kit/pieces.tsx'
+
+export const activities = defineBlock({
+  type: 'activities',
+  title: ['Activități', 'Activities'],
+  group: 'guests',
+  live: ['activities'],
+  fields: {
+    variant: choice(
+      ['Aspect', 'Look'],
+      { cards: ['Casete', 'Cards'], rows: ['Rânduri', 'Rows'], badges: ['Insigne', 'Badges'] },
+      'cards',
+    ),
+    ...headingFields,
+    chosen: records(['Numai acestea (gol: toate)', 'Only these (empty: all)'], 'activities'),
+    seats: flag(['Arată locurile libere', 'Show free places'], true),
+  },
+  isEmpty: (_, { activities: all }) => all.length === 0,
+  View: ({ props, live, scene }) => (
+    <>
+      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <ul className="cards activities">
+        {live.activities
+          .filter(({ id }) => props.chosen.length === 0 || props.chosen.includes(id))
+          .map(({ id, name, description, when, place, capacity, taken }) => (
+            <li key={id} className="card">
+              <h3>{name}</h3>
+              <p className="small">{[when, place].filter(Boolean).join(' · ')}</p>
+              {description && <Lines text={description} />}
+              {props.seats && capacity !== null && (
+                <p className="seats">
+                  {capacity > taken
+                    ? scene.say('activities.seats', { n: capacity - taken })
+                    : scene.say('activities.full')}
+                </p>
+              )}
+            </li>
+          ))}
+      </ul>
+      <p className="form-note">{scene.say('activities.how')}</p>
+    </>
+  ),
+})

@@ -1,0 +1,121 @@
+import { formatDate, formatTime } from '#shared/time.ts'
+import type { LiveSession } from '../../model.ts'
+import { choice, flag } from '../../model.ts'
+import { defineBlock, type Scene } from '../kit/block.ts'
+import { Heading, headingFields } from '../kit/pieces.tsx'
+
+export const agenda = defineBlock({
+  type: 'agenda',
+  title: ['Program', 'Agenda'],
+  group: 'event',
+  live: ['sessions'],
+  fields: {
+    variant: choice(
+      ['Aspect', 'Look'],
+      {
+        timeline: ['Linie a timpului', 'Timeline'],
+        list: ['Listă', 'List'],
+        modules: ['Module numerotate', 'Numbered modules'],
+        grid: ['Coloane pe scene', 'Columns by track'],
+      },
+      'timeline',
+    ),
+    ...headingFields,
+    showDescription: flag(['Arată descrierile', 'Show descriptions'], true),
+    showSpeakers: flag(['Arată vorbitorii', 'Show speakers'], true),
+    showRoom: flag(['Arată sala', 'Show the room'], true),
+    calendar: flag(['Descărcare în calendar', 'Calendar download'], true),
+  },
+  isEmpty: (_, { sessions, event }) => sessions.length === 0 && event.parts.length === 0,
+  View({ props, live: { sessions, event }, scene }) {
+    const rows = sessions.length > 0 ? sessions : event.parts.map(asSession)
+    const days = [...new Set(rows.map(({ date }) => date))]
+    return (
+      <>
+        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        {days.length > 1 && (
+          <p className="days">
+            {days.map((day) => (
+              <a key={day} href={`#zi-${day}`}>
+                {formatDate(day, scene.locale, 'day')}
+              </a>
+            ))}
+          </p>
+        )}
+        {days.map((day) => (
+          <div key={day} className="agenda-day" id={`zi-${day}`}>
+            <h3 className="agenda-date">{formatDate(day, scene.locale, 'day')}</h3>
+            <ol className="agenda">
+              {rows
+                .filter(({ date }) => date === day)
+                .map((session) => (
+                  <Session key={session.id} session={session} shown={props} scene={scene} />
+                ))}
+            </ol>
+          </div>
+        ))}
+        {props.calendar && (
+          <p className="buttons">
+            <a className="btn btn-quiet" href={`${scene.address}/calendar.ics`}>
+              {scene.say('facts.calendar')}
+            </a>
+          </p>
+        )}
+      </>
+    )
+  },
+})
+
+interface SessionProps {
+  session: LiveSession
+  shown: { showDescription: boolean; showSpeakers: boolean; showRoom: boolean }
+  scene: Scene
+}
+
+function Session({ session, shown }: SessionProps) {
+  const { title, description, from, to, track, room, speakers, startsAt } = session
+  return (
+    <li className="session" data-track={track ? '' : undefined}>
+      <p className="session-time">
+        <time dateTime={startsAt}>{formatTime(from)}</time>
+        <span> – {formatTime(to)}</span>
+      </p>
+      <div className="session-words">
+        <h4>{title}</h4>
+        {(track || (shown.showRoom && room)) && (
+          <p className="session-place">
+            {[track, shown.showRoom ? room : ''].filter(Boolean).join(' · ')}
+          </p>
+        )}
+        {shown.showSpeakers && speakers.length > 0 && (
+          <p className="session-speakers">{speakers.map(({ name }) => name).join(', ')}</p>
+        )}
+        {shown.showDescription && description && <p>{description}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** Until the agenda is written, the public parts of the event are the programme. */
+function asSession(part: {
+  id: string
+  name: string
+  startDate: string
+  startTime: string
+  endTime: string
+  place: { name: string } | null
+}): LiveSession {
+  return {
+    id: part.id,
+    title: part.name,
+    description: '',
+    date: part.startDate,
+    from: part.startTime,
+    to: part.endTime,
+    startsAt: `${part.startDate}T00:00:00.000Z`,
+    endsAt: `${part.startDate}T00:00:00.000Z`,
+    track: '',
+    room: part.place?.name ?? '',
+    speakers: [],
+  }
+}

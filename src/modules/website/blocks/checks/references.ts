@@ -1,0 +1,35 @@
+import { AssetRef, LinkRef } from '../../model.ts'
+
+interface Found<T> {
+  place: string
+  value: T
+}
+
+/** Every picture named in a document, with its place. */
+export function picturesIn(value: unknown, place = ''): Found<AssetRef>[] {
+  return parsedIn(value, place, 'assetId', (each) => AssetRef.safeParse(each).data)
+}
+
+export function linksIn(value: unknown, place = ''): Found<LinkRef>[] {
+  return parsedIn(value, place, 'kind', (each) => LinkRef.safeParse(each).data)
+}
+
+function parsedIn<T>(
+  value: unknown,
+  place: string,
+  mark: string,
+  read: (value: object) => T | undefined,
+): Found<T>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = mark in value ? read(value) : undefined
+  if (own !== undefined) return [{ place, value: own }]
+  return Object.entries(value).flatMap(([name, each]) =>
+    parsedIn(each, place ? `${place}.${name}` : name, mark, read),
+  )
+}
+
+/** Ids of the company's files; our own drawings need none. */
+export function fileIds(pictures: readonly Found<AssetRef>[]): string[] {
+  const ids = pictures.map(({ value }) => value.assetId).filter((id) => !id.startsWith('art:'))
+  return [...new Set(ids)]
+}

@@ -1,0 +1,118 @@
+import type { Localised } from '#shared/i18n.ts'
+import { checkDocument, checkGlobal } from './check-document.ts'
+import { blockKinds } from '../kit/registry.ts'
+import {
+  blocksIn,
+  inLocale,
+  weakPairs,
+  type Assets,
+  type LiveData,
+  type PublishReport,
+  type ReportItem,
+  type Snapshot,
+  type SnapshotPage,
+} from '../../model.ts'
+import { linksIn, picturesIn } from './references.ts'
+
+/** Everything that a visitor would stumble over, each with its page, block and field. */
+export function reportOn(
+  snapshot: Snapshot,
+  live: LiveData,
+  assets: Assets,
+  now: Date,
+): PublishReport {
+  const items = [
+    ...frameItems(snapshot),
+    ...snapshot.pages.flatMap((page) => pageItems(page, { snapshot, live, assets, now })),
+  ]
+  return { items, ready: !items.some(({ level }) => level === 'error') }
+}
+
+type Finding = Pick<ReportItem, 'level' | 'code'> & Partial<ReportItem>
+
+function item(finding: Finding): ReportItem {
+  return { pageId: null, page: '', blockId: null, block: null, field: '', ...finding }
+}
+
+function frameItems(snapshot: Snapshot): ReportItem[] {
+  const { theme, header, footer, pages } = snapshot
+  const problems = {
+    ...checkGlobal(header, 'header').problems,
+    ...checkGlobal(footer, 'footer').problems,
+  }
+  return [
+    ...weakPairs(theme).map(({ pair }) =>
+      item({ level: 'error', code: 'weak_contrast', field: pair }),
+    ),
+    ...(pages.some(({ path }) => path === '') ? [] : [item({ level: 'error', code: 'no_home' })]),
+    ...Object.keys(problems).map((field) => item({ level: 'error', code: 'invalid', field })),
+    ...brokenLinks({ header, footer }, snapshot).map((field) =>
+      item({ level: 'error', code: 'broken_link', field }),
+    ),
+  ]
+}
+
+interface Seen {
+  snapshot: Snapshot
+  live: LiveData
+  assets: Assets
+  now: Date
+}
+
+function pageItems(page: SnapshotPage, { snapshot, live, assets, now }: Seen): ReportItem[] {
+  const here = { pageId: page.id, page: inLocale(page.title, 'ro') || `/${page.path}` }
+  const problems = Object.keys(checkDocument(page.doc).problems)
+  const found: ReportItem[] = problems.map((field) =>
+    item({ ...here, level: 'error', code: 'invalid', field }),
+  )
+  if (page.doc.content.length === 0)
+    found.push(item({ ...here, level: 'warning', code: 'empty_page' }))
+  for (const { block } of blocksIn(page.doc.content)) {
+    const kind = blockKinds[block.type]
+    if (!kind) continue
+    const at = { ...here, blockId: block.props.id, block: kind.title satisfies Localised }
+    const own = ownProps(block.props)
+    for (const { place, value } of picturesIn(own)) {
+      if (!inLocale(value.alt, 'ro'))
+        found.push(item({ ...at, level: 'warning', code: 'missing_alt', field: place }))
+      if (!value.assetId.startsWith('art:') && !assets[value.assetId])
+        found.push(item({ ...at, level: 'error', code: 'missing_picture', field: place }))
+    }
+    for (const field of brokenLinks(own, snapshot))
+      found.push(item({ ...at, level: 'error', code: 'broken_link', field }))
+    if (kind.isEmpty?.({ ...kind.initial, ...block.props }, live, now))
+      found.push(item({ ...at, level: 'warning', code: 'empty_block' }))
+    if (live.event.languages.includes('en') && untranslated(own))
+      found.push(item({ ...at, level: 'warning', code: 'missing_translation' }))
+  }
+  return found
+}
+
+/** Nested blocks are looked at for themselves. */
+function ownProps(props: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => !holdsBlocks(value)))
+}
+
+function holdsBlocks(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.some((each) => typeof each === 'object' && each !== null && 'props' in each)
+  )
+}
+
+function brokenLinks(value: unknown, { pages }: Snapshot): string[] {
+  return linksIn(value)
+    .filter(
+      ({ value: link }) => link.kind === 'page' && !pages.some(({ id }) => id === link.pageId),
+    )
+    .map(({ place }) => place)
+}
+
+function untranslated(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if ('ro' in value && typeof value.ro === 'string') {
+    const en: unknown = 'en' in value ? value.en : ''
+    return value.ro !== '' && !en
+  }
+  return Object.values(value).some(untranslated)
+}

@@ -1,0 +1,98 @@
+import { choice, flag, line, list } from '../../model.ts'
+import { defineBlock, type Scene } from '../kit/block.ts'
+import { Heading, headingFields } from '../kit/pieces.tsx'
+
+export const contact = defineBlock({
+  type: 'contact',
+  title: ['Contact', 'Contact'],
+  group: 'people',
+  fields: {
+    variant: choice(
+      ['Aspect', 'Look'],
+      { side: ['Alături', 'Side by side'], centred: ['Centrat', 'Centred'] },
+      'side',
+    ),
+    ...headingFields,
+    form: flag(['Formular de mesaj', 'Message form'], true),
+    organiser: flag(['Datele organizatorului', 'Organiser details'], true),
+    topics: list(['Subiecte', 'Topics'], { label: line(['Subiect', 'Topic']) }, 12),
+    people: list(
+      ['Persoane', 'People'],
+      {
+        name: line(['Nume', 'Name']),
+        role: line(['Rol', 'Role']),
+        phone: line(['Telefon', 'Phone'], { ro: '' }, 40),
+      },
+      12,
+    ),
+  },
+  View: ({ props, live: { company }, scene }) => (
+    <>
+      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <div className="contact">
+        <div className="contact-people">
+          {props.people.map(({ name, role, phone }, at) => (
+            <p key={at} className="person">
+              <b>{scene.text(name)}</b>
+              <span>{scene.text(role)}</span>
+              {scene.text(phone) && (
+                <a href={`tel:${scene.text(phone).replace(/[^+\d]/g, '')}`}>{scene.text(phone)}</a>
+              )}
+            </p>
+          ))}
+          {props.organiser && (
+            <p className="person">
+              <b>{company.name}</b>
+              {company.address && <span>{company.address}</span>}
+              {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+              {company.email && <a href={`mailto:${company.email}`}>{company.email}</a>}
+            </p>
+          )}
+        </div>
+        {props.form && (
+          <MessageForm scene={scene} topics={props.topics.map(({ label }) => scene.text(label))} />
+        )}
+      </div>
+    </>
+  ),
+})
+
+function MessageForm({ scene, topics }: { scene: Scene; topics: readonly string[] }) {
+  const { say } = scene
+  return (
+    <form className="form" method="post" action={`${scene.address}/mesaj`}>
+      <input type="hidden" name="lang" value={scene.locale} />
+      <p className="trap">
+        <label>
+          {say('contact.trap')} <input name="site" tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <label>
+        {say('contact.name')}
+        <input name="name" required maxLength={200} autoComplete="name" />
+      </label>
+      <label>
+        {say('contact.email')}
+        <input name="email" type="email" required maxLength={254} autoComplete="email" />
+      </label>
+      {topics.length > 0 && (
+        <label>
+          {say('contact.topic')}
+          <select name="topic">
+            {topics.map((topic) => (
+              <option key={topic}>{topic}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="form-wide">
+        {say('contact.message')}
+        <textarea name="message" required rows={5} maxLength={4000} />
+      </label>
+      <p className="form-wide form-note">{say('contact.notice')}</p>
+      <button className="btn btn-strong" type="submit">
+        {say('contact.send')}
+      </button>
+    </form>
+  )
+}

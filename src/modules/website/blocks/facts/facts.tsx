@@ -1,0 +1,88 @@
+import type { LiveEvent } from '../../model.ts'
+import { choice, flag, line, list } from '../../model.ts'
+import { formatTime } from '#shared/time.ts'
+import { defineBlock, type Scene } from '../kit/block.ts'
+import { Heading, headingFields } from '../kit/pieces.tsx'
+import { mapHref, placeLine, whenOf } from '../kit/words.ts'
+
+export const facts = defineBlock({
+  type: 'facts',
+  title: ['Pe scurt', 'Event facts'],
+  group: 'event',
+  fields: {
+    variant: choice(
+      ['Aspect', 'Look'],
+      { cards: ['Casete', 'Cards'], row: ['Rând', 'Row'], ledger: ['Tabel', 'Table'] },
+      'cards',
+    ),
+    ...headingFields,
+    date: flag(['Data', 'Date'], true),
+    place: flag(['Locul', 'Place'], true),
+    calendar: flag(['Adaugă în calendar', 'Add to calendar'], true),
+    parts: flag(['Momentele publice', 'Public parts'], false),
+    more: list(
+      ['Alte informații', 'More facts'],
+      { label: line(['Ce', 'What']), value: line(['Valoare', 'Value'], { ro: '' }, 300) },
+      12,
+    ),
+  },
+  View({ props, live: { event }, scene }) {
+    return (
+      <>
+        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <dl className="facts">
+          {props.date && <When event={event} scene={scene} calendar={props.calendar} />}
+          {props.place && <Where event={event} scene={scene} />}
+          {props.parts &&
+            event.parts.map((part) => (
+              <Fact key={part.id} label={part.name}>
+                {formatTime(part.startTime)} – {formatTime(part.endTime)}
+                {part.place?.name && <small>{part.place.name}</small>}
+              </Fact>
+            ))}
+          {props.more.map(({ label, value }, at) => (
+            <Fact key={at} label={scene.text(label)}>
+              {scene.text(value)}
+            </Fact>
+          ))}
+        </dl>
+      </>
+    )
+  },
+})
+
+function When({ event, scene, calendar }: { event: LiveEvent; scene: Scene; calendar: boolean }) {
+  return (
+    <Fact label={scene.say('facts.when')}>
+      <time dateTime={event.startsAt}>{whenOf(event, scene.locale)}</time>
+      {calendar && (
+        <a className="fact-link" href={`${scene.address}/calendar.ics`}>
+          {scene.say('facts.calendar')}
+        </a>
+      )}
+    </Fact>
+  )
+}
+
+function Where({ event: { place }, scene }: { event: LiveEvent; scene: Scene }) {
+  const words = placeLine(place)
+  if (!words) return null
+  return (
+    <Fact label={scene.say('facts.where')}>
+      {place.name && <span>{place.name}</span>}
+      {place.address && <small>{place.address}</small>}
+      <a className="fact-link" href={mapHref(place)} rel="noopener">
+        {scene.say('facts.map')}
+      </a>
+    </Fact>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { flag, choice, link, line } from '../../model.ts'
+import { defineBlock } from '../kit/block.ts'
+
+export const header = defineBlock({
+  type: 'header',
+  title: ['Antet și meniu', 'Header and menu'],
+  group: 'top',
+  global: true,
+  fields: {
+    variant: choice(
+      ['Așezare', 'Layout'],
+      {
+        bar: ['Bară', 'Bar'],
+        centred: ['Centrat', 'Centred'],
+        split: ['Numele la mijloc', 'Name in the middle'],
+        overlay: ['Peste imagine', 'Over the picture'],
+        side: ['Cuprins la stânga', 'Index on the left'],
+      },
+      'bar',
+    ),
+    name: line(['Numele afișat (gol: evenimentul)', 'Shown name (empty: the event)']),
+    logo: flag(['Sigla companiei', 'Company logo'], false),
+    sticky: flag(['Rămâne sus la derulare', 'Stays on top'], true),
+    callLabel: line(['Textul butonului', 'Button text']),
+    call: link(['Butonul duce la', 'The button leads to']),
+  },
+  View({ props, live, scene }) {
+    const name = scene.text(props.name) || live.event.name
+    const home = scene.pages[0]
+    const callHref = scene.href(props.call)
+    const label = scene.text(props.callLabel)
+    return (
+      <div className={props.sticky ? 'top top-sticky' : 'top'}>
+        <a className="top-name" href={home?.href ?? scene.address}>
+          {props.logo && live.company.logo && (
+            <img src={`${live.company.logo}/320.webp`} alt="" height={40} />
+          )}
+          <span>{name}</span>
+        </a>
+        {scene.pages.length > 1 && (
+          <details className="menu">
+            <summary>
+              <span>{scene.say('nav.menu')}</span>
+            </summary>
+            <nav aria-label={scene.say('nav.label')}>
+              <ul>
+                {scene.pages.map(({ id, title, href, current }) => (
+                  <li key={id}>
+                    <a href={href} aria-current={current ? 'page' : undefined}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </details>
+        )}
+        <div className="top-end">
+          {scene.otherLanguage && (
+            <a
+              className="language"
+              href={scene.otherLanguage.href}
+              hrefLang={scene.otherLanguage.lang}
+              lang={scene.otherLanguage.lang}
+            >
+              {scene.otherLanguage.label}
+            </a>
+          )}
+          {label && callHref && (
+            <a className="btn btn-strong btn-small" href={callHref}>
+              {label}
+            </a>
+          )}
+        </div>
+      </div>
+    )
+  },
+})

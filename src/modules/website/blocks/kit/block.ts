@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { Locale, Localised } from '#shared/i18n.ts'
+import {
+  commonInitial,
+  commonProps,
+  initialOf,
+  shapeOf,
+  type ArtName,
+  type AssetRef,
+  type Block,
+  type CommonProps,
+  type Fields,
+  type LinkRef,
+  type LiveData,
+  type LiveQuery,
+  type LocalText,
+  type Look,
+  type ValuesOf,
+} from '../../model.ts'
+import type { Speak } from '../../text.ts'
+import { z } from 'zod'
+
+export interface SitePlace {
+  id: string
+  title: string
+  href: string
+  current: boolean
+}
+
+/** A picture as a page draws it: one of ours, or a file in its widths. */
+export type Drawn =
+  | { art: ArtName; alt: string; focal: string }
+  | { src: string; srcSet: string; width: number; height: number; alt: string; focal: string }
+
+/** What stands around a block when it is drawn: on a public page, in a preview, or on the editor's canvas. */
+export interface Scene {
+  locale: Locale
+  say: Speak
+  now: Date
+  look: Look
+  /** On the canvas an empty block shows what it is for; on a page it is left out. */
+  editing: boolean
+  siteName: string
+  /** Of the event: where its calendar file, forms and other pages stand. */
+  address: string
+  pages: readonly SitePlace[]
+  otherLanguage: { lang: Locale; label: string; href: string } | null
+  text(value: LocalText): string
+  href(link: LinkRef | null): string | undefined
+  picture(ref: AssetRef | null): Drawn | undefined
+  /** Draws nested blocks; the canvas puts its own drop zone here. */
+  slot(blocks: Block[]): ReactNode
+  mergeTag(name: string): string
+}
+
+export interface ViewProps<P = Record<string, unknown>> {
+  props: P & CommonProps & { id: string }
+  live: LiveData
+  scene: Scene
+}
+
+export type View<P> = (view: ViewProps<P>) => ReactNode
+
+export const blockGroups = [
+  'top',
+  'words',
+  'pictures',
+  'event',
+  'people',
+  'guests',
+  'layout',
+] as const
+export type BlockGroup = (typeof blockGroups)[number]
+
+/** One kind of block: what a person sets in it, what it needs of the event, and its single look. */
+export interface BlockKind<F extends Fields = Fields> {
+  readonly type: string
+  readonly title: Localised
+  readonly group: BlockGroup
+  readonly fields: F
+  readonly live: readonly LiveQuery[]
+  /** Changes with the clock, so its page is rendered anew every minute. */
+  readonly ticking?: boolean
+  /** What is told of it when it has nothing to show. */
+  readonly isEmpty?: (props: ValuesOf<F>, live: LiveData, now: Date) => boolean
+  readonly View: View<ValuesOf<F>>
+  /** Belongs to the frame of every page and stands in no document. */
+  readonly global?: boolean
+  readonly schema: z.ZodType
+  readonly initial: ValuesOf<F> & CommonProps
+}
+
+type Given<F extends Fields> = Omit<BlockKind<F>, 'schema' | 'initial' | 'live' | 'title'> & {
+  title: readonly [ro: string, en: string]
+  live?: readonly LiveQuery[]
+  common?: Partial<CommonProps>
+}
+
+export function defineBlock<const F extends Fields>(given: Given<F>): BlockKind {
+  const { title, common, live = [], ...rest } = given
+  const kind: BlockKind<F> = {
+    ...rest,
+    live,
+    title: { ro: title[0], en: title[1] },
+    schema: z.strictObject({
+      id: z.string().min(1).max(60),
+      ...commonProps,
+      ...shapeOf(given.fields),
+    }),
+    initial: { ...commonInitial, ...initialOf(given.fields), ...common },
+  }
+  return kind as unknown as BlockKind
+}

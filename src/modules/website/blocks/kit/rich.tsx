@@ -1,0 +1,72 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { isSafeLink, type RichNode } from '#shared/rich-text.ts'
+import { richInLocale, type LocalRich } from '../../model.ts'
+import type { Scene } from './block.ts'
+
+interface RichProps {
+  value: LocalRich
+  scene: Scene
+}
+
+/** Draws the editor's JSON node by node, so that no stored markup can ever reach a page. */
+export function Rich({ value, scene }: RichProps) {
+  const doc = richInLocale(value, scene.locale) as RichNode
+  return <div className="rich">{drawAll(doc.content, scene)}</div>
+}
+
+export function isRichEmpty(value: LocalRich): boolean {
+  return [value.ro, value.en].every((doc) => !doc || wordsOf(doc as RichNode) === '')
+}
+
+function wordsOf(node: RichNode): string {
+  return (node.text ?? '') + (node.content ?? []).map(wordsOf).join('')
+}
+
+function drawAll(nodes: readonly RichNode[] | undefined, scene: Scene): ReactNode {
+  return (nodes ?? []).map((node, at) => (
+    // The order of the nodes is their only identity.
+    <Fragment key={at}>{draw(node, scene)}</Fragment>
+  ))
+}
+
+const elements: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+}
+
+function draw(node: RichNode, scene: Scene): ReactNode {
+  if (node.type === 'text') return marked(node)
+  if (node.type === 'hardBreak') return <br />
+  if (node.type === 'mergeTag') return scene.mergeTag(nameOf(node))
+  const inside = drawAll(node.content, scene)
+  const align = node.attrs?.align
+  const className = align === 'center' || align === 'right' ? `align-${align}` : undefined
+  if (node.type === 'heading') {
+    const level = node.attrs?.level === 4 ? 'h4' : node.attrs?.level === 3 ? 'h3' : 'h2'
+    return createElement(level, { className }, inside)
+  }
+  const element = elements[node.type]
+  return element ? createElement(element, { className }, inside) : inside
+}
+
+function marked(node: RichNode): ReactNode {
+  return (node.marks ?? []).reduce<ReactNode>((inside, mark) => {
+    if (mark.type === 'bold') return <strong>{inside}</strong>
+    if (mark.type === 'italic') return <em>{inside}</em>
+    if (mark.type === 'underline') return <u>{inside}</u>
+    const href = typeof mark.attrs?.href === 'string' ? mark.attrs.href : ''
+    if (mark.type !== 'link' || !isSafeLink(href)) return inside
+    return (
+      <a href={href} rel={href.startsWith('http') ? 'noopener nofollow' : undefined}>
+        {inside}
+      </a>
+    )
+  }, node.text)
+}
+
+function nameOf({ attrs }: RichNode): string {
+  return typeof attrs?.name === 'string' ? attrs.name : ''
+}

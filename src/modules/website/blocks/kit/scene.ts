@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import {
+  artOf,
+  inLocale,
+  type AssetRef,
+  type Assets,
+  type Block,
+  type LinkRef,
+  type LiveData,
+  type Look,
+  type SnapshotPage,
+} from '../../model.ts'
+import { speak } from '../../text.ts'
+import type { Drawn, Scene } from './block.ts'
+import { placeLine, whenOf } from './words.ts'
+
+export interface SceneParts {
+  locale: Locale
+  now: Date
+  look: Look
+  live: LiveData
+  assets: Assets
+  /** Of the event, `/event/{company}/{event}`: its forms and files. */
+  address: string
+  /** What page addresses begin with: the event's address, or that of a preview. */
+  base: string
+  pages: readonly Pick<SnapshotPage, 'id' | 'path' | 'title' | 'inNav'>[]
+  currentId: string
+  editing?: boolean
+  slot(blocks: Block[], scene: Scene): ReactNode
+}
+
+/** Everything that stands around blocks, made once for a page. */
+export function sceneOf(parts: SceneParts): Scene {
+  const { locale, live, pages, address, currentId } = parts
+  const other: Locale = locale === 'ro' ? 'en' : 'ro'
+  const current = pages.find(({ id }) => id === currentId)
+  const scene: Scene = {
+    locale,
+    say: speak(locale),
+    now: parts.now,
+    look: parts.look,
+    editing: parts.editing ?? false,
+    siteName: live.event.name,
+    address,
+    pages: pages
+      .filter(({ inNav, path }) => inNav || path === '')
+      .map(({ id, path, title }) => ({
+        id,
+        title: inLocale(title, locale),
+        href: pageHref(parts, path, locale),
+        current: id === currentId,
+      })),
+    otherLanguage:
+      live.event.languages.includes(other) && current
+        ? {
+            lang: other,
+            label: speak(other)('nav.language'),
+            href: pageHref(parts, current.path, other, true),
+          }
+        : null,
+    text: (value) => inLocale(value, locale),
+    href: (link) => hrefOf(link, parts),
+    picture: (ref) => drawnOf(ref, parts),
+    slot: (blocks) => parts.slot(blocks, scene),
+    mergeTag: (name) => mergeTag(name, live, locale, scene),
+  }
+  return scene
+}
+
+/** The first language of an event needs no word in the address. */
+export function pageHref(
+  { base, live }: Pick<SceneParts, 'base' | 'live'>,
+  path: string,
+  locale: Locale,
+  always = false,
+): string {
+  const lang = always || locale !== live.event.languages[0] ? `?lang=${locale}` : ''
+  return `${base}${path ? `/${path}` : ''}${lang}`
+}
+
+function hrefOf(link: LinkRef | null, parts: SceneParts): string | undefined {
+  if (!link) return undefined
+  switch (link.kind) {
+    case 'page': {
+      const page = parts.pages.find(({ id }) => id === link.pageId)
+      return (
+        page && pageHref(parts, page.path, parts.locale) + (link.anchor ? `#${link.anchor}` : '')
+      )
+    }
+    case 'anchor':
+      return `#${link.anchor}`
+    case 'url':
+      return link.url
+    case 'mail':
+      return `mailto:${link.email}`
+    case 'tel':
+      return `tel:${link.phone.replace(/[^+\d]/g, '')}`
+    case 'own':
+      if (link.page === 'calendar') return `${parts.address}/calendar.ics`
+      if (link.page === 'rsvp') return `${parts.address}/invitatie`
+      return parts.live.registerHref ?? undefined
+  }
+}
+
+function drawnOf(ref: AssetRef | null, { locale, assets }: SceneParts): Drawn | undefined {
+  if (!ref) return undefined
+  const alt = inLocale(ref.alt, locale)
+  const focal = `fx${Math.round(ref.focal.x * 4)} fy${Math.round(ref.focal.y * 4)}`
+  const art = artOf(ref.assetId)
+  if (art) return { art, alt, focal }
+  const asset = assets[ref.assetId]
+  if (!asset || asset.widths.length === 0) return undefined
+  const middle = asset.widths.find((width) => width >= 1280) ?? asset.widths.at(-1)
+  return {
+    src: `${asset.path}/${middle}.webp`,
+    srcSet: asset.widths.map((width) => `${asset.path}/${width}.webp ${width}w`).join(', '),
+    width: asset.width ?? 0,
+    height: asset.height ?? 0,
+    alt,
+    focal,
+  }
+}
+
+function mergeTag(
+  name: string,
+  { event, company }: LiveData,
+  locale: Locale,
+  scene: Scene,
+): string {
+  if (name === 'event.name') return event.name
+  if (name === 'event.date') return whenOf(event, locale)
+  if (name === 'event.place') return placeLine(event.place)
+  if (name === 'company.name') return company.name
+  // A public page knows no guest by name.
+  return name.startsWith('guest.') ? scene.say('merge.guest') : ''
+}

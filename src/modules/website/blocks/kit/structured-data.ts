@@ -1,0 +1,90 @@
+import type { Locale } from '#shared/i18n.ts'
+import { plainText } from '#shared/rich-text.ts'
+import {
+  blocksIn,
+  inLocale,
+  richInLocale,
+  type LiveData,
+  type LocalRich,
+  type LocalText,
+  type SnapshotPage,
+} from '../../model.ts'
+
+interface Sited {
+  address: string
+  live: LiveData
+}
+
+/** What search engines are told: the event with its sessions and speakers, and the questions of the page. */
+export function structuredData(
+  { address, live }: Sited,
+  page: SnapshotPage,
+  { locale, publicUrl }: { locale: Locale; publicUrl: string },
+): object {
+  const { event, company } = live
+  const url = publicUrl + address
+  const graph: object[] = [
+    {
+      '@type': 'Event',
+      '@id': `${url}#event`,
+      name: event.name,
+      description: event.description || undefined,
+      startDate: event.startsAt,
+      endDate: event.endsAt,
+      eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      image: event.cover
+        ? [`${publicUrl}${event.cover.path}/${event.cover.widths.at(-1)}.webp`]
+        : undefined,
+      url,
+      location: {
+        '@type': 'Place',
+        name: event.place.name || event.name,
+        address: event.place.address || undefined,
+        ...(event.place.lat !== null && {
+          geo: { '@type': 'GeoCoordinates', latitude: event.place.lat, longitude: event.place.lng },
+        }),
+      },
+      organizer: { '@type': 'Organization', name: company.name, url: company.website ?? undefined },
+      performer: live.speakers.map(({ name }) => ({ '@type': 'Person', name })),
+      subEvent: live.sessions.map(({ title, startsAt, endsAt }) => ({
+        '@type': 'Event',
+        name: title,
+        startDate: startsAt,
+        endDate: endsAt,
+      })),
+    },
+  ]
+  const questions = questionsOf(page, locale)
+  if (questions.length > 0) graph.push({ '@type': 'FAQPage', mainEntity: questions })
+  if (page.path !== '') graph.push(breadcrumb(url, event.name, page, locale))
+  return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+function questionsOf({ doc }: SnapshotPage, locale: Locale): object[] {
+  return [...blocksIn(doc.content)]
+    .filter(({ block }) => block.type === 'faq')
+    .flatMap(
+      ({ block }) => (block.props.items ?? []) as { question: LocalText; answer: LocalRich }[],
+    )
+    .map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: inLocale(question, locale),
+      acceptedAnswer: { '@type': 'Answer', text: plainText(richInLocale(answer, locale)) },
+    }))
+}
+
+function breadcrumb(url: string, name: string, page: SnapshotPage, locale: Locale): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name, item: url },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: inLocale(page.title, locale),
+        item: `${url}/${page.path}`,
+      },
+    ],
+  }
+}

@@ -1,0 +1,62 @@
+import { formatTime } from '#shared/time.ts'
+import type { LiveEvent, LiveSession } from '../../model.ts'
+import { flag, number } from '../../model.ts'
+import { defineBlock } from '../kit/block.ts'
+import { Heading, headingFields } from '../kit/pieces.tsx'
+
+export const nowNext = defineBlock({
+  type: 'now-next',
+  title: ['Acum și urmează', 'Now and next'],
+  group: 'event',
+  live: ['sessions'],
+  ticking: true,
+  fields: {
+    ...headingFields,
+    rows: number(['Câte urmează', 'How many follow'], 3, 1, 8),
+    onlyLive: flag(['Doar în timpul evenimentului', 'Only while it runs'], true),
+  },
+  isEmpty: ({ onlyLive }, { sessions, event }, now) =>
+    sessions.length === 0 || (onlyLive && !isRunning(event, now)),
+  View({ props, live: { sessions }, scene }) {
+    const at = scene.now.toISOString()
+    const now = sessions.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+    const next = sessions.filter(({ startsAt }) => startsAt > at).slice(0, props.rows)
+    return (
+      <div className="now-next" data-refresh={60}>
+        <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <div className="now-next-lists">
+          <Rows label={scene.say('now.now')} rows={now} nothing={scene.say('now.nothing')} />
+          <Rows label={scene.say('now.next')} rows={next} nothing={scene.say('now.end')} />
+        </div>
+      </div>
+    )
+  },
+})
+
+function isRunning({ startsAt, endsAt }: LiveEvent, now: Date): boolean {
+  const at = now.toISOString()
+  return startsAt <= at && at < endsAt
+}
+
+interface RowsProps {
+  label: string
+  rows: readonly LiveSession[]
+  nothing: string
+}
+
+function Rows({ label, rows, nothing }: RowsProps) {
+  return (
+    <div>
+      <h3>{label}</h3>
+      {rows.length === 0 && <p className="small">{nothing}</p>}
+      <ul>
+        {rows.map(({ id, title, from, room }) => (
+          <li key={id}>
+            <time>{formatTime(from)}</time> <b>{title}</b>
+            {room && <small>{room}</small>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { art, button, prose, register, t, to, type Template } from './template.ts'
+
+export const amplify: Template = {
+  id: 'amplify',
+  name: 'Amplify',
+  for: t('Festival, concert', 'Festival, concert'),
+  about: t(
+    'Afiș cu benzi înclinate, litere condensate uriașe și perete de nume.',
+    'A poster with slanted bands, huge condensed caps and a line-up wall.',
+  ),
+  theme: {
+    palette: {
+      bg: '#ffe100',
+      surface: '#fff5a8',
+      text: '#111111',
+      muted: '#3d3910',
+      primary: '#111111',
+      onPrimary: '#ffe100',
+      accent: '#ff2f8e',
+    },
+    scale: 'grand',
+    radius: 'none',
+    shadow: 'hard',
+    rhythm: 'tight',
+    button: 'square',
+    picture: 'toned',
+    motion: true,
+  },
+  header: { variant: 'bar', callLabel: t('Vin!', 'I am in!'), call: register },
+  footer: { variant: 'line' },
+  pages: [
+    {
+      path: '',
+      title: t('Festivalul', 'Festival'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'poster',
+            width: 'full',
+            kicker: t('Trei scene · o vară', 'Three stages · one summer'),
+            picture: art('poster', 'Afiș abstract cu raze', 'Abstract poster with rays'),
+            buttons: [
+              button('Vreau bilet', 'Get in', register),
+              button('Line-up', 'Line-up', to('line-up'), 'quiet'),
+            ],
+          },
+        ],
+        [
+          'speakers',
+          {
+            variant: 'wall',
+            title: t('Line-up', 'Line-up'),
+            background: 'accent',
+            showBio: false,
+            showSessions: false,
+          },
+        ],
+        ['countdown', { variant: 'giant', width: 'wide' }],
+        [
+          'text-image',
+          {
+            variant: 'left',
+            title: t('Nu e doar muzică', 'Not only music'),
+            body: prose(
+              'Ateliere, film în aer liber, mâncare de pe stradă și un lac în care chiar se poate înota.',
+              'Workshops, open-air films, street food and a lake you can actually swim in.',
+            ),
+            picture: art('stage', 'Desen cu o scenă', 'Drawing of a stage'),
+          },
+        ],
+        ['partners', { variant: 'line', title: t('Cu sprijinul', 'Supported by') }],
+      ],
+    },
+    {
+      path: 'line-up',
+      title: t('Line-up', 'Line-up'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Line-up', 'Line-up'), showPlace: false }],
+        ['speakers', { variant: 'grid' }],
+      ],
+    },
+    {
+      path: 'orar',
+      title: t('Orar', 'Timetable'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Orar', 'Timetable') }],
+        ['now-next', { onlyLive: true, background: 'accent' }],
+        ['agenda', { variant: 'grid', width: 'wide', showSpeakers: false }],
+      ],
+    },
+    {
+      path: 'info',
+      title: t('Info', 'Info'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Info', 'Info'), showDate: false }],
+        ['map', { variant: 'wide' }],
+        [
+          'faq',
+          {
+            variant: 'cards',
+            width: 'wide',
+            items: [
+              {
+                question: t('Pot veni cu cortul?', 'May I camp?'),
+                answer: prose(
+                  'Da, campingul se deschide cu o zi înainte.',
+                  'Yes, the campsite opens a day before.',
+                ),
+              },
+              {
+                question: t('Plătesc cu cardul?', 'Can I pay by card?'),
+                answer: prose(
+                  'Peste tot. Numerarul rămâne acasă.',
+                  'Everywhere. Leave the cash at home.',
+                ),
+              },
+              {
+                question: t('Ce fac dacă plouă?', 'What if it rains?'),
+                answer: prose('Dansăm.', 'We dance.'),
+              },
+            ],
+          },
+        ],
+        ['contact', { variant: 'side', background: 'alt' }],
+      ],
+    },
+  ],
+}

@@ -1,0 +1,338 @@
+import { art, button, calendar, prose, t, to, type Template } from './template.ts'
+
+export const ivory: Template = {
+  id: 'ivory',
+  name: 'Ivory',
+  for: t('Nuntă', 'Wedding'),
+  about: t(
+    'Aerisit și centrat, cu arcade și rămurele desenate.',
+    'Airy and centred, with arches and drawn sprigs.',
+  ),
+  theme: {
+    palette: {
+      bg: '#fbf8f1',
+      surface: '#f2eee2',
+      text: '#35392f',
+      muted: '#666a5b',
+      primary: '#4f6148',
+      onPrimary: '#ffffff',
+      accent: '#c4714e',
+    },
+    scale: 'grand',
+    radius: 'small',
+    shadow: 'none',
+    rhythm: 'airy',
+    button: 'outline',
+    picture: 'framed',
+    motion: true,
+  },
+  header: { variant: 'split', callLabel: t('Confirmă', 'RSVP'), call: to('confirmare') },
+  footer: {
+    variant: 'centred',
+    text: t('Abia așteptăm să ne bucurăm împreună.', 'We cannot wait to celebrate with you.'),
+  },
+  pages: [
+    {
+      path: '',
+      title: t('Acasă', 'Home'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'arch',
+            kicker: t('Ne căsătorim', 'We are getting married'),
+            picture: art('garden', 'Desen cu o grădină la apus', 'Drawing of a garden at sunset'),
+            buttons: [
+              button('Confirmați participarea', 'Answer the invitation', to('confirmare')),
+              button('Programul zilei', 'Plan of the day', to('program'), 'quiet'),
+            ],
+          },
+        ],
+        ['divider', { variant: 'botanical' }],
+        [
+          'text',
+          {
+            variant: 'letter',
+            body: prose(
+              'Dragii noștri,\nv-am vrea alături în ziua în care începem drumul împreună. Aici găsiți tot ce trebuie să știți: când, unde, cum ajungeți și unde puteți dormi.',
+              'Dear all,\nwe would love to have you with us on the day we set out together. Here is everything you need: when, where, how to come and where to stay.',
+            ),
+          },
+        ],
+        ['countdown', { variant: 'line', title: t('Mai avem puțin', 'Not long to go') }],
+        [
+          'text-image',
+          {
+            variant: 'arch',
+            background: 'alt',
+            kicker: t('Povestea noastră', 'Our story'),
+            title: t('De la o cafea la o viață', 'From a coffee to a life'),
+            body: prose(
+              'Ne-am cunoscut într-o zi de toamnă, la o masă la care mai era un singur loc liber. De atunci nu ne-am mai ridicat.',
+              'We met on an autumn day, at a table with one free chair. We have not got up since.',
+            ),
+            picture: art('rings', 'Desen cu două verighete', 'Drawing of two wedding rings'),
+            buttons: [button('Citiți povestea', 'Read the story', to('povestea'), 'quiet')],
+          },
+        ],
+        [
+          'facts',
+          {
+            variant: 'row',
+            title: t('Pe scurt', 'In short'),
+            more: [
+              {
+                label: t('Ținută', 'Dress code'),
+                value: t('Elegantă, în tonuri naturale', 'Elegant, natural tones'),
+              },
+            ],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'povestea',
+      title: t('Povestea noastră', 'Our story'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'page',
+            title: t('Povestea noastră', 'Our story'),
+            showDate: false,
+            showPlace: false,
+            spacing: 'm',
+          },
+        ],
+        [
+          'story',
+          {
+            variant: 'alternate',
+            items: [
+              {
+                mark: t('Toamnă', 'Autumn'),
+                title: t('Prima cafea', 'The first coffee'),
+                text: t('Ploua, iar cafeneaua era plină.', 'It rained, and the café was full.'),
+                picture: art(
+                  'table',
+                  'Desen cu o masă și lumânări',
+                  'Drawing of a table with candles',
+                ),
+              },
+              {
+                mark: t('Vară', 'Summer'),
+                title: t('Primul munte', 'The first mountain'),
+                text: t(
+                  'Am ajuns sus fără hartă și am coborât cu planuri.',
+                  'We reached the top without a map and came down with plans.',
+                ),
+                picture: art('peaks', 'Desen cu munți', 'Drawing of mountains'),
+              },
+              {
+                mark: t('Iarnă', 'Winter'),
+                title: t('Da', 'Yes'),
+                text: t(
+                  'Întrebarea a fost scurtă, răspunsul și mai scurt.',
+                  'The question was short, the answer shorter.',
+                ),
+                picture: art(
+                  'lights',
+                  'Desen cu ghirlande de lumini',
+                  'Drawing of strings of lights',
+                ),
+              },
+            ],
+          },
+        ],
+        [
+          'gallery',
+          {
+            variant: 'polaroid',
+            title: t('Câteva fotografii', 'A few pictures'),
+            background: 'alt',
+            items: [
+              {
+                picture: art('meadow', 'Câmp cu flori, desen', 'Meadow with flowers, drawing'),
+                caption: t('Câmpul de lângă casă', 'The field by the house'),
+              },
+              {
+                picture: art('waves', 'Valuri, desen', 'Waves, drawing'),
+                caption: t('Marea, în septembrie', 'The sea in September'),
+              },
+              {
+                picture: art('skyline', 'Oraș, desen', 'City, drawing'),
+                caption: t('Orașul nostru', 'Our city'),
+              },
+            ],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'program',
+      title: t('Programul zilei', 'Plan of the day'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'page',
+            title: t('Programul zilei', 'Plan of the day'),
+            showPlace: false,
+            spacing: 'm',
+          },
+        ],
+        ['agenda', { variant: 'list', width: 'narrow', showSpeakers: false }],
+        [
+          'menu',
+          {
+            variant: 'centred',
+            title: t('La masă', 'At the table'),
+            background: 'alt',
+            courses: [
+              {
+                course: t('Aperitiv', 'Starter'),
+                dish: t(
+                  'Brânzeturi de la stână, legume coapte și pâine cu maia',
+                  'Farm cheeses, roast vegetables and sourdough',
+                ),
+              },
+              {
+                course: t('Fel principal', 'Main'),
+                dish: t('Mușchi de vită cu piure de țelină', 'Beef tenderloin with celeriac purée'),
+                note: t(
+                  'La cerere: vegetarian, vegan, fără gluten',
+                  'On request: vegetarian, vegan, gluten-free',
+                ),
+              },
+              {
+                course: t('Desert', 'Dessert'),
+                dish: t('Tort cu fructe de pădure', 'Forest fruit cake'),
+              },
+            ],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'drum',
+      title: t('Drum și cazare', 'Travel and stay'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'page',
+            title: t('Drum și cazare', 'Travel and stay'),
+            showDate: false,
+            spacing: 'm',
+          },
+        ],
+        [
+          'map',
+          {
+            variant: 'side',
+            directions: prose(
+              'Intrarea este prin parc; vă așteaptă cineva la poartă.',
+              'Enter through the park; somebody will meet you at the gate.',
+            ),
+            ways: [
+              {
+                name: t('Cu mașina', 'By car'),
+                text: t('Parcare liberă la intrare.', 'Free parking at the entrance.'),
+              },
+              {
+                name: t('Cu autocarul nostru', 'With our coach'),
+                text: t(
+                  'Pleacă de la biserică după slujbă și se întoarce la 1, 3 și 5.',
+                  'It leaves the church after the service and returns at 1, 3 and 5 am.',
+                ),
+              },
+            ],
+          },
+        ],
+        [
+          'stay',
+          {
+            variant: 'cards',
+            title: t('Cazare', 'Stay'),
+            background: 'alt',
+            items: [
+              {
+                name: t('Pensiunea din parc', 'The guesthouse in the park'),
+                text: t(
+                  'Camere rezervate pe numele nostru, la cinci minute de mers.',
+                  'Rooms held in our name, five minutes on foot.',
+                ),
+                code: t('NUNTA', 'NUNTA'),
+                until: t('o lună înainte', 'a month before'),
+              },
+              {
+                name: t('Hotelul de la lac', 'The lake hotel'),
+                text: t(
+                  'La un sfert de oră cu mașina, cu mic dejun.',
+                  'A quarter of an hour by car, with breakfast.',
+                ),
+              },
+            ],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'confirmare',
+      title: t('Confirmare', 'RSVP'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'page',
+            title: t('Veniți?', 'Are you coming?'),
+            showDate: false,
+            showPlace: false,
+            spacing: 's',
+          },
+        ],
+        [
+          'rsvp',
+          {
+            variant: 'letter',
+            intro: t(
+              'Deschideți invitația cu codul din mesaj și spuneți-ne cine vine, ce meniu preferă și dacă sunt copii.',
+              'Open your invitation with the code and tell us who comes, which menu they prefer and whether there are children.',
+            ),
+          },
+        ],
+        [
+          'faq',
+          {
+            variant: 'lines',
+            title: t('Întrebări', 'Questions'),
+            items: [
+              {
+                question: t('Pot veni cu cineva?', 'May I bring somebody?'),
+                answer: prose(
+                  'Locurile însoțitorilor sunt trecute pe invitație.',
+                  'Places for companions are named in your invitation.',
+                ),
+              },
+              {
+                question: t('Copiii sunt bineveniți?', 'Are children welcome?'),
+                answer: prose(
+                  'Da. Avem meniu și colț de joacă pentru ei.',
+                  'Yes. They have a menu and a corner of their own.',
+                ),
+              },
+            ],
+          },
+        ],
+        [
+          'cta',
+          {
+            variant: 'line',
+            title: t('Nu uitați ziua', 'Save the day'),
+            buttons: [button('Adăugați în calendar', 'Add to calendar', calendar)],
+          },
+        ],
+      ],
+    },
+  ],
+}

@@ -1,0 +1,132 @@
+import { art, button, prose, register, t, to, type Template } from './template.ts'
+
+export const launchpad: Template = {
+  id: 'launchpad',
+  name: 'Launchpad',
+  for: t('Lansare de produs', 'Product launch'),
+  about: t(
+    'O singură derulare lungă, litere uriașe și lumină în degrade.',
+    'One long scroll, giant type and gradient light.',
+  ),
+  theme: {
+    palette: {
+      bg: '#0c0a14',
+      surface: '#171326',
+      text: '#f6f3ff',
+      muted: '#b1a9c9',
+      primary: '#ff7a66',
+      onPrimary: '#1a0d10',
+      accent: '#8d6bff',
+    },
+    scale: 'grand',
+    radius: 'large',
+    shadow: 'none',
+    rhythm: 'airy',
+    button: 'pill',
+    picture: 'framed',
+    motion: true,
+  },
+  header: { variant: 'overlay', callLabel: t('Vreau un loc', 'Save my seat'), call: register },
+  footer: { variant: 'line' },
+  pages: [
+    {
+      path: '',
+      title: t('Lansarea', 'The launch'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'centre',
+            width: 'full',
+            kicker: t('Ceva nou vine', 'Something new is coming'),
+            subtitle: t(
+              'Arătăm pentru prima dată la ce am lucrat trei ani.',
+              'We show for the first time what we built for three years.',
+            ),
+            picture: art('orbit', 'Desen cu orbite luminoase', 'Drawing of glowing orbits'),
+            buttons: [button('Rezervați un loc', 'Save a seat', register)],
+          },
+        ],
+        ['countdown', { variant: 'giant', width: 'wide', title: t('Numărăm', 'Counting') }],
+        [
+          'stats',
+          {
+            variant: 'giant',
+            items: [
+              { value: t('3 ani', '3 years'), label: t('de lucru', 'of work') },
+              { value: t('1', '1'), label: t('seară', 'evening') },
+              { value: t('0', '0'), label: t('diapozitive plictisitoare', 'boring slides') },
+            ],
+          },
+        ],
+        [
+          'text-image',
+          {
+            variant: 'frame',
+            width: 'wide',
+            title: t('Prima vedere', 'A first look'),
+            body: prose(
+              'Nu vă spunem încă tot. Vă spunem doar că încape în buzunar și că nu seamănă cu nimic din ce aveți deja acolo.',
+              'We will not tell you everything yet. Only that it fits in a pocket and resembles nothing you already carry.',
+            ),
+            picture: art('waves', 'Desen cu valuri de lumină', 'Drawing of waves of light'),
+          },
+        ],
+        ['agenda', { variant: 'timeline', title: t('Seara', 'The evening'), background: 'alt' }],
+        ['speakers', { variant: 'wall', title: t('Pe scenă', 'On stage') }],
+        [
+          'cta',
+          {
+            variant: 'card',
+            title: t('Fiți acolo', 'Be there'),
+            buttons: [button('Rezervați un loc', 'Save a seat', register)],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'presa',
+      title: t('Presă', 'Press'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Presă', 'Press'), showPlace: false }],
+        [
+          'downloads',
+          {
+            variant: 'cards',
+            items: [
+              {
+                name: t('Data în calendar', 'Date for the calendar'),
+                note: t('Fișier .ics', '.ics file'),
+                link: { kind: 'own', page: 'calendar' },
+              },
+            ],
+          },
+        ],
+        [
+          'contact',
+          {
+            variant: 'side',
+            topics: [{ label: t('Interviu', 'Interview') }, { label: t('Imagini', 'Pictures') }],
+          },
+        ],
+      ],
+    },
+    {
+      path: 'loc',
+      title: t('Unde', 'Where'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Unde', 'Where'), showDate: false }],
+        ['map', { variant: 'wide' }],
+        [
+          'cta',
+          {
+            variant: 'line',
+            background: 'base',
+            title: t('Întrebări?', 'Questions?'),
+            buttons: [button('Scrieți-ne', 'Write to us', to('presa'))],
+          },
+        ],
+      ],
+    },
+  ],
+}

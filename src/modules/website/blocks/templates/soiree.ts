@@ -1,0 +1,128 @@
+import { art, button, calendar, prose, t, to, type Template } from './template.ts'
+
+export const soiree: Template = {
+  id: 'soiree',
+  name: 'Soirée',
+  for: t('Aniversare, cină, petrecere', 'Birthday, dinner, party'),
+  about: t(
+    'O carte de invitație pe fond texturat, într-o singură pagină.',
+    'An invitation card on a textured ground, on one page.',
+  ),
+  theme: {
+    palette: {
+      bg: '#f5ebdd',
+      surface: '#fffaf2',
+      text: '#33182f',
+      muted: '#6d5064',
+      primary: '#5a1f4d',
+      onPrimary: '#fff5e8',
+      accent: '#b86a3c',
+    },
+    scale: 'normal',
+    radius: 'small',
+    shadow: 'soft',
+    rhythm: 'normal',
+    button: 'pill',
+    picture: 'framed',
+    motion: true,
+  },
+  header: { variant: 'centred' },
+  footer: {
+    variant: 'centred',
+    text: t('Vă așteptăm cu paharul plin.', 'A full glass awaits you.'),
+  },
+  pages: [
+    {
+      path: '',
+      title: t('Invitația', 'Invitation'),
+      blocks: [
+        [
+          'hero',
+          {
+            variant: 'card',
+            kicker: t('Sunteți invitat', 'You are invited'),
+            subtitle: t(
+              'O seară cu prieteni, mâncare bună și muzică bună.',
+              'An evening with friends, good food and good music.',
+            ),
+            picture: art('table', 'Desen cu o masă și lumânări', 'Drawing of a table with candles'),
+            buttons: [
+              button('Confirmați', 'Answer', { kind: 'anchor', anchor: 'confirmare' }),
+              button('În calendar', 'Add to calendar', calendar, 'quiet'),
+            ],
+          },
+        ],
+        [
+          'facts',
+          {
+            variant: 'row',
+            more: [
+              {
+                label: t('Ținută', 'Dress code'),
+                value: t('Ceva cu sclipici', 'Something that sparkles'),
+              },
+            ],
+          },
+        ],
+        ['divider', { variant: 'dots' }],
+        [
+          'text-image',
+          {
+            variant: 'frame',
+            title: t('Ce se întâmplă', 'What happens'),
+            body: prose(
+              'La opt ne așezăm la masă, la zece se dau scaunele la o parte. Nu aduceți nimic, doar pantofi buni de dans.',
+              'At eight we sit down, at ten the chairs go away. Bring nothing but good dancing shoes.',
+            ),
+            picture: art('lights', 'Desen cu ghirlande', 'Drawing of string lights'),
+          },
+        ],
+        [
+          'rsvp',
+          { variant: 'letter', anchor: 'confirmare', title: t('Veniți?', 'Will you come?') },
+        ],
+        ['map', { variant: 'ticket', title: t('Aici ne găsiți', 'Find us here') }],
+      ],
+    },
+    {
+      path: 'meniu',
+      title: t('Meniul', 'Menu'),
+      blocks: [
+        ['hero', { variant: 'page', title: t('Meniul serii', 'The menu'), showPlace: false }],
+        [
+          'menu',
+          {
+            variant: 'card',
+            courses: [
+              {
+                course: t('Aperitive', 'Starters'),
+                dish: t('Mezze de sezon și pâine caldă', 'Seasonal mezze and warm bread'),
+              },
+              {
+                course: t('Principal', 'Main'),
+                dish: t('Miel la cuptor sau vinete umplute', 'Oven lamb or stuffed aubergine'),
+                note: t('Vegetarian: vinetele', 'Vegetarian: the aubergine'),
+              },
+              {
+                course: t('Dulce', 'Sweet'),
+                dish: t('Papanași', 'Papanași, fried cheese doughnuts'),
+              },
+              {
+                course: t('Pahar', 'Glass'),
+                dish: t('Fetească neagră, limonadă cu mentă', 'Fetească neagră, mint lemonade'),
+              },
+            ],
+          },
+        ],
+        [
+          'cta',
+          {
+            variant: 'card',
+            title: t('Alergii sau preferințe?', 'Allergies or wishes?'),
+            buttons: [button('Înapoi la invitație', 'Back to the invitation', to(''))],
+          },
+        ],
+      ],
+    },
+  ],
+}

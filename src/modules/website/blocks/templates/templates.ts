@@ -1,0 +1,117 @@
+import {
+  emptySeo,
+  schemaVersion,
+  type Block,
+  type Look,
+  type PageDocument,
+  type PageFields,
+  type SiteLook,
+  type SitePage,
+  type TemplateCard,
+} from '../../model.ts'
+import { newBlock } from '../kit/registry.ts'
+import { amplify } from './amplify.ts'
+import { basecamp } from './basecamp.ts'
+import { civic } from './civic.ts'
+import { confetti } from './confetti.ts'
+import { ivory } from './ivory.ts'
+import { launchpad } from './launchpad.ts'
+import { meridian } from './meridian.ts'
+import { noir } from './noir.ts'
+import { soiree } from './soiree.ts'
+import type { Template } from './template.ts'
+import { workbench } from './workbench.ts'
+
+export const templates: Readonly<Record<Look, Template>> = {
+  meridian,
+  ivory,
+  noir,
+  basecamp,
+  workbench,
+  launchpad,
+  confetti,
+  amplify,
+  civic,
+  soiree,
+}
+
+export const templateCards: TemplateCard[] = Object.values(templates).map((template) => ({
+  id: template.id,
+  name: template.name,
+  for: template.for,
+  about: template.about,
+  theme: { ...template.theme, look: template.id, fonts: template.id },
+  pages: template.pages.map(({ title }) => ({ ro: title.ro, en: title.en ?? title.ro })),
+}))
+
+export type DraftedPage = PageFields & { id: string; doc: PageDocument; position: number }
+
+export interface Drafted {
+  look: SiteLook
+  pages: DraftedPage[]
+}
+
+/** A template as a new site, with ids of its own. */
+export function drafted(id: Look, newId: () => string): Drafted {
+  const template = templates[id]
+  const ids = new Map(template.pages.map(({ path }) => [`@${path}`, newId()]))
+  const made = (type: string, props: object) =>
+    newBlock(type, newId(), withPages({ ...props }, ids) as Record<string, unknown>)
+  return {
+    look: {
+      theme: { ...template.theme, look: id, fonts: id },
+      header: made('header', template.header),
+      footer: made('footer', template.footer),
+    },
+    pages: template.pages.map(({ path, title, inNav = true, blocks }, position) => ({
+      id: ids.get(`@${path}`) ?? newId(),
+      path,
+      title,
+      inNav,
+      seo: emptySeo,
+      position,
+      doc: { v: schemaVersion, content: blocks.map(([type, props]) => made(type, props)) },
+    })),
+  }
+}
+
+/** The same words in another template: its theme, and for each block the layout that it gives such a block. */
+export function withVariantsOf(
+  id: Look,
+  look: SiteLook,
+  pages: readonly SitePage[],
+): { look: SiteLook; pages: { id: string; rev: number; doc: PageDocument }[] } {
+  const template = templates[id]
+  const inner = template.pages.flatMap(({ blocks }) => blocks)
+  const variants = new Map(inner.toReversed().map(([type, props]) => [type, props.variant]))
+  const restyled = (block: Block, variant: unknown): Block =>
+    variant === undefined ? block : { ...block, props: { ...block.props, variant } }
+  return {
+    look: {
+      theme: { ...template.theme, look: id, fonts: id },
+      header: restyled(look.header, template.header.variant),
+      footer: restyled(look.footer, template.footer.variant),
+    },
+    pages: pages.map(({ id: pageId, rev, doc }) => ({
+      id: pageId,
+      rev,
+      doc: {
+        ...doc,
+        content: doc.content.map((block) =>
+          block.type === 'hero' && block.props.variant === 'page'
+            ? block
+            : restyled(block, variants.get(block.type)),
+        ),
+      },
+    })),
+  }
+}
+
+function withPages(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value
+  if (Array.isArray(value)) return value.map((each) => withPages(each, ids))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withPages(each, ids)]),
+  )
+}

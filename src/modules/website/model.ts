@@ -1,0 +1,5 @@
+export * from './model/document.ts'
+export * from './model/fields.ts'
+export * from './model/live.ts'
+export * from './model/site.ts'
+export * from './model/theme.ts'

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { EventStatus, Picture } from '#modules/events/model.ts'
+import { problem } from '#shared/field-problems.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+import { AssetRef, LocalLine, LooseBlock, PageDocument } from './document.ts'
+import { Look, Theme } from './theme.ts'
+
+export const siteLimits = { pages: 30, versions: 500 } as const
+
+/** Words below `/event/{company}/{event}/` that other pages own. */
+const reservedPaths = new Set(
+  'invitatie inscriere chestionar culori.css calendar.ics sitemap.xml mesaj imagine.png'.split(' '),
+)
+
+/** The last word of a page's address; the first page of a site has none. */
+export const PagePath = z
+  .string()
+  .max(60)
+  .refine((text) => text === '' || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text), problem('invalid_slug'))
+  .refine((text) => !reservedPaths.has(text), problem('reserved'))
+
+const Seo = z.strictObject({
+  title: LocalLine(120),
+  description: LocalLine(300),
+  image: AssetRef.nullable(),
+  noIndex: z.boolean(),
+})
+export type Seo = z.infer<typeof Seo>
+export const emptySeo: Seo = {
+  title: { ro: '' },
+  description: { ro: '' },
+  image: null,
+  noIndex: false,
+}
+
+export const PageFields = z.strictObject({
+  path: PagePath,
+  title: LocalLine(120),
+  inNav: z.boolean(),
+  seo: Seo,
+})
+export type PageFields = z.infer<typeof PageFields>
+
+export const SitePage = PageFields.extend({ id: Id, doc: PageDocument, rev: z.int() })
+export type SitePage = z.infer<typeof SitePage>
+
+export const SiteState = z.enum(['draft', 'published', 'changed', 'scheduled', 'unpublished'])
+export type SiteState = z.infer<typeof SiteState>
+
+/** Header and footer belong to every page, so they stand beside the theme. */
+export const SiteLook = z.strictObject({ theme: Theme, header: LooseBlock, footer: LooseBlock })
+export type SiteLook = z.infer<typeof SiteLook>
+
+export const Site = SiteLook.extend({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  state: SiteState,
+  /** Of theme, header and footer together. */
+  lookRev: z.int(),
+  publishedVersionId: Id.nullable(),
+  publishedAt: Instant.nullable(),
+  scheduledAt: Instant.nullable(),
+  /** `/event/{company}/{event}`, without a slash at its end. */
+  address: z.string(),
+  languages: z.array(z.enum(['ro', 'en'])),
+})
+export type Site = z.infer<typeof Site>
+
+/** A whole draft, as the editor opens it. */
+export const SiteDraft = Site.extend({ pages: z.array(SitePage) })
+export type SiteDraft = z.infer<typeof SiteDraft>
+
+/** What a version keeps: everything that a page is rendered from, save live data. */
+export const Snapshot = SiteLook.extend({
+  pages: z.array(PageFields.extend({ id: Id, doc: PageDocument })),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+export type SnapshotPage = Snapshot['pages'][number]
+
+export const SiteCard = z.strictObject({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  eventStatus: EventStatus,
+  startDate: PlainDate,
+  cover: Picture.nullable(),
+  state: SiteState,
+  theme: Theme,
+  pages: z.int(),
+  address: z.string(),
+  changedAt: Instant,
+  publishedAt: Instant.nullable(),
+  scheduledAt: Instant.nullable(),
+  /** Pages opened in the last thirty days. */
+  visits: z.int(),
+  messages: z.int(),
+})
+export type SiteCard = z.infer<typeof SiteCard>
+
+const Said = z.strictObject({ ro: z.string(), en: z.string() })
+
+export const TemplateCard = z.strictObject({
+  id: Look,
+  name: z.string(),
+  for: Said,
+  about: Said,
+  theme: Theme,
+  pages: z.array(Said),
+})
+export type TemplateCard = z.infer<typeof TemplateCard>
+
+export const SiteVersion = z.strictObject({
+  id: Id,
+  number: z.int(),
+  kind: z.enum(['auto', 'manual', 'publish']),
+  label: z.string(),
+  author: z.string(),
+  createdAt: Instant,
+  isPublic: z.boolean(),
+  sha256: z.string(),
+})
+export type SiteVersion = z.infer<typeof SiteVersion>
+
+/** One thing to mend, with its place. An error stops the publication, a warning does not. */
+export const ReportItem = z.strictObject({
+  level: z.enum(['error', 'warning']),
+  code: z.enum([
+    'broken_link',
+    'missing_alt',
+    'missing_picture',
+    'weak_contrast',
+    'empty_block',
+    'missing_translation',
+    'empty_page',
+    'no_home',
+    'invalid',
+  ]),
+  pageId: Id.nullable(),
+  page: z.string(),
+  blockId: z.string().nullable(),
+  block: Said.nullable(),
+  field: z.string(),
+})
+export type ReportItem = z.infer<typeof ReportItem>
+export const PublishReport = z.strictObject({ items: z.array(ReportItem), ready: z.boolean() })
+export type PublishReport = z.infer<typeof PublishReport>
+
+export const VersionDifference = z.strictObject({
+  pages: z.array(
+    z.strictObject({
+      id: Id,
+      title: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      added: z.array(Said),
+      removed: z.array(Said),
+      changed: z.array(Said),
+      /** Title, address or place in the navigation. */
+      facts: z.boolean(),
+    }),
+  ),
+  theme: z.boolean(),
+  frame: z.boolean(),
+})
+export type VersionDifference = z.infer<typeof VersionDifference>
+
+export const SiteMessage = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  topic: z.string(),
+  message: z.string(),
+  at: Instant,
+  readAt: Instant.nullable(),
+})
+export type SiteMessage = z.infer<typeof SiteMessage>
+
+export const VisitDay = z.strictObject({ day: PlainDate, visits: z.int() })
+export type VisitDay = z.infer<typeof VisitDay>
+
+export const Editor = z.strictObject({ name: z.string(), pageId: Id.nullable(), at: Instant })
+export type Editor = z.infer<typeof Editor>

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import { Document } from '#ui/plain/document.tsx'
+import { ToastRegion } from '#ui/plain/toast-region.tsx'
+import type { Scene } from '../blocks/kit/block.ts'
+import { BlockFrame } from '../blocks/kit/block-frame.tsx'
+import { sceneOf, type SceneParts } from '../blocks/kit/scene.ts'
+import {
+  inLocale,
+  isDark,
+  type Block,
+  type Snapshot,
+  type SnapshotPage,
+  type Theme,
+} from '../model.ts'
+
+export const siteStyles = 'src/modules/website/public/site.css'
+export const siteScript = 'src/modules/website/public/site.island.ts'
+
+export interface SitePageProps {
+  snapshot: Snapshot
+  page: SnapshotPage
+  parts: Omit<SceneParts, 'look' | 'pages' | 'currentId' | 'slot'>
+  /** Addresses of what the browser build made. */
+  stylesheets: readonly string[]
+  scripts: readonly string[]
+  /** Absolute, for share cards and search engines; absent in previews. */
+  canonical?: string | undefined
+  alternates?: readonly { lang: Locale; href: string }[] | undefined
+  image?: string | undefined
+  structured?: object | undefined
+  noIndex: boolean
+  icon: string
+}
+
+/** A page of a site, whole: what visitors, search engines and previews get. */
+export function SitePage(props: SitePageProps) {
+  const { snapshot, page, parts } = props
+  const { locale, live } = parts
+  const scene = sceneOf({
+    ...parts,
+    look: snapshot.theme.look,
+    pages: snapshot.pages,
+    currentId: page.id,
+    slot: (blocks, around) => drawBlocks(blocks, live, around),
+  })
+  const title = inLocale(page.seo.title, locale) || inLocale(page.title, locale)
+  const name = live.event.name
+  const description = inLocale(page.seo.description, locale) || live.event.description.slice(0, 200)
+  const hasHeading = page.doc.content.some(({ type }) => type === 'hero')
+  return (
+    <Document
+      lang={locale}
+      title={page.path === '' && !inLocale(page.seo.title, locale) ? name : `${title} · ${name}`}
+      {...(description && { description })}
+      stylesheets={props.stylesheets}
+      scripts={props.scripts}
+      scheme={isDark(snapshot.theme) ? 'dark' : 'light'}
+      bodyClass={`site ${bodyClass(snapshot.theme)}`}
+      icon={props.icon}
+      noIndex={props.noIndex}
+      {...(props.canonical && { canonical: props.canonical })}
+      {...(props.alternates && { alternates: props.alternates })}
+      {...(props.image && { image: { href: props.image, alt: name } })}
+      {...(props.structured && { head: <Structured data={props.structured} /> })}
+    >
+      <div className="page">
+        <header className="site-head" data-variant={variantOf(snapshot.header)}>
+          <BlockFrame block={snapshot.header} live={live} scene={scene} />
+        </header>
+        <main id="main">
+          {!hasHeading && <h1 className="sr-only">{title}</h1>}
+          {drawBlocks(page.doc.content, live, scene)}
+        </main>
+        <footer className="site-foot" data-variant={variantOf(snapshot.footer)}>
+          <BlockFrame block={snapshot.footer} live={live} scene={scene} />
+        </footer>
+      </div>
+      <ToastRegion />
+    </Document>
+  )
+}
+
+function drawBlocks(blocks: readonly Block[], live: SceneParts['live'], scene: Scene): ReactNode {
+  return blocks.map((block) => (
+    <BlockFrame key={block.props.id} block={block} live={live} scene={scene} />
+  ))
+}
+
+/** What the stylesheets choose by; the canvas of the editor wears the same. */
+export function bodyClass({ look, button, picture, shadow, motion }: Theme): string {
+  const words = { look, button, picture, shadow, motion: motion ? 'on' : 'off' }
+  return Object.entries(words)
+    .map(([name, value]) => `${name}-${value}`)
+    .join(' ')
+}
+
+export function variantOf({ props }: Block): string | undefined {
+  return typeof props.variant === 'string' ? props.variant : undefined
+}
+
+/** Data, not a script: nothing in it can end the element. */
+function Structured({ data }: { data: object }) {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

@@ -1,0 +1,77 @@
+/** Counts down where a page has a countdown; without it the page still names the time. */
+for (const count of document.querySelectorAll<HTMLElement>('[data-until]')) {
+  const until = Date.parse(count.dataset.until ?? '')
+  const tick = () => {
+    const minutes = Math.floor((until - Date.now()) / 60_000)
+    if (minutes < 0) {
+      count.textContent = count.dataset.over ?? ''
+      return
+    }
+    const figures: Record<string, number> = {
+      days: Math.floor(minutes / 1440),
+      hours: Math.floor(minutes / 60) % 24,
+      minutes: minutes % 60,
+    }
+    for (const part of count.querySelectorAll<HTMLElement>('[data-unit]')) {
+      const figure = figures[part.dataset.unit ?? ''] ?? 0
+      part.textContent = String(figure)
+      const label = part.parentElement?.querySelector<HTMLElement>('[data-words]')
+      const [one, few, other] = label?.dataset.words?.split('|') ?? []
+      const form = new Intl.PluralRules(document.documentElement.lang).select(figure)
+      if (label) label.textContent = (form === 'one' ? one : form === 'few' ? few : other) ?? ''
+    }
+    setTimeout(tick, 60_000 - (Date.now() % 60_000))
+  }
+  tick()
+}
+
+/** Pictures open above the page; without this they open as the link they are. */
+for (const list of document.querySelectorAll<HTMLElement>('[data-lightbox]')) {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'lightbox'
+  const image = document.createElement('img')
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.setAttribute('aria-label', list.dataset.lightbox ?? '')
+  close.textContent = '×'
+  dialog.append(close, image)
+  list.after(dialog)
+  dialog.addEventListener('click', () => dialog.close())
+  list.addEventListener('click', (event) => {
+    const link = (event.target as HTMLElement).closest('a')
+    const shown = link?.querySelector('img')
+    if (!link || !shown || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    image.src = link.href
+    image.alt = shown.alt
+    dialog.showModal()
+  })
+}
+
+/** What runs now is asked for again each minute while somebody looks. */
+const running = document.querySelector<HTMLElement>('[data-refresh]')
+if (running)
+  setInterval(async () => {
+    if (document.hidden) return
+    const answer = await fetch(location.href).catch(() => undefined)
+    if (!answer?.ok) return
+    const lines = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const fresh = lines.querySelector('[data-refresh]')
+    if (fresh) running.replaceChildren(...fresh.childNodes)
+  }, 60_000)
+
+/** A menu closes by Escape, and by a click beside it. */
+const menu = document.querySelector<HTMLDetailsElement>('details.menu')
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !menu?.open || !isFolded(menu)) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+})
+document.addEventListener('click', (event) => {
+  if (menu?.open && !menu.contains(event.target as Node)) menu.open = false
+})
+
+function isFolded(details: HTMLElement): boolean {
+  const summary = details.querySelector('summary')
+  return summary !== null && getComputedStyle(summary).display !== 'none'
+}

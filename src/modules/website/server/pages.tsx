@@ -1,0 +1,70 @@
+import type { FieldProblem } from '#shared/app-error.ts'
+import { sayProblem } from '#shared/field-problems.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { ipKey } from '#platform/server/client-ip.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import { ContactPage, SentPage } from '../blocks/contact/contact-page.tsx'
+import { previewPages } from './previews.ts'
+import { publicPages } from './public-pages.ts'
+import { siteOfEvent } from './store.ts'
+import { readForm, receive } from './traffic.ts'
+
+export const pages = (house: House): Page[] => [
+  ...publicPages(house),
+  ...formPages(house),
+  ...previewPages(house),
+]
+
+const perMinute = { max: 5, seconds: 60 }
+const perHour = { max: 30, seconds: 3600 }
+
+/** What visitors send from a site; the page around the answer is the plain one of the event. */
+export function formPages(house: House): Page[] {
+  return [eventPage(house, { method: 'POST', path: '/mesaj', answer: takeMessage })]
+}
+
+async function takeMessage(visit: EventVisit): Promise<PageAnswer> {
+  const { house, request, event } = visit
+  const { form, ip } = request
+  const asked = form.get('lang')
+  const locale: Locale = isLocale(asked) && event.languages.includes(asked) ? asked : visit.locale
+  const frame = visit.frame(locale)
+  const back = `${visit.address}?lang=${locale}`
+  const thanks = (email: string) =>
+    htmlPage(<SentPage frame={frame} locale={locale} email={email} back={back} />)
+  // Only a machine fills in what nobody sees; it is told what everybody is.
+  if ((form.get('site') ?? '') !== '') return thanks(form.get('email')?.slice(0, 254) ?? '')
+  house.memory.take(`site-message ${event.id} ${ipKey(ip)}`, perMinute)
+  house.memory.take(`site-message-hour ${event.id} ${ipKey(ip)}`, perHour)
+  const read = readForm(form)
+  if (!read.message) {
+    const problems = said(read.problems, locale)
+    const page = (
+      <ContactPage
+        {...{ frame, locale, back, problems }}
+        given={read.given}
+        action={`${visit.address}/mesaj`}
+      />
+    )
+    return htmlPage(page, { status: 422 })
+  }
+  const { message } = read
+  const kept = await visit.inEvent(
+    async (ctx) => {
+      const site = await siteOfEvent(ctx.db, ctx.company, event.id)
+      if (!site?.publishedVersionId) return false
+      await receive(ctx, site.id, message)
+      return true
+    },
+    { mode: 'write' },
+  )
+  return kept ? thanks(message.email) : { status: 303, body: '', headers: { location: back } }
+}
+
+function said(problems: Record<string, FieldProblem>, locale: Locale): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, each]) => [field, sayProblem(each, locale)]),
+  )
+}

@@ -1,0 +1,146 @@
+import { calendarFile } from '#shared/calendar-file.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { todayIn } from '#shared/time.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { absentPage, eventPage } from '#modules/event-pages/server/api.ts'
+import { placeLine } from '../blocks/kit/words.ts'
+import { themeCss } from '../model.ts'
+import { momentOf, renderPage, themeVersion, type SiteSource } from './rendering.tsx'
+import { shareImage } from './share-image.ts'
+import { SiteCache } from './site-cache.ts'
+import { publicSource } from './sources.ts'
+import { VisitCounter } from './traffic.ts'
+
+/** The published site of an event, as bytes that were rendered once. */
+export function publicPages(house: House): Page[] {
+  const cache = new SiteCache<SiteSource>()
+  const counter = new VisitCounter()
+  const answer = async (request: PageRequest): Promise<PageAnswer> => {
+    const { companySlug = '', slug = '' } = request.params
+    const wanted = wantedLocale(request)
+    const entry = await cache.entry(`${companySlug}/${slug} ${wanted}`, () =>
+      publicSource(request.visits, companySlug, slug, wanted),
+    )
+    const { source } = entry
+    if (!source) return elsewhere(house, request)
+    const path = (request.params['*'] ?? '').replace(/\/$/, '')
+    const file = await fileOf(house, source, path)
+    if (file) return file
+    const page = source.snapshot.pages.find((each) => each.path === path)
+    if (!page) return absentPage(house, request.locale)
+    const now = new Date()
+    const locale = spoken(wanted, source)
+    const place = { site: source.siteId, path, locale, moment: momentOf(page, now) }
+    const { body, etag } = cache.rendered(entry, place, () =>
+      renderPage(house, source, page, { locale, now, base: source.address }),
+    )
+    counter.count(request.visits, source, path, todayIn(source.live.event.timeZone, now))
+    const headers = {
+      'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+      'content-language': locale,
+      vary: 'Accept-Language',
+      etag,
+    }
+    return isKnown(request, etag) ? { status: 304, body: '', headers } : { body, headers }
+  }
+  return ['', '/*'].map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer }))
+}
+
+/** Old addresses lead on; everything else is the page that reveals nothing. */
+async function elsewhere(house: House, request: PageRequest): Promise<PageAnswer> {
+  const rest = request.params['*']
+  const follow = eventPage(house, {
+    path: rest === undefined ? '' : '/*',
+    answer: () => absentPage(house, request.locale),
+  })
+  return follow.answer(request)
+}
+
+export function wantedLocale({ query, locale }: PageRequest): Locale {
+  const asked = query.get('lang')
+  return isLocale(asked) ? asked : locale
+}
+
+/** The wanted language where the event speaks it, else its first one. */
+export function spoken(wanted: Locale, { live }: SiteSource): Locale {
+  const { languages } = live.event
+  return languages.includes(wanted) ? wanted : (languages[0] ?? 'ro')
+}
+
+function isKnown({ ifNoneMatch }: PageRequest, etag: string): boolean {
+  return ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+const forEver = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+async function fileOf(
+  house: House,
+  source: SiteSource,
+  path: string,
+): Promise<PageAnswer | undefined> {
+  const { theme } = source.snapshot
+  if (/^theme\.[0-9a-f]{12}\.css$/.test(path))
+    return {
+      type: 'text/css; charset=utf-8',
+      body: themeCss(theme),
+      headers: path.includes(themeVersion(theme)) ? forEver : { 'cache-control': 'no-cache' },
+    }
+  if (path === 'calendar.ics')
+    return {
+      type: 'text/calendar; charset=utf-8',
+      body: calendarOf(source, house.publicUrl),
+      headers: {
+        'cache-control': 'public, max-age=300',
+        'content-disposition': 'attachment; filename="calendar.ics"',
+      },
+    }
+  if (path === 'sitemap.xml')
+    return {
+      type: 'application/xml; charset=utf-8',
+      body: sitemapOf(source, house.publicUrl),
+      headers: { 'cache-control': 'public, max-age=300' },
+    }
+  if (path === 'imagine.png')
+    return {
+      type: 'image/png',
+      body: await shareImage(source),
+      headers: { 'cache-control': 'public, max-age=3600' },
+    }
+  return undefined
+}
+
+function sitemapOf({ address, snapshot, live, listed }: SiteSource, publicUrl: string): string {
+  const pages = listed ? snapshot.pages.filter(({ seo }) => !seo.noIndex) : []
+  const urls = pages.flatMap(({ path }) =>
+    live.event.languages.map((lang, at) => {
+      const query = at === 0 ? '' : `?lang=${lang}`
+      return `<url><loc>${publicUrl}${address}${path ? `/${path}` : ''}${query}</loc></url>`
+    }),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+/** The event as a calendar takes it. */
+export function calendarOf({ live: { event }, address }: SiteSource, publicUrl: string): string {
+  const { lat, lng } = event.place
+  return calendarFile({
+    name: event.name,
+    zone: event.timeZone,
+    entries: [
+      {
+        uid: `${event.id}@prilej`,
+        title: event.name,
+        cancelled: event.status === 'cancelled',
+        startsAt: event.startsAt,
+        endsAt: event.endsAt,
+        ...(event.allDay && { wholeDays: { from: event.startDate, to: event.lastDay } }),
+        changedAt: event.startsAt,
+        place: placeLine(event.place),
+        text: event.description,
+        url: publicUrl + address,
+        ...(lat !== null && lng !== null && { point: { lat, lng } }),
+      },
+    ],
+  })
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test, vi } from 'vitest'
+import { pages, ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import { changeEvent, removeEvent } from '#modules/events/contract.ts'
+import * as contract from '../contract.ts'
+import type { SiteDraft } from '../model.ts'
+import { page, time, websiteTestbed } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((make) => make(house)),
+  gates,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const open = (url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ method: 'GET', url, headers })
+const post = (url: string, fields: Record<string, string>) =>
+  app.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const publish = (siteId: string) => bed.ana.call(contract.publishSite, { siteId })
+/** A visitor's process reads the pointer again within a second. */
+const seen = (url: string, words: string) =>
+  vi.waitFor(async () => expect((await open(url)).body).toContain(words), { timeout: 4000 })
+
+async function published(look: Parameters<typeof bed.site>[0] = 'ivory'): Promise<SiteDraft> {
+  const site = await bed.site(look)
+  await publish(site.id)
+  return site
+}
+
+describe('the public site', () => {
+  test('is whole in both languages, without a script of its own words, and tells search engines what it is', async () => {
+    const { address } = await published()
+    const ro = await open(address)
+    expect(ro.statusCode).toBe(200)
+    expect(ro.headers).toMatchObject({
+      'content-language': 'ro',
+      'cache-control': expect.stringContaining('public'),
+    })
+    expect(ro.body).toContain('<html lang="ro"')
+    expect(ro.body).toContain('Ne căsătorim')
+    expect(ro.body).toMatch(/<title>Nunta Anei<\/title>/)
+    expect(ro.body).toMatch(/hreflang="en"/i)
+    expect(ro.body).toContain('"@type":"Event"')
+    expect(ro.body).toContain('property="og:image"')
+    expect(ro.body).not.toMatch(/ style=|<style|onclick=/)
+    const en = await open(`${address}/povestea?lang=en`)
+    expect(en.body).toContain('<html lang="en"')
+    expect(en.body).toContain('Our story · Nunta Anei')
+  })
+
+  test('answers 304 to whoever has the page, and its theme file never changes', async () => {
+    const { address } = await published()
+    const first = await open(address)
+    const again = await open(address, { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const theme = /href="([^"]*theme\.[0-9a-f]{12}\.css)"/.exec(first.body)?.[1] ?? ''
+    const css = await open(theme)
+    expect(css.headers['cache-control']).toContain('immutable')
+    expect(css.body).toContain('--primary:#4f6148')
+  })
+
+  test('reveals nothing: drafts, unpublished, deleted, unknown events and pages look the same', async () => {
+    const site = await bed.site()
+    const draft = await open(site.address)
+    await publish(site.id)
+    await seen(site.address, 'Ne căsătorim')
+    const unknownPage = await open(`${site.address}/nu-exista`)
+    await bed.ana.call(contract.unpublishSite, { siteId: site.id })
+    const offline = await vi.waitFor(
+      async () => {
+        const answer = await open(site.address)
+        expect(answer.statusCode).toBe(404)
+        return answer
+      },
+      { timeout: 4000 },
+    )
+    const unknown = await open('/event/nimeni/nimic')
+    const { id: eventId } = bed.event
+    await bed.ana.call(removeEvent, { eventId })
+    const deleted = await open(site.address)
+    const answers = [draft, unknownPage, offline, unknown, deleted]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('leads on from an old address', async () => {
+    const { address } = await published()
+    const { id: eventId, version } = bed.event
+    await bed.ana.call(changeEvent, { eventId, version, slug: 'nunta-noua' })
+    const moved = await vi.waitFor(
+      async () => {
+        const answer = await open(`${address}/program`)
+        expect(answer.statusCode).toBe(301)
+        return answer
+      },
+      { timeout: 4000 },
+    )
+    expect(moved.headers.location).toMatch(/\/nunta-noua\/program$/)
+  })
+
+  test('is old or new, never half, for visitors who come while it is published', async () => {
+    const site = await bed.site('soiree')
+    const write = async (words: string) => {
+      const now = await bed.ana.call(contract.getSite, { siteId: site.id })
+      const doc = page(['hero', { title: { ro: words } }], ['quote', { text: { ro: words } }])
+      await bed.save(now, doc)
+      await publish(site.id)
+    }
+    await write('VECHI')
+    await seen(site.address, 'VECHI')
+    const visitors = Array.from({ length: 300 }, async (_, n) => {
+      await new Promise((done) => setTimeout(done, n * 5))
+      return (await open(site.address)).body
+    })
+    await write('NOU')
+    const bodies = await Promise.all(visitors)
+    const halves = bodies.filter((body) => body.includes('VECHI') && body.includes('NOU'))
+    expect(halves).toEqual([])
+    await seen(site.address, 'NOU')
+  })
+
+  test('offers a calendar, a sitemap and a card for sharing', async () => {
+    const { address } = await published()
+    const ics = await open(`${address}/calendar.ics`)
+    expect(ics.headers['content-type']).toContain('text/calendar')
+    expect(ics.body).toContain('SUMMARY:Nunta Anei')
+    expect((await open(`${address}/sitemap.xml`)).body).toContain('<urlset')
+    const card = await open(`${address}/imagine.png`)
+    expect(card.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test('counts opened pages and nothing about who opened them', async () => {
+    const { address, id: siteId } = await published()
+    await open(address)
+    await open(`${address}/program`)
+    await vi.waitFor(
+      async () => {
+        const rows = await db.look<Record<string, unknown>>(
+          'select * from site_visits where site_id = $1',
+          [siteId],
+        )
+        expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['', 'program']))
+        expect(Object.keys(rows[0] ?? {})).toEqual([
+          'company_id',
+          'site_id',
+          'day',
+          'path',
+          'visits',
+        ])
+      },
+      { timeout: 9000 },
+    )
+  }, 12_000)
+})
+
+describe('the contact form', () => {
+  test('keeps a message, shows it to the team, and says what is wrong with a bad one', async () => {
+    const { address, id: siteId } = await published('meridian')
+    const good = {
+      name: 'Ioana',
+      email: 'ioana@exemplu.ro',
+      topic: 'Presă',
+      message: 'Bună <b>ziua</b>',
+    }
+    expect((await post(`${address}/mesaj`, good)).body).toContain('Mesajul a fost trimis')
+    const bad = await post(`${address}/mesaj`, { ...good, email: 'ioana', name: '' })
+    expect(bad.statusCode).toBe(422)
+    expect(bad.body).toContain('Completați acest câmp.')
+    expect(bad.body).toContain('Bună &lt;b&gt;ziua&lt;/b&gt;')
+    const robot = await post(`${address}/mesaj`, { ...good, site: 'x' })
+    expect(robot.statusCode).toBe(200)
+    const { items } = await bed.ana.call(contract.listMessages, { siteId })
+    expect(items).toMatchObject([{ name: 'Ioana', topic: 'Presă', readAt: null }])
+    await bed.ana.call(contract.readMessage, { siteId, messageId: items[0]?.id ?? '' })
+    expect((await bed.ana.call(contract.listSites, {})).items[0]?.messages).toBe(0)
+  })
+})
+
+describe('a preview', () => {
+  test('shows the draft by a signed link, unseen by search engines, and ends with its time', async () => {
+    const site = await bed.site()
+    const { url } = await bed.ana.call(contract.previewSite, { siteId: site.id })
+    time.now = new Date()
+    const { url: fresh } = await bed.ana.call(contract.previewSite, {
+      siteId: site.id,
+      share: true,
+    })
+    const shown = await open(`${fresh}/povestea`)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    expect(shown.body).toContain('Povestea noastră')
+    expect((await open(`${fresh}x`)).statusCode).toBe(404)
+    expect(url).not.toBe(fresh)
+  })
+
+  test('of a template has an invented event', async () => {
+    time.now = new Date()
+    const { url } = await bed.ana.call(contract.previewTemplate, { template: 'amplify' })
+    expect((await open(url)).body).toContain('Vara pe val')
+  })
+})

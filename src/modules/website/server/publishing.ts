@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type * as contract from '../contract.ts'
+import { sitePublished } from '../contract.ts'
+import type { PublishReport, Site, SiteDraft, SiteVersion, Snapshot } from '../model.ts'
+import { differenceOf } from '../blocks/checks/difference.ts'
+import { liveDataOf } from './sources.ts'
+import { assetsOf } from './assets.ts'
+import { reportOn } from '../blocks/checks/report.ts'
+import { draft, shown, siteHere, tell } from './sites.ts'
+import * as store from './store.ts'
+import * as versions from './version-store.ts'
+
+export async function report(ctx: CompanyContext, siteId: string): Promise<PublishReport> {
+  const { inEvent, site } = await siteHere(ctx, siteId)
+  const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
+  return reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx.now)
+}
+
+export async function publish(
+  ctx: CompanyContext,
+  { siteId, note }: Pick<InputOf<typeof contract.publishSite>, 'siteId' | 'note'>,
+) {
+  const { site } = await siteHere(ctx, siteId)
+  const found = await report(ctx, siteId)
+  if (!found.ready) throw notReady(found)
+  const version = await keep(ctx, site, 'publish', note)
+  await versions.point(ctx.db, ctx.company, {
+    ...publication(ctx, siteId, note),
+    versionId: version.id,
+    action: 'publish',
+  })
+  await tell(ctx, site, 'published')
+  const after = await current(ctx, siteId)
+  ctx.emit(sitePublished, { eventId: site.eventId, siteId, address: after.address })
+  return { site: after, version: { ...version, isPublic: true }, report: found }
+}
+
+export async function schedule(
+  ctx: CompanyContext,
+  { siteId, at }: InputOf<typeof contract.scheduleSite>,
+): Promise<Site> {
+  const { site } = await siteHere(ctx, siteId)
+  if (at !== null && at <= ctx.now.toISOString())
+    throw new AppError('invalid', 'website.time_past', { fields: { at: { code: 'in_past' } } })
+  const found = at === null ? undefined : await report(ctx, siteId)
+  if (found && !found.ready) throw notReady(found)
+  await versions.setSchedule(ctx.db, ctx.company, siteId, at ? { at, by: ctx.actor.id } : null)
+  await tell(ctx, site, at ? 'scheduled' : 'unscheduled')
+  return current(ctx, siteId)
+}
+
+export async function unpublish(ctx: CompanyContext, siteId: string): Promise<Site> {
+  const { site } = await siteHere(ctx, siteId)
+  if (site.publishedVersionId) {
+    await versions.point(ctx.db, ctx.company, {
+      ...publication(ctx, siteId, ''),
+      versionId: null,
+      action: 'unpublish',
+    })
+    await tell(ctx, site, 'unpublished')
+  }
+  return current(ctx, siteId)
+}
+
+export async function listOf(ctx: CompanyContext, siteId: string) {
+  await siteHere(ctx, siteId)
+  return { items: await versions.versionsOf(ctx.db, ctx.company, siteId) }
+}
+
+export async function keepNamed(
+  ctx: CompanyContext,
+  { siteId, label }: InputOf<typeof contract.keepVersion>,
+): Promise<SiteVersion> {
+  const { site } = await siteHere(ctx, siteId)
+  return keep(ctx, site, 'manual', label)
+}
+
+/** Visitors get the earlier version at once; the draft stays as it is. */
+export async function rollBack(
+  ctx: CompanyContext,
+  { siteId, versionId }: InputOf<typeof contract.rollBack>,
+): Promise<Site> {
+  const { site } = await siteHere(ctx, siteId)
+  await versionHere(ctx, siteId, versionId)
+  await versions.point(ctx.db, ctx.company, {
+    ...publication(ctx, siteId, ''),
+    versionId,
+    action: 'rollback',
+  })
+  await tell(ctx, site, 'rolled_back')
+  return current(ctx, siteId)
+}
+
+/** The draft becomes the version; what it was before is kept, so this too can be undone. */
+export async function restore(
+  ctx: CompanyContext,
+  { siteId, versionId }: InputOf<typeof contract.restoreVersion>,
+): Promise<SiteDraft> {
+  const { site } = await siteHere(ctx, siteId)
+  const snapshot = await versionHere(ctx, siteId, versionId)
+  await keep(ctx, site, 'auto', '')
+  const { pages, ...look } = snapshot
+  const given = { id: siteId, rev: site.lookRev, look, at: ctx.now }
+  if (!(await store.updateLook(ctx.db, ctx.company, given)))
+    throw new AppError('conflict', 'website.version_not_found')
+  await store.dropPages(ctx.db, ctx.company, siteId)
+  await store.insertPages(
+    ctx.db,
+    ctx.company,
+    siteId,
+    pages.map((page, position) => ({ ...page, position })),
+  )
+  await tell(ctx, site, 'version_restored')
+  return draft(ctx, siteId)
+}
+
+export async function compare(
+  ctx: CompanyContext,
+  { siteId, from, to }: InputOf<typeof contract.compareVersions>,
+) {
+  const { site } = await siteHere(ctx, siteId)
+  const before = await versionHere(ctx, siteId, from)
+  const after = to
+    ? await versionHere(ctx, siteId, to)
+    : await versions.snapshotOf(ctx.db, ctx.company, site)
+  return differenceOf(before, after)
+}
+
+async function keep(
+  ctx: CompanyContext,
+  site: store.StoredSite,
+  kind: SiteVersion['kind'],
+  label: string,
+): Promise<SiteVersion> {
+  const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
+  const sha256 = createHash('sha256').update(JSON.stringify(snapshot)).digest('hex')
+  const author = { id: ctx.actor.id, name: ctx.actor.name }
+  const given = {
+    id: randomUUID(),
+    siteId: site.id,
+    kind,
+    label,
+    snapshot,
+    sha256,
+    author,
+    at: ctx.now,
+  }
+  return versions.insertVersion(ctx.db, ctx.company, given)
+}
+
+async function versionHere(
+  ctx: CompanyContext,
+  siteId: string,
+  versionId: string,
+): Promise<Snapshot> {
+  const snapshot = await versions.findSnapshot(ctx.db, ctx.company, siteId, versionId)
+  if (!snapshot) throw new AppError('not_found', 'website.version_not_found')
+  return snapshot
+}
+
+async function current(ctx: CompanyContext, siteId: string): Promise<Site> {
+  const { site, event } = await siteHere(ctx, siteId)
+  return shown(ctx, site, event)
+}
+
+function publication(ctx: CompanyContext, siteId: string, note: string) {
+  return {
+    id: randomUUID(),
+    siteId,
+    note,
+    actor: { id: ctx.actor.id, name: ctx.actor.name },
+    at: ctx.now,
+  }
+}
+
+function notReady(found: PublishReport): AppError {
+  return new AppError('conflict', 'website.not_ready', { current: found })
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { projectRoot } from '#platform/server/root.ts'
+import { placeLine, whenOf } from '../blocks/kit/words.ts'
+import type { SiteSource } from './rendering.tsx'
+
+const size = { width: 1200, height: 630 }
+const kept = new Map<string, Promise<Buffer>>()
+const mostKept = 100
+
+/** The card that messengers and networks show beside a link, drawn in the colours of the site. */
+export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource): Promise<Buffer> {
+  const { palette } = theme
+  const words = {
+    title: event.name.slice(0, 90),
+    when: whenOf(event, event.languages[0] ?? 'ro'),
+    where: placeLine(event.place).slice(0, 90),
+  }
+  const key = JSON.stringify([palette, words])
+  const known = kept.get(key) ?? drawn(palette, words)
+  kept.set(key, known)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  return known
+}
+
+async function drawn(
+  {
+    bg,
+    text,
+    muted,
+    primary,
+    accent,
+  }: Record<'bg' | 'text' | 'muted' | 'primary' | 'accent', string>,
+  words: { title: string; when: string; where: string },
+): Promise<Buffer> {
+  // Loaded here alone, since few visitors ask for the card and the library is large.
+  const { default: sharp } = await import('sharp')
+  const line = (content: string, file: string, points: number, colour: string) =>
+    sharp({
+      text: {
+        text: `<span foreground="${colour}" size="${points * 1024}">${escaped(content)}</span>`,
+        fontfile: join(projectRoot, 'node_modules/@expo-google-fonts/noto-sans', file),
+        font: 'Noto Sans',
+        width: 760,
+        dpi: 72,
+        rgba: true,
+        wrap: 'word',
+      },
+    })
+      .png()
+      .toBuffer()
+  const bold = '700Bold/NotoSans_700Bold.ttf'
+  const plain = '400Regular/NotoSans_400Regular.ttf'
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <rect width="100%" height="100%" fill="${bg}"/><circle cx="1060" cy="180" r="260" fill="${primary}"/>
+    <circle cx="960" cy="470" r="150" fill="${accent}"/><rect x="80" y="96" width="96" height="8" fill="${primary}"/></svg>`
+  const pieces = [
+    { input: await line(words.title, bold, 64, text), left: 80, top: 140 },
+    { input: await line(words.when, plain, 34, text), left: 80, top: 450 },
+    // An event may have no place yet, and an empty text has no picture.
+    ...(words.where
+      ? [{ input: await line(words.where, plain, 28, muted), left: 80, top: 515 }]
+      : []),
+  ]
+  return sharp(Buffer.from(ground))
+    .composite(pieces)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

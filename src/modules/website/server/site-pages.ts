@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { checkDocument } from '../blocks/checks/check-document.ts'
+import type * as contract from '../contract.ts'
+import { emptyDocument, emptySeo, siteLimits, type SitePage } from '../model.ts'
+import { refuse, refuseStrangePictures } from './assets.ts'
+import { siteHere, tell } from './sites.ts'
+import * as store from './store.ts'
+
+export async function save(ctx: CompanyContext, input: InputOf<typeof contract.savePage>) {
+  const { siteId, pageId: id, rev, doc } = input
+  await siteHere(ctx, siteId)
+  const checked = checkDocument(doc)
+  refuse(checked.problems)
+  await refuseStrangePictures(ctx, { content: checked.value.content })
+  const saved = await store.updatePage(ctx.db, ctx.company, { siteId, id, rev, doc: checked.value })
+  if (!saved) throw await changedMeanwhile(ctx, siteId, id)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  return { rev: saved.rev, savedAt: ctx.now.toISOString() }
+}
+
+export async function change(
+  ctx: CompanyContext,
+  { siteId, pageId: id, rev, ...given }: InputOf<typeof contract.changePage>,
+): Promise<SitePage> {
+  const { site } = await siteHere(ctx, siteId)
+  const before = await findPage(ctx, siteId, id)
+  if (given.path !== undefined && given.path !== before.path && before.path === '')
+    throw homeStays()
+  if (given.path === '' && before.path !== '') throw pathTaken()
+  if (given.seo?.image) await refuseStrangePictures(ctx, { seo: given.seo })
+  const fields = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+  const after = await store
+    .updatePage(ctx.db, ctx.company, { siteId, id, rev, fields })
+    .catch(asTaken)
+  if (!after) throw await changedMeanwhile(ctx, siteId, id)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  await tell(ctx, site, 'page_changed')
+  return after
+}
+
+export async function add(
+  ctx: CompanyContext,
+  { siteId, path, title }: InputOf<typeof contract.addPage>,
+): Promise<SitePage> {
+  const { site } = await siteHere(ctx, siteId)
+  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  if (pages.length >= siteLimits.pages)
+    throw new AppError('conflict', 'website.too_many_pages', {
+      fields: { path: { code: 'too_many', limit: siteLimits.pages } },
+    })
+  if (pages.some((page) => page.path === path)) throw pathTaken()
+  const page = {
+    id: randomUUID(),
+    path,
+    title,
+    inNav: true,
+    seo: emptySeo,
+    doc: emptyDocument,
+    position: pages.length + 1,
+  }
+  await store.insertPages(ctx.db, ctx.company, siteId, [page]).catch(asTaken)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  await tell(ctx, site, 'page_added')
+  return findPage(ctx, siteId, page.id)
+}
+
+export async function remove(ctx: CompanyContext, siteId: string, id: string): Promise<null> {
+  const { site } = await siteHere(ctx, siteId)
+  if ((await findPage(ctx, siteId, id)).path === '') throw homeStays()
+  await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, ctx.now)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  await tell(ctx, site, 'page_removed')
+  return null
+}
+
+export async function restore(ctx: CompanyContext, siteId: string, id: string): Promise<SitePage> {
+  await siteHere(ctx, siteId)
+  const page = await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, null).catch(asTaken)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  return page ?? findPage(ctx, siteId, id)
+}
+
+export async function order(
+  ctx: CompanyContext,
+  { siteId, pageIds }: InputOf<typeof contract.orderPages>,
+): Promise<null> {
+  await siteHere(ctx, siteId)
+  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const same = pages.length === pageIds.length && pages.every(({ id }) => pageIds.includes(id))
+  if (!same || new Set(pageIds).size !== pageIds.length)
+    throw new AppError('conflict', 'website.pages_changed_meanwhile', {
+      current: pages.map(({ id }) => id),
+    })
+  await store.orderPages(ctx.db, ctx.company, siteId, pageIds)
+  await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  return null
+}
+
+async function findPage(ctx: CompanyContext, siteId: string, id: string): Promise<SitePage> {
+  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const page = pages.find((each) => each.id === id)
+  if (!page) throw new AppError('not_found', 'website.page_not_found')
+  return page
+}
+
+async function changedMeanwhile(ctx: CompanyContext, siteId: string, id: string) {
+  const current = await findPage(ctx, siteId, id)
+  return new AppError('conflict', 'website.page_changed_meanwhile', { current })
+}
+
+/** The unique index decides between two who take the same address at once. */
+function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? pathTaken() : error
+}
+
+function pathTaken(): AppError {
+  return new AppError('conflict', 'website.path_taken', { fields: { path: { code: 'taken' } } })
+}
+
+function homeStays(): AppError {
+  return new AppError('conflict', 'website.home_stays')
+}

@@ -1,0 +1,229 @@
+import type { Locale } from '#shared/i18n.ts'
+import { minutesOf, timeOf } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type { Visits } from '#platform/server/visiting.ts'
+import { programmeFor } from '#modules/agenda/server/api.ts'
+import type { Company } from '#modules/company/model.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import type { Event, Part } from '#modules/events/model.ts'
+import { eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { sponsorLogos } from '#modules/partners/server/api.ts'
+import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
+import { publicSpeakers } from '#modules/speakers/server/api.ts'
+import type {
+  LiveCompany,
+  LiveData,
+  LiveEvent,
+  LivePartner,
+  LiveQuestionnaire,
+  LiveSession,
+  LiveSpeaker,
+} from '../model.ts'
+import { assetsOf } from './assets.ts'
+import type { SiteSource } from './rendering.tsx'
+import * as store from './store.ts'
+import { findSnapshot, snapshotOf } from './version-store.ts'
+
+/** The published version behind an address, with the live data of its event. */
+export async function publicSource(
+  visits: Visits,
+  companySlug: string,
+  slug: string,
+  locale: Locale,
+): Promise<SiteSource | undefined> {
+  const found = await eventBySlug(visits.database, companySlug, slug)
+  if (!found || found.redirect) return undefined
+  const { companyId, event } = found
+  return visits.inEvent({ companyId, eventId: event.id, locale }, async (ctx) => {
+    const site = await store.siteOfEvent(ctx.db, ctx.company, event.id)
+    if (!site?.publishedVersionId) return undefined
+    const snapshot = await findSnapshot(ctx.db, ctx.company, site.id, site.publishedVersionId)
+    if (!snapshot) return undefined
+    return {
+      companyId,
+      siteId: site.id,
+      eventId: event.id,
+      versionId: site.publishedVersionId,
+      address: `/event/${companySlug}/${slug}`,
+      listed: event.visibility === 'public',
+      snapshot,
+      live: await liveDataOf(ctx),
+      assets: await assetsOf(ctx, snapshot),
+    }
+  })
+}
+
+/** A draft or any version, for whoever holds a preview link. */
+export async function previewSource(
+  visits: Visits,
+  { c: companyId, s: siteId, v: versionId }: { c: string; s: string; v?: string | undefined },
+  locale: Locale,
+): Promise<SiteSource | undefined> {
+  const site = await visits.inCompany({ companyId }, (ctx) => livingSite(ctx, siteId))
+  if (!site) return undefined
+  return visits.inEvent({ companyId, eventId: site.eventId, locale }, async (ctx) => {
+    const snapshot = versionId
+      ? await findSnapshot(ctx.db, ctx.company, siteId, versionId)
+      : await snapshotOf(ctx.db, ctx.company, site)
+    if (!snapshot) return undefined
+    const live = await liveDataOf(ctx)
+    const { slug } = await findCompany(ctx.db, ctx.company)
+    return {
+      companyId,
+      siteId,
+      eventId: site.eventId,
+      versionId: versionId ?? null,
+      address: `/event/${slug}/${(await eventFacts(ctx)).slug}`,
+      listed: false,
+      snapshot,
+      live,
+      assets: await assetsOf(ctx, snapshot),
+    }
+  })
+}
+
+async function livingSite(ctx: CompanyContext, siteId: string) {
+  const site = await store.findSite(ctx.db, ctx.company, siteId)
+  return site?.deletedAt === null ? site : undefined
+}
+
+/** What a page shows of its event, in one batch and in the language of the visitor. */
+export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const address = `/event/${company.slug}/${event.slug}`
+  const sessions = await sessionsOf(ctx)
+  return {
+    event: liveEvent(event, await partsOf(ctx)),
+    company: liveCompany(company),
+    registerHref: null,
+    sessions,
+    speakers: await speakersOf(ctx, sessions),
+    partners: await partnersOf(ctx),
+    activities: [],
+    questionnaires: await questionnairesOf(ctx, address),
+  }
+}
+
+/** The published programme; a session without a place in it is nobody's business yet. */
+async function sessionsOf(ctx: EventContext): Promise<LiveSession[]> {
+  const programme = await programmeFor(ctx, 'public')
+  return (programme?.sessions ?? [])
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    .map(
+      ({
+        id,
+        title,
+        description,
+        day,
+        time,
+        minutes,
+        startsAt,
+        endsAt,
+        track,
+        rooms,
+        ...rest
+      }) => ({
+        id,
+        title,
+        description,
+        date: day,
+        from: time,
+        to: timeOf(minutesOf(time) + minutes),
+        startsAt,
+        endsAt,
+        track: track?.name ?? '',
+        room: rooms.map(({ name }) => name).join(', '),
+        speakers: rest.speakers.map(({ partId, name }) => ({ id: partId, name })),
+      }),
+    )
+}
+
+async function speakersOf(
+  ctx: EventContext,
+  sessions: readonly LiveSession[],
+): Promise<LiveSpeaker[]> {
+  const people = await publicSpeakers(ctx)
+  return people.map(({ partId, name, headline, organisation, bio, links, photo }) => ({
+    id: partId,
+    name,
+    role: [headline, organisation].filter(Boolean).join(', '),
+    bio: (ctx.locale === 'en' ? bio.en || bio.ro : bio.ro || bio.en) ?? '',
+    photo,
+    links: links.map((url) => ({
+      label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
+      url,
+    })),
+    sessions: sessions
+      .filter(({ speakers }) => speakers.some(({ id }) => id === partId))
+      .map(({ title, date, from }) => ({ title, date, from })),
+  }))
+}
+
+async function partnersOf(ctx: EventContext): Promise<LivePartner[]> {
+  const tiers = await sponsorLogos(ctx)
+  return tiers.flatMap(({ tier, partners }) =>
+    partners.map(({ id, name, logo, website }) => ({
+      id,
+      name,
+      tier: tier?.name ?? '',
+      logo,
+      url: website || null,
+    })),
+  )
+}
+
+/** Those that anybody may fill in; the others are reached from the page of a guest. */
+async function questionnairesOf(ctx: EventContext, address: string): Promise<LiveQuestionnaire[]> {
+  const all = await publishedQuestionnaires(ctx, ctx.locale)
+  return all
+    .filter(({ status, audience }) => status === 'open' && audience === 'open')
+    .map(({ id, title }) => ({
+      id,
+      title,
+      intro: '',
+      href: `${address}/chestionar/${id}?lang=${ctx.locale}`,
+    }))
+}
+
+function liveEvent(event: Event, parts: readonly Part[]): LiveEvent {
+  const { id, name, type, status, startDate, startTime, endDate, endTime, lastDay } = event
+  const { startsAt, endsAt, allDay, timeZone, place, description } = event
+  const { rsvpDeadline, languages, cover } = event
+  return {
+    id,
+    name,
+    type,
+    status,
+    startDate,
+    startTime,
+    endDate,
+    endTime,
+    lastDay,
+    startsAt,
+    endsAt,
+    allDay,
+    timeZone,
+    place,
+    description,
+    rsvpDeadline,
+    languages,
+    cover,
+    parts: parts
+      .filter(({ audience }) => audience === 'public')
+      .map((part) => ({
+        id: part.id,
+        name: part.name,
+        kind: part.kind,
+        startDate: part.startDate,
+        startTime: part.startTime,
+        endTime: part.endTime,
+        place: part.place,
+      })),
+  }
+}
+
+function liveCompany(company: Company): LiveCompany {
+  const { name, logo, phone, email, website, address, city } = company
+  return { name, logo, phone, email, website, address: [address, city].filter(Boolean).join(', ') }
+}

@@ -1,0 +1,389 @@
+import { sql } from 'kysely'
+import { fold } from '#shared/text.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { FilesTables } from '#platform/server/files/store.ts'
+import {
+  schemaVersion,
+  upgraded,
+  type Assets,
+  type PageFields,
+  type SiteLook,
+  type SitePage,
+} from '../model.ts'
+import type { WebsiteTables } from './tables.ts'
+
+export interface StoredSite {
+  id: string
+  eventId: string
+  look: SiteLook
+  lookRev: number
+  publishedVersionId: string | null
+  publishedAt: string | null
+  scheduledAt: string | null
+  scheduledBy: string | null
+  wasPublic: boolean
+  changedAt: string
+  deletedAt: string | null
+}
+
+const siteColumns = [
+  'id',
+  'event_id as eventId',
+  'look',
+  'look_rev as lookRev',
+  'published_version_id as publishedVersionId',
+  'published_at as publishedAt',
+  'scheduled_at as scheduledAt',
+  'scheduled_by as scheduledBy',
+  'was_public as wasPublic',
+  'changed_at as changedAt',
+  'deleted_at as deletedAt',
+] as const
+
+const pageColumns = ['id', 'path', 'in_nav as inNav', 'title', 'seo', 'doc', 'rev'] as const
+
+export function tables(db: Db) {
+  return db.withTables<WebsiteTables>()
+}
+
+/** Also finds what lies in the bin: whoever shows it looks at `deletedAt` first. */
+export async function findSite(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredSite | undefined> {
+  return tables(db)
+    .selectFrom('sites')
+    .select(siteColumns)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function siteOfEvent(
+  db: Db,
+  scope: CompanyScope,
+  eventId: string,
+): Promise<StoredSite | undefined> {
+  return tables(db)
+    .selectFrom('sites')
+    .select(siteColumns)
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** False when the event has a site already; the unique index decides between two at once. */
+export async function insertSite(
+  db: Db,
+  scope: CompanyScope,
+  site: { id: string; eventId: string; look: SiteLook; at: Date },
+): Promise<boolean> {
+  const at = site.at.toISOString()
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto('sites')
+    .values({
+      company_id: scope.companyId,
+      id: site.id,
+      event_id: site.eventId,
+      look: json(site.look),
+      published_version_id: null,
+      published_at: null,
+      scheduled_at: null,
+      scheduled_by: null,
+      created_at: at,
+      changed_at: at,
+      deleted_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'event_id']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+interface SiteFilter {
+  search?: string | undefined
+  eventId?: string | undefined
+  /** Those a limited planner may see; absent: all. */
+  eventIds?: readonly string[] | null | undefined
+}
+
+export interface SiteRow extends StoredSite {
+  pages: number
+  visits: number
+  messages: number
+}
+
+/** Newest change first; the event's name is searched without diacritics. */
+export async function pageOfSites(
+  db: Db,
+  scope: CompanyScope,
+  filter: SiteFilter & { limit: number; offset: number; since: Date },
+): Promise<SiteRow[]> {
+  const rows = await living(db, scope, filter)
+    .select([
+      ...siteColumns.map((column) => `sites.${column}` as const),
+      sql<number>`(select count(*)::int from site_pages p where p.company_id = sites.company_id
+        and p.site_id = sites.id and p.deleted_at is null)`.as('pages'),
+      sql<number>`(select coalesce(sum(v.visits), 0)::int from site_visits v where v.company_id = sites.company_id
+        and v.site_id = sites.id and v.day > ${filter.since.toISOString().slice(0, 10)}::date)`.as(
+        'visits',
+      ),
+      sql<number>`(select count(*)::int from site_messages m where m.company_id = sites.company_id
+        and m.site_id = sites.id and m.read_at is null)`.as('messages'),
+    ])
+    .orderBy('sites.changed_at', 'desc')
+    .orderBy('sites.id')
+    .offset(filter.offset)
+    .limit(filter.limit)
+    .execute()
+  return rows
+}
+
+export async function countSites(db: Db, scope: CompanyScope, filter: SiteFilter): Promise<number> {
+  const row = await living(db, scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+function living(db: Db, scope: CompanyScope, { search, eventId, eventIds }: SiteFilter) {
+  const word = search ? fold(search) : ''
+  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return tables(db)
+    .selectFrom('sites')
+    .where('sites.company_id', '=', scope.companyId)
+    .where('sites.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from events e where e.company_id = sites.company_id
+        and e.id = sites.event_id and e.deleted_at is null and (${word} = '' or e.folded like ${pattern}))`,
+    )
+    .$if(eventId !== undefined, (q) => q.where('sites.event_id', '=', eventId ?? ''))
+    .$if(Array.isArray(eventIds), (q) =>
+      q.where(sql<boolean>`sites.event_id = any(${[...(eventIds ?? [])]}::uuid[])`),
+    )
+}
+
+/** Undefined when somebody saved a newer look meanwhile. */
+export async function updateLook(
+  db: Db,
+  scope: CompanyScope,
+  given: { id: string; rev: number; look: SiteLook; at: Date },
+): Promise<StoredSite | undefined> {
+  return tables(db)
+    .updateTable('sites')
+    .set({ look: json(given.look), look_rev: given.rev + 1, changed_at: given.at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', given.id)
+    .where('look_rev', '=', given.rev)
+    .where('deleted_at', 'is', null)
+    .returning(siteColumns)
+    .executeTakeFirst()
+}
+
+export async function noteChange(db: Db, scope: CompanyScope, id: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('sites')
+    .set({ changed_at: at.toISOString() })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setDeleted(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('sites')
+    .set({
+      deleted_at: at?.toISOString() ?? null,
+      ...(at && { published_version_id: null, published_at: null, scheduled_at: null }),
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deletedSites(db: Db, scope: CompanyScope, since: Date) {
+  const { rows } = await sql<{ id: string; name: string; event_id: string; deleted_at: string }>`
+    select s.id, e.name, s.event_id, s.deleted_at from sites s
+    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    where s.company_id = ${scope.companyId} and s.deleted_at > ${since.toISOString()}`.execute(db)
+  return rows
+}
+
+export async function purgeSites(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('sites')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function namesOfSites(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.id, e.name from sites s join events e on e.company_id = s.company_id and e.id = s.event_id
+    where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function pagesOfSite(
+  db: Db,
+  scope: CompanyScope,
+  siteId: string,
+): Promise<SitePage[]> {
+  const rows = await tables(db)
+    .selectFrom('site_pages')
+    .select(pageColumns)
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPage)
+}
+
+export async function insertPages(
+  db: Db,
+  scope: CompanyScope,
+  siteId: string,
+  pages: readonly (PageFields & { id: string; doc: SitePage['doc']; position: number })[],
+): Promise<void> {
+  if (pages.length === 0) return
+  await tables(db)
+    .insertInto('site_pages')
+    .values(
+      pages.map(({ id, path, position, inNav, title, seo, doc }) => ({
+        company_id: scope.companyId,
+        site_id: siteId,
+        id,
+        path,
+        position,
+        in_nav: inNav,
+        title: json(title),
+        seo: json(seo),
+        doc: json(doc),
+        schema_v: schemaVersion,
+        deleted_at: null,
+      })),
+    )
+    .execute()
+}
+
+export interface PageChange {
+  siteId: string
+  id: string
+  rev: number
+  fields?: Partial<PageFields>
+  doc?: SitePage['doc']
+}
+
+/** Undefined when somebody saved the page meanwhile. */
+export async function updatePage(
+  db: Db,
+  scope: CompanyScope,
+  { siteId, id, rev, fields = {}, doc }: PageChange,
+): Promise<SitePage | undefined> {
+  const row = await tables(db)
+    .updateTable('site_pages')
+    .set({
+      rev: rev + 1,
+      ...(fields.path !== undefined && { path: fields.path }),
+      ...(fields.inNav !== undefined && { in_nav: fields.inNav }),
+      ...(fields.title && { title: json(fields.title) }),
+      ...(fields.seo && { seo: json(fields.seo) }),
+      ...(doc && { doc: json(doc), schema_v: schemaVersion }),
+    })
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .where('deleted_at', 'is', null)
+    .returning(pageColumns)
+    .executeTakeFirst()
+  return row && toPage(row)
+}
+
+export async function setPageDeleted(
+  db: Db,
+  scope: CompanyScope,
+  { siteId, id }: { siteId: string; id: string },
+  at: Date | null,
+): Promise<SitePage | undefined> {
+  const row = await tables(db)
+    .updateTable('site_pages')
+    .set({ deleted_at: at?.toISOString() ?? null })
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
+    .returning(pageColumns)
+    .executeTakeFirst()
+  return row && toPage(row)
+}
+
+export async function dropPages(db: Db, scope: CompanyScope, siteId: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('site_pages')
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .execute()
+}
+
+export async function orderPages(
+  db: Db,
+  scope: CompanyScope,
+  siteId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update site_pages p set position = o.at::int from unnest(${[...ids]}::uuid[]) with ordinality o (id, at)
+    where p.company_id = ${scope.companyId} and p.site_id = ${siteId} and p.id = o.id`.execute(db)
+}
+
+/** Those of the files that are public pictures of this company. */
+export async function publicPictures(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<Assets> {
+  if (ids.length === 0) return {}
+  const rows = await db
+    .withTables<FilesTables>()
+    .selectFrom('files')
+    .select(['id', 'public_key', 'widths', 'width', 'height'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .where('purpose', '=', 'public-image')
+    .where('state', '!=', 'refused')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return Object.fromEntries(
+    rows.map(({ id, public_key, widths, width, height }) => [
+      id,
+      { path: `/files/p/${public_key}`, widths, width, height },
+    ]),
+  )
+}
+
+/** Objects are written as JSON text; the driver would take an array for one of PostgreSQL's own. */
+export function json<T>(value: T): T {
+  return sql`${JSON.stringify(value)}::jsonb` as unknown as T
+}
+
+function toPage(row: SitePage): SitePage {
+  return { ...row, doc: upgraded(row.doc) }
+}

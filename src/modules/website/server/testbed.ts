@@ -1,0 +1,81 @@
+import { beforeEach } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { Role } from '#platform/server/access.ts'
+import { createEvent } from '#modules/events/contract.ts'
+import type { Event } from '#modules/events/model.ts'
+import { newBlock } from '../blocks/kit/registry.ts'
+import * as contract from '../contract.ts'
+import type { Look, PageDocument, SiteDraft } from '../model.ts'
+
+interface Person {
+  id: string
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
+  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
+}
+
+interface Ground {
+  db: { company(): Promise<string> }
+  personOf(companyId: string, role: Role, eventIds: readonly string[]): Person
+}
+
+/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
+export const time = { now: new Date('2027-02-10T10:00:00Z') }
+
+interface Bed {
+  companyId: string
+  ana: Person
+  event: Event
+  personOf: Ground['personOf']
+  newEvent(fields?: Partial<CallOf<typeof createEvent>>): Promise<Event>
+  site(template?: Look, eventId?: string): Promise<SiteDraft>
+  save(
+    site: SiteDraft,
+    doc: PageDocument,
+    at?: number,
+    rev?: number,
+  ): Promise<OutputOf<typeof contract.savePage>>
+}
+
+/** A company, its admin and a wedding on 12 June 2027 in both languages. */
+export function websiteTestbed({ db, personOf }: Ground) {
+  const bed: Bed = {
+    companyId: '',
+    ana: undefined as unknown as Person,
+    event: undefined as unknown as Event,
+    personOf,
+    newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>
+      bed.ana.call(createEvent, {
+        name: 'Nunta Anei',
+        startDate: '2027-06-12',
+        type: 'wedding',
+        languages: ['ro', 'en'],
+        ...fields,
+      }),
+    site: (template: Look = 'ivory', eventId: string = bed.event.id): Promise<SiteDraft> =>
+      bed.ana.call(contract.createSite, { eventId, template }),
+    save: (
+      site: SiteDraft,
+      doc: PageDocument,
+      at = 0,
+      rev?: number,
+    ): Promise<OutputOf<typeof contract.savePage>> =>
+      bed.ana.call(contract.savePage, {
+        siteId: site.id,
+        pageId: site.pages[at]?.id ?? '',
+        rev: rev ?? site.pages[at]?.rev ?? 0,
+        doc,
+      }),
+  }
+  beforeEach(async () => {
+    time.now = new Date('2027-02-10T10:00:00Z')
+    bed.companyId = await db.company()
+    bed.ana = personOf(bed.companyId, 'admin', [])
+    bed.event = await bed.newEvent()
+  })
+  return bed
+}
+
+export function page(...blocks: [type: string, props?: Record<string, unknown>][]): PageDocument {
+  return { v: 1, content: blocks.map(([type, props], n) => newBlock(type, `b${n}`, props)) }
+}

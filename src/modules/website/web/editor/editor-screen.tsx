@@ -1,0 +1,166 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { useCommand } from '#platform/web/command.ts'
+import { whenBack } from '#platform/web/connection.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { holdUnsaved } from '#platform/web/leaving.ts'
+import { useParams, useTitle } from '#platform/web/router.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { useStore } from '#platform/web/store.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { getSite, getSiteLive, saveLook, savePage } from '../../contract.ts'
+import type { Asset, Assets, LiveData, SiteDraft } from '../../model.ts'
+import { Canvas } from './canvas.tsx'
+import type { Device } from './canvas-frame.tsx'
+import { chosenIn, EditingContext, type Editing } from './editing.ts'
+import { editorText } from './editor-text.ts'
+import styles from './editor.module.css'
+import { Panels } from './panels.tsx'
+import { globalProblems, problemsOf, SiteWork, statusOf, type Saving } from './site-work.ts'
+import { TopBar } from './top-bar.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { WorkNotices } from './work-notices.tsx'
+
+/** `/website/{id}`: the draft of a site, page by page, as visitors will see it. */
+export default function EditorScreen() {
+  const say = useText(editorText)
+  const sentence = useSentence()
+  const { id: siteId = '' } = useParams()
+  const site = useEndpoint(getSite, { siteId })
+  const live = useEndpoint(getSiteLive, { siteId })
+  useTitle(site.data && say('screen.title', { name: site.data.eventName }))
+  const error = site.error ?? live.error
+  if (error && (!site.data || !live.data))
+    return (
+      <ErrorState
+        text={sentence(error)}
+        onReload={() => void Promise.all([site.refetch(), live.refetch()])}
+      />
+    )
+  if (!site.data || !live.data)
+    return (
+      <p className={styles.waiting} role="status">
+        {say('screen.waiting')}
+      </p>
+    )
+  return <Editor key={siteId} site={site.data} live={live.data.live} assets={live.data.assets} />
+}
+
+/** Which page is open stands in the address, so that a reload stays there. */
+const Address = z.object({ pagina: z.string().optional() })
+
+interface EditorProps {
+  site: SiteDraft
+  live: LiveData
+  assets: Assets
+}
+
+function Editor({ site, live, assets }: EditorProps) {
+  const work = useWork(site)
+  const state = useStore(work.state)
+  const [{ pagina }, setSearch] = useSearch(Address)
+  const locale = useLocale()
+  const [chosenId, choose] = useState<string | null>(null)
+  const [language, setLanguage] = useState<Locale>(() => languageOf(site, locale))
+  const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
+  const [device, setDevice] = useState<Device>(narrow ? 'phone' : 'desktop')
+  const [uploaded, setUploaded] = useState<Assets>({})
+  const [spoken, announce] = useState('')
+  const page = site.pages.find(({ id }) => id === pagina) ?? site.pages[0]
+  const showPage = useCallback(
+    (pageId: string) => {
+      choose(null)
+      setSearch({ pagina: pageId })
+    },
+    [setSearch],
+  )
+  const addAsset = useCallback(
+    (fileId: string, asset: Asset) => setUploaded((known) => ({ ...known, [fileId]: asset })),
+    [],
+  )
+  const doc = page && (state.line.now.docs[page.id] ?? page.doc)
+  const { look } = state.line.now
+  const editing = useMemo<Editing | null>(
+    () =>
+      page && doc
+        ? {
+            work,
+            site,
+            page,
+            doc,
+            look,
+            live,
+            language,
+            choose,
+            showPage,
+            addAsset,
+            announce,
+            assets: { ...assets, ...uploaded },
+            problems: { ...problemsOf(doc), ...globalProblems(look.header, look.footer) },
+            chosen: chosenIn(doc, look, chosenId),
+          }
+        : null,
+    [work, site, page, doc, look, live, language, showPage, addAsset, assets, uploaded, chosenId],
+  )
+  if (!editing) return null
+  return (
+    <EditingContext value={editing}>
+      <Workbench narrow={narrow} spoken={spoken}>
+        <TopBar device={device} onDevice={setDevice} onLanguage={setLanguage} />
+        <WorkNotices />
+        <Panels narrow={narrow}>
+          <Canvas device={device} />
+        </Panels>
+      </Workbench>
+    </EditingContext>
+  )
+}
+
+interface WorkbenchProps {
+  narrow: boolean
+  spoken: string
+  children: ReactNode
+}
+
+/** Hears the keys of the whole editor, the canvas in its frame included. */
+function Workbench({ narrow, spoken, children }: WorkbenchProps) {
+  const keys = useEditorKeys()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble here from what is focused inside
+    <div className={styles.editor} data-narrow={narrow || undefined} onKeyDown={keys}>
+      {children}
+      <p className="hidden-visually" role="status">
+        {spoken}
+      </p>
+    </div>
+  )
+}
+
+function languageOf({ languages }: SiteDraft, locale: Locale): Locale {
+  return languages.includes(locale) ? locale : (languages[0] ?? 'ro')
+}
+
+function useWork(site: SiteDraft): SiteWork {
+  const page = useCommand(savePage)
+  const look = useCommand(saveLook)
+  const [work] = useState(() => {
+    const saving: Saving = {
+      page: (pageId, rev, doc) => page.run({ siteId: site.id, pageId, rev, doc }),
+      look: (rev, wanted) => look.run({ siteId: site.id, rev, ...wanted }),
+    }
+    return new SiteWork(site, saving)
+  })
+  useEffect(() => work.receive(site), [work, site])
+  useEffect(() => () => work.dispose(), [work])
+  useEffect(() => whenBack(() => void work.flush()), [work])
+  const dirty = statusOf(useStore(work.state)) !== 'saved'
+  useEffect(
+    () => (dirty ? holdUnsaved({ discard: () => work.forget() }) : undefined),
+    [work, dirty],
+  )
+  return work
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useGo } from '#platform/web/router.tsx'
+import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { createSite } from '../contract.ts'
+import type { Look } from '../model.ts'
+import { text } from '../text.ts'
+
+interface NewSiteDialogProps {
+  template: Look | null
+  onClose: () => void
+}
+
+/** The third click: for which event; then the site stands and can be looked at. */
+export function NewSiteDialog({ template, onClose }: NewSiteDialogProps) {
+  const say = useText(text)
+  return (
+    <Dialog opened={template !== null} onClose={onClose} title={say('template.use')}>
+      {template && <Choice template={template} />}
+    </Dialog>
+  )
+}
+
+function Choice({ template }: { template: Look }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const go = useGo()
+  const here = useChosenEvent()
+  const [eventId, choose] = useState(here.id)
+  const [asked, ask] = useState(false)
+  const making = useCommand(createSite)
+  const make = async () => {
+    ask(true)
+    if (!eventId) return
+    const made = await making.run({ eventId, template })
+    if (made.ok) go('/preview-website/:id/*', { id: made.data.id, '*': '' })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      {making.error && <Notice tone="error">{sentence(making.error)}</Notice>}
+      <EventPicker
+        label={say('template.event')}
+        help={say('template.eventHelp')}
+        value={eventId}
+        onChange={choose}
+        required
+        {...(asked && !eventId && { error: say('template.eventNeeded') })}
+      />
+      <Button type="submit" variant="filled" mt="md" loading={making.pending}>
+        {say('template.make')}
+      </Button>
+    </form>
+  )
+}

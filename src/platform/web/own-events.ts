@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import { webPort } from './ports.ts'
+
+/** What a module shows a signed-in person of the events they are invited to; made by `lazyPart`. */
+export interface OwnEvents {
+  /** On `/evenimentele-mele`. */
+  List: ComponentType<{ email: string }>
+  /** On `/profil-utilizator`: how many there are. */
+  Counts: ComponentType<object>
+}
+
+export const ownEvents = webPort<OwnEvents>('own-events')
