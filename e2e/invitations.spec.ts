@@ -73,7 +73,8 @@ const onPhone = (browser: Browser, product: Product, javaScriptEnabled: boolean)
 
 async function say(page: Page, who: string, word: string): Promise<void> {
   const group = page.getByRole('group', { name: who })
-  await group.getByText(word, { exact: true }).first().click()
+  // By key, since the button that stays in sight may lie over it on a small screen.
+  await group.getByRole('radio', { name: word, exact: true }).first().press('Space')
 }
 
 for (const script of [true, false])
@@ -102,7 +103,7 @@ for (const script of [true, false])
     await say(guest, 'Ion Zamfir', 'Nu vine')
     await guest.getByRole('button', { name: 'Trimiteți răspunsul' }).click()
     await expect(guest.getByText(/Ion Zamfir nu vine la .* Mai vine/)).toBeVisible()
-    await guest.getByText('Nu mai vine', { exact: true }).click()
+    await guest.getByRole('radio', { name: 'Nu mai vine' }).first().press('Space')
     await guest.getByRole('button', { name: 'Păstrați răspunsul' }).click()
     await expect(guest.getByText('Vin 2 persoane.')).toBeVisible()
 
@@ -146,7 +147,7 @@ test('a person sees the events they are invited to, and opens the page', async (
   await expect(page.getByRole('heading', { name: 'Răspunsul dumneavoastră' })).toBeVisible()
 })
 
-test('the planner sends 200 invitations through a mail server that dies and comes back', async ({
+test('the planner sends 200 invitations, and sees what a mail server that dies has not taken', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -3,6 +3,7 @@ import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
+import type { Zone } from '#shared/time.ts'
 import {
   addSession,
   arrangeSessions,
@@ -39,6 +40,8 @@ export interface Editor {
   /** The last deed of undo or redo, to be spoken. */
   said: string
   say: (words: string) => void
+  /** The session where its last move puts it, which the screen may not show yet: quick keys go on from there. */
+  standing: (session: Session) => Session
   arrange: (moves: readonly Move[], what: string) => void
   swap: (one: Session, other: Session) => void
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
@@ -102,6 +105,10 @@ export function useEditor(eventId: string): Editor {
       queue.error ?? adding.error ?? copying.error ?? splitting.error ?? removing.error ?? null,
     said: steps.said,
     say: steps.say,
+    standing(session) {
+      const aim = queue.aimOf(session.id)
+      return aim && agenda ? placed(session, aim, agenda.timeZone) : session
+    },
     arrange,
     swap(one, other) {
       const [first, second] = swapped(one, other)
@@ -164,6 +171,8 @@ function useMoves(
       ),
   })
   const wanted = useRef(new Map<string, Placement>())
+  /** Where each session shall stand, until the server has said that it does. */
+  const aims = useRef(new Map<string, Placement>())
   const running = useRef<Promise<boolean> | null>(null)
   const { run } = command
   const drain = useCallback(async (): Promise<boolean> => {
@@ -179,10 +188,12 @@ function useMoves(
       const outcome = await sent
       if (!outcome.ok) {
         wanted.current.clear()
+        aims.current.clear()
         versions.current.clear()
         show(new Map())
         return false
       }
+      for (const { id } of moves) if (!wanted.current.has(id)) aims.current.delete(id)
       for (const { id, version } of outcome.data.sessions) versions.current.set(id, version)
     }
     return true
@@ -190,7 +201,10 @@ function useMoves(
   const send = async (moves: readonly Move[], known: readonly Session[] = []): Promise<boolean> => {
     for (const { id, version } of known)
       versions.current.set(id, Math.max(version, versions.current.get(id) ?? 0))
-    for (const { id, to } of moves) wanted.current.set(id, to)
+    for (const { id, to } of moves) {
+      wanted.current.set(id, to)
+      aims.current.set(id, to)
+    }
     show(new Map(wanted.current))
     if (running.current) return running.current
     running.current = drain()
@@ -200,7 +214,7 @@ function useMoves(
       running.current = null
     }
   }
-  return { send, error: command.error }
+  return { send, aimOf: (id: string) => aims.current.get(id), error: command.error }
 }
 
 const mostSteps = 100
@@ -243,16 +257,19 @@ function applied(agenda: Agenda, moves: ReadonlyMap<string, Placement>): Agenda 
   const { timeZone: zone } = agenda
   const sessions = agenda.sessions.map((session) => {
     const to = moves.get(session.id)
-    if (!to) return session
-    const { day, time, later, minutes } = to
-    const start = day && time ? momentOf({ day, time, later }, zone) : undefined
-    const iso = (moment: number) => new Date(moment).toISOString()
-    return {
-      ...session,
-      ...placementOf(to),
-      startsAt: start === undefined ? null : iso(start),
-      endsAt: start === undefined ? null : iso(start + minutes * 60_000),
-    }
+    return to ? placed(session, to, zone) : session
   })
   return { ...agenda, sessions, conflicts: conflictsOf({ ...agenda, sessions }) }
+}
+
+function placed(session: Session, to: Placement, zone: Zone): Session {
+  const { day, time, later, minutes } = to
+  const start = day && time ? momentOf({ day, time, later }, zone) : undefined
+  const iso = (moment: number) => new Date(moment).toISOString()
+  return {
+    ...session,
+    ...placementOf(to),
+    startsAt: start === undefined ? null : iso(start),
+    endsAt: start === undefined ? null : iso(start + minutes * 60_000),
+  }
 }

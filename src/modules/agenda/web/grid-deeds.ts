@@ -137,7 +137,7 @@ export function useDeeds(
       },
       key(event, session) {
         hold(session.id)
-        pressed(event, session, now())
+        pressed(event, now().props.editor.standing(session), now())
       },
       open: (session) => now().panel.open(sessionPanel(session.id)),
     }

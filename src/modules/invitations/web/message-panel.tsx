@@ -150,7 +150,7 @@ function Parts({ eventId, message, onDirty }: PartsProps) {
   const say = useText(text)
   const left =
     message.state !== 'draft' && message.state !== 'scheduled' && message.state !== 'skipped'
-  const [tab, setTab] = useState(left ? 'log' : 'text')
+  const [chosen, setTab] = useState('')
   const tabs = [
     ...(left
       ? [{ value: 'log', content: <RecipientLog eventId={eventId} message={message} /> }]
@@ -161,6 +161,8 @@ function Parts({ eventId, message, onDirty }: PartsProps) {
     { value: 'preview', content: <MessagePreview eventId={eventId} message={message} /> },
     { value: 'history', content: <RecordHistory entity="message" entityId={message.id} /> },
   ]
+  // A message that leaves while it is open has a log in the place of its text.
+  const tab = (tabs.find(({ value }) => value === chosen) ?? tabs[0])?.value ?? ''
   return (
     <PageTabs
       label={say('tabs')}

@@ -30,10 +30,10 @@ export function ReportView({ asked, onNeeds, actions }: ReportViewProps) {
   const { report, needs } = asked
   const reading = useEndpoint(readReport, asked, { keepPrevious: true })
   return (
-    <section className={styles.report} aria-labelledby="report-title">
+    <div className={styles.report}>
       <header className={styles.head}>
         <div>
-          <h2 id="report-title">{say(`report.${report}`)}</h2>
+          <h2>{say(`report.${report}`)}</h2>
           <p className={styles.quiet}>{say(`report.${report}.about`)}</p>
         </div>
         {actions}
@@ -54,7 +54,7 @@ export function ReportView({ asked, onNeeds, actions }: ReportViewProps) {
       ) : (
         <TableSkeleton />
       )}
-    </section>
+    </div>
   )
 }
 
