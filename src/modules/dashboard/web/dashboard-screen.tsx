@@ -43,7 +43,7 @@ export default function DashboardScreen() {
           </div>
           <div className={styles.column}>
             <ThisWeek today={today} />
-            <MoneyAhead today={today} />
+            <MoneyAhead />
             <LatestChanges />
           </div>
         </div>

@@ -3,7 +3,7 @@ import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
 import { formatMoney } from '#shared/money.ts'
-import { addDays, formatDate } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -15,13 +15,13 @@ import { Section } from './section.tsx'
 const most = 6
 
 /** What is to be paid or received in the next thirty days, and what should have been before. */
-export function MoneyAhead({ today }: { today: string }) {
+export function MoneyAhead() {
   const say = useText(text)
   const locale = useLocale()
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(listPayments, {
     status: ['planned', 'approved'],
-    to: addDays(today, 30),
+    when: ['overdue', 'month'],
     limit: most,
   })
   return (
@@ -30,7 +30,7 @@ export function MoneyAhead({ today }: { today: string }) {
       {...(data && data.total > 0 && { about: say('money.count', { n: data.total }) })}
       more={{
         label: say('money.all'),
-        href: linkTo('/bugete', {}, { fila: 'plati', [carried]: carriesNothing }),
+        href: linkTo('/bugete', {}, { fila: 'plati', cand: 'month', [carried]: carriesNothing }),
       }}
     >
       {data ? (
