@@ -297,7 +297,7 @@ describe('open registration', () => {
     expect(await bed.stranger.refused(decideRegistration, decision)).toMatchObject({ status: 404 })
     await bed.admin.call(decideRegistration, decision)
     expect((await letters()).at(-1)?.subject).toContain('Despre înscrierea')
-    expect(await bed.admin.refused(decideRegistration, decision)).toMatchObject({ status: 409 })
+    expect(await bed.admin.refused(decideRegistration, decision)).toMatchObject({ status: 404 })
     const left = await db.look('select from registrations where event_id = $1', [bed.event.id])
     expect(left).toEqual([])
   })
