@@ -79,7 +79,7 @@ const outside = [
 
 /**
  * One file that Node runs without further ado; tests bundle programs of their own the same way.
- * Packages are put in as well: finding and reading their thousand small files was a third of a start.
+ * Packages are put in as well: finding and reading their many small files was about a quarter of a start.
  */
 export function bundle(program, outfile) {
   return run('node_modules/esbuild/bin/esbuild', [
@@ -91,7 +91,7 @@ export function bundle(program, outfile) {
     ...outside.map((name) => `--external:${name}`),
     // What packages in the older form ask for by `require`.
     "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    // React's own checks are for those who build pages, and make each several times slower.
+    // React's own checks are for those who build pages; a visitor would only wait for them.
     '--define:process.env.NODE_ENV="production"',
     '--jsx=automatic',
     '--sourcemap',

@@ -81,7 +81,7 @@ export async function answersByDay(asked: Reading): Promise<DayAnswers[]> {
   return rows
 }
 
-/** Collected first: joined row by row, a list of ten thousand guests would take minutes before its tables are analysed. */
+/** Collected first: joined row by row, the lists of the demo took most of a minute on tables that were not analysed yet. */
 function needsOf(asked: Reading): RawBuilder<unknown> {
   return sql`needs as materialized (
     select n.guest_id, n.diet, n.allergies, n.access from guest_need_facts n where ${among(asked, 'n')})`
