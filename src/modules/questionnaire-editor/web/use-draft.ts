@@ -31,21 +31,27 @@ export function useDraft(one: Questionnaire): Draft {
   const publishing = useCommand(publishQuestionnaire)
   const dirty = body !== base.body
   const { run } = saving
-  const busy = useRef(false)
+  const latest = useRef(base)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
 
   // What a colleague saved is shown at once while nothing of one's own waits.
-  if (!dirty && !saving.pending && one.version > base.version) {
+  if (!dirty && !saving.pending && !publishing.pending && one.version > base.version) {
     setBase({ version: one.version, body: one.body })
     setBody(one.body)
   }
 
-  const save = useCallback(
-    async (wanted: Body, version: number): Promise<number | null> => {
-      busy.current = true
+  useEffect(() => {
+    if (base.version > latest.current.version) latest.current = base
+  }, [base])
+
+  const send = useCallback(
+    async (wanted: Body): Promise<number | null> => {
+      const { version } = latest.current
+      if (latest.current.body === wanted) return version
       const outcome = await run({ questionnaireId: one.id, version, body: wanted })
-      busy.current = false
       if (outcome.ok) {
-        setBase({ version: outcome.data.version, body: wanted })
+        latest.current = { version: outcome.data.version, body: wanted }
+        setBase(latest.current)
         return outcome.data.version
       }
       setConflict(currentOf(saveBody, outcome.error))
@@ -54,15 +60,18 @@ export function useDraft(one: Questionnaire): Draft {
     [one.id, run],
   )
 
+  /** One call after another: a second one sent meanwhile would be over a version already gone. */
+  const inLine = useCallback(<T>(call: () => Promise<T>): Promise<T> => {
+    const answer = line.current.then(call)
+    line.current = answer
+    return answer
+  }, [])
+
   useEffect(() => {
     if (!dirty || conflict) return undefined
-    const attempt = () => {
-      if (busy.current) timer = setTimeout(attempt, pause)
-      else void save(body, base.version)
-    }
-    let timer = setTimeout(attempt, pause)
+    const timer = setTimeout(() => void inLine(() => send(body)), pause)
     return () => clearTimeout(timer)
-  }, [dirty, conflict, body, base.version, save])
+  }, [dirty, conflict, body, inLine, send])
 
   useEffect(() => {
     if (!dirty) return undefined
@@ -77,23 +86,27 @@ export function useDraft(one: Questionnaire): Draft {
     conflict,
     keepMine() {
       if (!conflict) return
+      latest.current = { version: conflict.version, body: conflict.body }
       setConflict(null)
-      void save(body, conflict.version)
+      void inLine(() => send(body))
     },
     takeTheirs() {
       if (!conflict) return
-      setBase({ version: conflict.version, body: conflict.body })
+      latest.current = { version: conflict.version, body: conflict.body }
+      setBase(latest.current)
       setBody(conflict.body)
       setConflict(null)
     },
-    async publish() {
-      const version = dirty ? await save(body, base.version) : base.version
-      if (version === null) return null
-      const outcome = await publishing.run({ questionnaireId: one.id, version })
-      if (!outcome.ok) return null
-      setBase({ version: outcome.data.version, body })
-      return outcome.data
-    },
+    publish: () =>
+      inLine(async () => {
+        const version = await send(body)
+        if (version === null) return null
+        const outcome = await publishing.run({ questionnaireId: one.id, version })
+        if (!outcome.ok) return null
+        latest.current = { version: outcome.data.version, body }
+        setBase(latest.current)
+        return outcome.data
+      }),
     publishing: publishing.pending,
     publishError: publishing.error,
   }
