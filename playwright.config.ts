@@ -13,7 +13,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Recording every step slows all journeys for the sake of the few that fail; `--trace on` does it for one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

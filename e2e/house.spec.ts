@@ -4,8 +4,13 @@ test('the API documents itself to people and to machines', async ({ page, reques
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Prilej API' })).toBeVisible()
   await expect(page.getByText('/api/health/ready')).toBeVisible()
-  const document = (await (await request.get('/api/openapi.json')).json()) as { openapi: string }
-  expect(document.openapi).toBe('3.1.0')
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+  }
+  const description = await request.get('/api/openapi.json')
+  expect(((await description.json()) as { openapi: string }).openapi).toBe('3.1.0')
 })
 
 test('an unknown address is a helpful screen for people and 404 for machines', async ({

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,13 +61,26 @@ export async function ensureBuild(before = async () => {}) {
   forgetBuild()
   const results = await Promise.all([
     run('node_modules/vite/bin/vite.js', ['build']),
-    bundle('src/app/main.ts', 'dist/server.js'),
+    compileServer(),
   ])
   const failed = results.filter((result) => result.code !== 0)
   if (failed.length > 0)
     fail(`the build failed\n${failed.map((result) => result.output).join('\n')}`)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(buildStamp, sources)
+}
+
+/** dist/server.js runs dist/server.cjs, whose compiled form stands beside it. */
+async function compileServer() {
+  const bundled = await esbuild('src/app/start.ts', 'dist/server.cjs', [
+    '--format=cjs',
+    '--define:import.meta.url=moduleUrl',
+    // Code that V8 kept cannot import, only require.
+    '--supported:dynamic-import=false',
+  ])
+  if (bundled.code !== 0) return bundled
+  copyFileSync(join(root, 'scripts/run-compiled.mjs'), join(root, 'dist/server.js'))
+  return run('dist/server.js', ['compile'])
 }
 
 /** Development writes over dist/web, so the next start has to build anew. */
@@ -77,20 +98,24 @@ const outside = [
   'pg-native',
 ]
 
-/**
- * One file that Node runs without further ado; tests bundle programs of their own the same way.
- * Packages are put in as well: finding and reading their many small files was about a quarter of a start.
- */
+/** One file that Node runs without further ado; tests and measures bundle programs of their own. */
 export function bundle(program, outfile) {
+  return esbuild(program, outfile, [
+    '--format=esm',
+    // What packages in the older form ask for by `require`.
+    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  ])
+}
+
+/** Packages are put in as well: finding and reading their many small files was about a quarter of a start. */
+function esbuild(program, outfile, words) {
   return run('node_modules/esbuild/bin/esbuild', [
     program,
     '--bundle',
     '--platform=node',
     '--target=node20',
-    '--format=esm',
+    ...words,
     ...outside.map((name) => `--external:${name}`),
-    // What packages in the older form ask for by `require`.
-    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     // React's own checks are for those who build pages; a visitor would only wait for them.
     '--define:process.env.NODE_ENV="production"',
     '--jsx=automatic',
@@ -107,7 +132,13 @@ function hashOfSources() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  const configuration = ['vite.config.ts', 'package.json', 'package-lock.json', 'scripts/setup.mjs']
+  const configuration = [
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'scripts/setup.mjs',
+    'scripts/run-compiled.mjs',
+  ]
   for (const file of [...files, ...configuration.map((name) => join(root, name))]) {
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
   }

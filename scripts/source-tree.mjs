@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 
-export const isTest = (file) => /\.test\.tsx?$/.test(file)
+/** Tests and the ground they stand on. */
+export const isTest = (file) => /(\.test|testbed)\.tsx?$/.test(file)
 
 /** All files below a folder of the root, as paths from the root. */
 export function filesBelow(root, folder) {

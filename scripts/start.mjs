@@ -20,7 +20,6 @@ async function refuseBadConfiguration() {
 // The server runs in this very process, so that signals, standard streams and the exit code are its own.
 const server = join(root, 'dist/server.js')
 process.chdir(root)
-process.setSourceMapsEnabled(true)
 process.argv[1] = server
 stopWithParent()
 await import(pathToFileURL(server).href)

@@ -1,24 +1,3 @@
-import { prepareDataFolder } from '#platform/server/data-folder.ts'
-import { BadConfiguration, readEnv } from '#platform/server/env.ts'
-import { createLog, say } from '#platform/server/log.ts'
-import { backup } from './backup.ts'
-import { restore } from './restore.ts'
-import { retell } from './retell.ts'
-import { serve } from './serve.ts'
-import { serveJobs } from './worker.ts'
+import { start } from './start.ts'
 
-const commands = { serve, worker: serveJobs, backup, restore, story: retell }
-
-try {
-  const env = readEnv(process.env)
-  prepareDataFolder(env.dataDir)
-  const name = process.argv[2] ?? (env.process === 'worker' ? 'worker' : 'serve')
-  const command = Object.hasOwn(commands, name) && commands[name as keyof typeof commands]
-  if (!command) throw new BadConfiguration(`there is no command "${name}"`)
-  await command(env, createLog(env.logLevel), process.argv.slice(3))
-} catch (error) {
-  say(process.stderr, `Prilej: ${error instanceof Error ? error.message : String(error)}\n`)
-  if (!(error instanceof BadConfiguration) && process.env.LOG_LEVEL === 'debug')
-    console.error(error)
-  process.exit(1)
-}
+await start()

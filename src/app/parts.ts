@@ -20,6 +20,8 @@ export interface Parts {
   house: House
   access: AccessRules
   database: Database
+  /** A few connections that only doors use. */
+  urgent: Database
   live: Live
   composition: Composition
   build: WebBuild
@@ -44,6 +46,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
   const build = options.build ?? openWebBuild(webFolder, env.development)
   const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
+  const urgent = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
   const live = await openLive(appUrl, log)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
@@ -63,6 +66,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     house,
     access: { gates: composition.gates.flatMap((make) => make(house)), limits: house.memory },
     database,
+    urgent,
     live,
     composition,
     build,
@@ -71,7 +75,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     async close() {
       mailer.close()
       await live.close()
-      await database.close()
+      await Promise.all([database.close(), urgent.close()])
     },
   }
 }

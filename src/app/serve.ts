@@ -29,12 +29,16 @@ export async function serve(given: Env, log: Log): Promise<void> {
       await close().catch((error: unknown) => log.error('unclean stop', { error }))
   }
   try {
-    const migrated = await migrate(place.adminUrl, migrationsFolder, log)
+    // The server is put together while the database answers.
+    const migrating = migrate(place.adminUrl, migrationsFolder, log)
+    migrating.catch(() => undefined)
     const { appUrl } = place
     const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout: 5000 })
     closing.push(() => parts.close())
     const making = createServer(parts)
+    making.catch(() => undefined)
     closing.push(async () => (await making).close())
+    const migrated = await migrating
     await selfTest(parts.database)
     await tellStoryOnce(parts, { fresh: migrated.fresh, adminUrl: place.adminUrl })
     if (env.process === 'all') {

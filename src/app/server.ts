@@ -16,11 +16,12 @@ import type { Parts } from './parts.ts'
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, access, database, house, live, composition, now } = parts
+  const { env, log, access, database, urgent, house, live, composition, now } = parts
   const { trustedProxies } = env
   const app = createHttp({ log, limits: house.memory, trustedProxies, now })
   const pipe: PipeParts = {
     database,
+    urgent,
     house,
     access,
     jobs: composition.jobs,

@@ -75,6 +75,8 @@ describe('the routes', () => {
     const described = new Set((await operations()).map(({ name }) => shapeOf(name)))
     const left = routesIn(product.http.printRoutes({ commonPrefix: false }))
       .filter((name) => / \/api\//.test(name) && !name.startsWith('HEAD '))
+      // Behind the star stands the table of endpoints, made of what is described.
+      .filter((name) => !name.endsWith(' /api/*'))
       .filter((name) => !described.has(shapeOf(name)) && !name.startsWith('GET /api/docs'))
     expect(left).toEqual([])
     expect(described.size).toBeGreaterThan(endpoints().length)

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Access, Method } from '#shared/contract.ts'
 import type { Bound } from './bind.ts'
 import { trustList } from './client-ip.ts'
+import { EndpointTable, type Found } from './endpoint-table.ts'
 import { headersFor } from './headers.ts'
 import { credentialsOf, localeOf, queryOf } from './http.ts'
 import { runPipe, type PipeParts } from './pipe.ts'
@@ -35,41 +37,67 @@ export interface RawRoute {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
+/** What Fastify reads of a body unless a route says otherwise; most endpoints ask for nothing else. */
+const usualLimit = 256 * 1024
+
 export function addApiRoutes(
   app: FastifyInstance,
   parts: PipeParts,
   routes: readonly Bound[],
   trustedProxies: readonly string[],
 ): void {
-  const trusted = trustList(trustedProxies)
-  const headers = headersFor('api')
-  for (const bound of routes) {
-    const { endpoint } = bound
+  const answer = answering(parts, trustList(trustedProxies))
+  const isUsual = ({ endpoint }: Bound) =>
+    endpoint.bodyLimit === 0 || endpoint.bodyLimit === usualLimit
+  const table = new EndpointTable(routes.filter(isUsual))
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/*',
+    config: { gated: true },
+    bodyLimit: usualLimit,
+    onRequest(request, _reply, done) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      request.found = table.find(method, pathBelowApi(request.url))
+      done(request.found ? undefined : new AppError('not_found', 'not_found'))
+    },
+    handler: (request, reply) => request.found && answer(request, reply, request.found),
+  })
+  // A limit belongs to a route of Fastify, so whoever has another one is a route of its own.
+  for (const bound of routes.filter((each) => !isUsual(each)))
     app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      ...(endpoint.bodyLimit > 0 && { bodyLimit: endpoint.bodyLimit }),
+      method: bound.endpoint.method,
+      url: `/api${bound.endpoint.path}`,
+      bodyLimit: bound.endpoint.bodyLimit,
       config: { gated: true },
-      handler: async (request, reply) => {
-        const answer = await runPipe(parts, bound, {
-          params: request.params as Record<string, string>,
-          query: queryOf(request),
-          body: jsonBody(request),
-          credentials: credentialsOf(request, trusted, parts.now()),
-          locale: localeOf(request),
-          requestId: request.id,
-          idempotencyKey:
-            endpoint.method === 'POST' && !endpoint.secret ? idempotencyKey(request) : undefined,
-        })
-        void reply.headers(headers)
-        if (answer === null) return reply.status(204).send()
-        const body = JSON.stringify(answer)
-        void reply.type('application/json; charset=utf-8')
-        if (!isWorthPacking(body, request)) return reply.send(body)
-        return reply.header('content-encoding', 'gzip').send(await packed(body))
-      },
+      handler: (request, reply) =>
+        answer(request, reply, { bound, params: request.params as Record<string, string> }),
     })
+}
+
+function answering(parts: PipeParts, trusted: BlockList) {
+  const headers = headersFor('api')
+  return async (request: FastifyRequest, reply: FastifyReply, { bound, params }: Found) => {
+    const { method, secret } = bound.endpoint
+    const answer = await runPipe(parts, bound, {
+      params,
+      query: queryOf(request),
+      body: jsonBody(request),
+      credentials: credentialsOf(request, trusted, parts.now()),
+      locale: localeOf(request),
+      requestId: request.id,
+      idempotencyKey: method === 'POST' && !secret ? idempotencyKey(request) : undefined,
+    })
+    void reply.headers(headers)
+    if (answer === null) return reply.status(204).send()
+    const body = JSON.stringify(answer)
+    void reply.type('application/json; charset=utf-8')
+    if (!isWorthPacking(body, request)) return reply.send(body)
+    return reply.header('content-encoding', 'gzip').send(await packed(body))
   }
+}
+
+function pathBelowApi(url: string): string {
+  return url.slice('/api'.length).split(/[?#]/, 1)[0] ?? ''
 }
 
 const packed = promisify<string, Buffer>(gzip)

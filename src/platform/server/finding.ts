@@ -23,6 +23,8 @@ export interface Asked {
   /** A second look, for words that were mistyped. */
   nearly: boolean
   limit: number
+  /** These very records instead, for whoever keeps a link to them. */
+  ids?: readonly string[]
 }
 
 /** How a module takes part in the search over everything. It leaves out what the person may not see. */
@@ -49,8 +51,23 @@ export function askedBy(text: string, { nearly, limit }: Pick<Asked, 'nearly' | 
   return { words, patterns, nearly, limit }
 }
 
-/** Whether a folded column has all the words. */
-export function hasWords(column: RawBuilder<unknown>, { patterns }: Asked): RawBuilder<boolean> {
+/** The same question for records that are known already; one that is gone or hidden is not found. */
+export function askedFor(ids: readonly string[]): Asked {
+  return { words: [], patterns: [], nearly: false, limit: ids.length, ids }
+}
+
+/** What a column without a folded twin looks like folded; only for tables of some thousand rows. */
+export function foldedIn(column: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`regexp_replace(normalize(lower(${column}), nfkd), '[\\u0300-\\u036f]', '', 'g')`
+}
+
+/** Whether a folded column has all the words, or the row is one of those asked for. */
+export function hasWords(
+  column: RawBuilder<unknown>,
+  { patterns, ids }: Asked,
+  id: RawBuilder<unknown> = sql`id`,
+): RawBuilder<boolean> {
+  if (ids) return sql<boolean>`${id} = any (${[...ids]}::uuid[])`
   const each = patterns.map((some) => sql`${column} like any (${[...some]}::text[])`)
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }

@@ -59,14 +59,17 @@ export async function recordAlike(
 export async function forget(
   { db, company }: Pick<Teller, 'db' | 'company'>,
   entity: string,
-  entityIds: readonly string[],
+  /** Records, or all of them in an event. */
+  which: readonly string[] | { eventId: string },
 ): Promise<void> {
+  const these =
+    'eventId' in which
+      ? sql`event_id = ${which.eventId}`
+      : sql`entity_id = any(${[...which]}::uuid[])`
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
   await sql`update history h set actor_name = case when actor_kind = 'guest' then '' else actor_name end,
       changes = coalesce((select jsonb_agg(jsonb_build_object('field', c -> 'field')) from jsonb_array_elements(h.changes) c), '[]')
-    where company_id = ${company.companyId} and entity = ${entity} and entity_id = any(${[...entityIds]}::uuid[])`.execute(
-    db,
-  )
+    where company_id = ${company.companyId} and entity = ${entity} and ${these}`.execute(db)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 

@@ -5,6 +5,7 @@ import { AppError, errorBody } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
 import { visitorKey, type Credentials } from './access.ts'
 import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
+import type { Found } from './endpoint-table.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
@@ -43,6 +44,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     logger: false,
   })
   acceptBodies(app)
+  app.decorateRequest('found')
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     if (!request.routeOptions.config.slowBody) endSlowBody(request)
@@ -103,6 +105,10 @@ function authorizationOf(request: FastifyRequest): string | undefined {
 const bodyTime = 30_000
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The endpoint that the address means, once it is known. */
+    found: Found | undefined
+  }
   interface FastifyContextConfig {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
@@ -265,6 +271,6 @@ function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** The pattern and never the address itself: links carry their secrets in the path. */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none'
+export function routeOf({ found, routeOptions }: FastifyRequest): string {
+  return found ? `/api${found.bound.endpoint.path}` : (routeOptions.url ?? 'none')
 }

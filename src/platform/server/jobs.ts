@@ -13,6 +13,8 @@ export interface EnqueueOptions {
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
+  /** Of those that may run, the smaller number comes first; 0 unless said. */
+  priority?: number
 }
 
 export interface JobContext {
@@ -50,6 +52,8 @@ export interface Job<P extends z.ZodType = z.ZodType> extends JobType<P> {
   run(ctx: JobContext, payload: z.output<P>): Promise<void>
   readonly on?: string
   readonly cron?: string
+  /** Waits for others outside the house, so it runs beside the rest and can never hold it up. */
+  readonly apart?: true
 }
 
 type Run<P extends z.ZodType> = Job<P>['run']

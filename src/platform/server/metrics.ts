@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { RawRoute } from './api-routes.ts'
 import { isFromLoopback } from './client-ip.ts'
 import { headersFor } from './headers.ts'
+import { routeOf } from './http.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -19,7 +20,7 @@ export function addMetrics(app: FastifyInstance): RawRoute {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = `method="${request.method}",route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
+    const labels = `method="${request.method}",route="${routeOf(request)}",status="${reply.statusCode}"`
     note(series, labels, reply.elapsedTime / 1000)
     done()
   })

@@ -69,17 +69,17 @@ export function readMigrations(folder: string): Migration[] {
 
 /** Roles belong to the whole cluster, so another database of ours may have made them already. */
 async function ensureRoles(client: pg.Client): Promise<void> {
-  for (const role of [appRole, maintenanceRole]) {
-    await client.query(`
+  const statements = [appRole, maintenanceRole].map(
+    (role) => `
       do $$ begin
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null;
-      end $$`)
-    await client.query(`
+      end $$;
       do $$ begin
         if not pg_has_role(current_user, '${role}', 'set') then execute format('grant ${role} to %I', current_user); end if;
-      end $$`)
-  }
+      end $$;`,
+  )
+  await client.query(statements.join('\n'))
 }
 
 async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrated> {

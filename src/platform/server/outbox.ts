@@ -46,18 +46,35 @@ export class Outbox {
 
   async store(db: Db, companyId: string | null): Promise<void> {
     const from = { company: companyId, ...(this.#actorId && { actor: this.#actorId }) }
-    await Promise.all(this.#entries.splice(0).map((entry) => storeJob(db, from, entry)))
+    const entries = this.#entries.splice(0).map((entry) => specOf(from, entry))
+    // Of several with one key the last one counts, as it would one after another.
+    const later = new Set<string>()
+    const kept = entries.toReversed().filter(({ job_key: key }) => {
+      if (key === null) return true
+      return !later.has(key) && later.add(key)
+    })
+    if (kept.length > 0) await storeJobs(db, kept.toReversed())
   }
 }
 
-async function storeJob(
-  db: Db,
-  from: Omit<Envelope, 'payload'>,
-  { type, payload, options }: Entry,
-): Promise<void> {
+function specOf(from: Omit<Envelope, 'payload'>, { type, payload, options }: Entry) {
   const envelope: Envelope = { ...from, payload }
-  await sql`select 1 from graphile_worker.add_job(
-    identifier => ${type.job}::text, payload => ${JSON.stringify(envelope)}::json,
-    queue_name => ${options.queue ?? null}::text, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts => ${type.attempts}::int, job_key => ${options.key ?? null}::text)`.execute(db)
+  return {
+    identifier: type.job,
+    payload: envelope,
+    queue_name: options.queue ?? null,
+    run_at: options.runAt?.toISOString() ?? null,
+    max_attempts: type.attempts,
+    job_key: options.key ?? null,
+    priority: options.priority ?? null,
+  }
+}
+
+/** All in one statement: a mailing has ten thousand of them. */
+async function storeJobs(db: Db, specs: readonly ReturnType<typeof specOf>[]): Promise<void> {
+  await sql`select 1 from graphile_worker.add_jobs(array(
+    select json_populate_record(null::graphile_worker.job_spec, spec)
+    from json_array_elements(${JSON.stringify(specs)}::json) with ordinality as each (spec, n) order by n))`.execute(
+    db,
+  )
 }

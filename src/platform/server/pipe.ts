@@ -26,6 +26,8 @@ export const eventLookup = port<EventLookup>('pipe.event-lookup')
 
 export interface PipeParts {
   database: Database
+  /** Connections of their own for what serves many requests at once, so that nothing else can take them. */
+  urgent?: Database
   house: House
   access: AccessRules
   jobs: readonly Job[]
@@ -44,7 +46,8 @@ export interface PipeCall extends RawCall {
 /** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */
 export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const { endpoint } = bound
-  const admission = await admit(endpoint.access, call.credentials, parts.database, parts.access)
+  const database = (bound.grouped && parts.urgent) ?? parts.database
+  const admission = await admit(endpoint.access, call.credentials, database, parts.access)
   const input = readInput(endpoint, call)
   if (bound.grouped)
     return endpoint.output.parse(await bound.grouped(groupContext(parts, call, admission), input))
@@ -70,13 +73,14 @@ export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): P
 }
 
 function groupContext(
-  { database, house, jobs, live, now }: PipeParts,
+  { database, urgent = database, house, jobs, live, now }: PipeParts,
   { locale, credentials }: PipeCall,
   admission: Admission,
 ): GroupContext {
   const publish: GroupContext['publish'] = (companyId, tags) => live.publish(companyId, tags)
   const outbox = () => new Outbox(jobs, admission.actor.id)
-  return { database, house, admission, locale, ip: credentials.ip, now: now(), publish, outbox }
+  const at = { now: now(), locale, ip: credentials.ip }
+  return { database: urgent, house, admission, ...at, publish, outbox }
 }
 
 async function makeContext(

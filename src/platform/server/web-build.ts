@@ -25,7 +25,7 @@ export interface Chunk {
   imports?: string[]
 }
 
-/** What the browser build made, held in memory: a few megabytes, and no request can name a path outside it. */
+/** What the browser build made, each file kept in memory once asked for; no request can name a path outside it. */
 export interface WebBuild {
   file(name: string): BuiltFile | undefined
   /** The address of what became of a source file. */
@@ -42,7 +42,7 @@ export function openWebBuild(folder: string, watch: boolean): WebBuild {
     return known
   }
   return {
-    file: (name) => current().files.get(name),
+    file: (name) => current().file(name),
     address(source) {
       const chunk = current().manifest[source]
       if (!chunk) throw new Error(`${source} is not in the web build`)
@@ -57,18 +57,34 @@ function load(folder: string) {
   const manifest = at
     ? (JSON.parse(readFileSync(manifestFile(folder), 'utf8')) as Record<string, Chunk>)
     : {}
-  const files = new Map<string, BuiltFile>()
-  for (const path of filesBelow(folder)) {
-    const type = types[extname(path)]
-    if (!type) continue
-    const packed = (suffix: string) =>
-      existsSync(path + suffix) ? readFileSync(path + suffix) : undefined
-    const br = packed('.br')
-    const gzip = packed('.gz')
-    const name = relative(folder, path).replaceAll('\\', '/')
-    files.set(name, { type, plain: readFileSync(path), ...(br && { br }), ...(gzip && { gzip }) })
+  let paths: Map<string, string> | undefined
+  const read = new Map<string, BuiltFile>()
+  const file = (name: string): BuiltFile | undefined => {
+    paths ??= pathsIn(folder)
+    const path = paths.get(name)
+    const known = read.get(name) ?? (path && readFile(path))
+    if (!known) return undefined
+    read.set(name, known)
+    return known
   }
-  return { at, manifest, files }
+  return { at, manifest, file }
+}
+
+function pathsIn(folder: string): Map<string, string> {
+  return new Map(
+    filesBelow(folder)
+      .filter((path) => types[extname(path)])
+      .map((path) => [relative(folder, path).replaceAll('\\', '/'), path]),
+  )
+}
+
+function readFile(path: string): BuiltFile {
+  const packed = (suffix: string) =>
+    existsSync(path + suffix) ? readFileSync(path + suffix) : undefined
+  const br = packed('.br')
+  const gzip = packed('.gz')
+  const type = types[extname(path)] ?? ''
+  return { type, plain: readFileSync(path), ...(br && { br }), ...(gzip && { gzip }) }
 }
 
 function builtAt(folder: string): number {

@@ -30,6 +30,11 @@ export interface Worker {
   readonly ended: Promise<void>
 }
 
+/** Some more than a mail server is asked at once, so that it never waits for our own books. */
+const apartAtOnce = 8
+/** Taken from the queue and ticked off in it by the handful, since each costs little and there may be thousands. */
+const inHandfuls = { localQueue: { size: 16 }, completeJobBatchDelay: 10 }
+
 /** Loaded only where jobs are done: the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
@@ -49,30 +54,36 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
-  const runner = await graphile.run({
-    events,
-    pgPool: pool,
-    taskList: taskList(parts),
-    parsedCronItems: graphile.parseCronItems(cronItems(parts.jobs)),
-    concurrency: parts.concurrency ?? 6,
-    noHandleSignals: true,
-    noPreparedStatements: false,
-    logger: graphileLogger(graphile, parts.log),
-  })
+  const start = (jobs: readonly Job[], concurrency: number, worker = {}) =>
+    graphile.run({
+      events,
+      preset: { worker },
+      pgPool: pool,
+      taskList: taskList(parts, jobs),
+      parsedCronItems: graphile.parseCronItems(cronItems(jobs)),
+      concurrency,
+      noHandleSignals: true,
+      noPreparedStatements: false,
+      logger: graphileLogger(graphile, parts.log),
+    })
+  const apart = parts.jobs.filter((job) => job.apart)
+  const others = parts.jobs.filter((job) => !job.apart)
+  const runners = [await start(others, parts.concurrency ?? 6)]
+  if (apart.length > 0) runners.push(await start(apart, apartAtOnce, inHandfuls))
   return {
-    ended: runner.promise,
+    ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {
       // One that ended by itself has nothing left to stop, and says so by rejecting.
-      await runner.stop().catch(() => undefined)
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
       await roll.close()
       await pool.end()
     },
   }
 }
 
-function taskList(parts: WorkerParts): TaskList {
+function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
-    parts.jobs.map((job) => [
+    jobs.map((job) => [
       job.job,
       async (message: unknown, helpers: JobHelpers) => {
         const { company, payload, actor } = message as Envelope

@@ -117,7 +117,13 @@ export async function nothingServes(folder: string): Promise<void> {
 }
 
 export function killEverythingServing(folder: string): void {
-  for (const { pid } of processesServing(join(folder, 'pgdata'))) process.kill(pid, 'SIGKILL')
+  for (const { pid } of processesServing(join(folder, 'pgdata')))
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // It was seen and has ended by itself since.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
 }
 
 function roomInMemory(): boolean {

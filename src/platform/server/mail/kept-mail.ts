@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { isLoopback, type Env } from '../env.ts'
@@ -65,6 +65,19 @@ export async function guestMail(
   if (!isMailName(id)) return undefined
   const raw = await readFile(join(guestFolder(env, companyId), id), 'utf8').catch(() => undefined)
   return raw === undefined ? undefined : { ...headOf(id, raw), text: plainPart(raw).trim() }
+}
+
+/** What was kept longer than that; names begin with their time. */
+export async function dropGuestMails(
+  { env }: House,
+  companyId: string,
+  before: Date,
+): Promise<void> {
+  const folder = guestFolder(env, companyId)
+  const oldest = before.toISOString().replaceAll(/[-:.]/g, '')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isMailName))
+    if (name < oldest) await rm(join(folder, name), { force: true })
 }
 
 function guestFolder(env: Env, companyId: string): string {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { testDatabase, quietLog } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import type { Job } from '../jobs.ts'
-import { on } from '../jobs.ts'
 import type { Live } from '../live.ts'
 import { Outbox } from '../outbox.ts'
 import { jobContext, startWorker } from '../worker.ts'
-import { mailDelivered, mailJobs, mailRefused, mailSend, sendMail } from './mail-jobs.ts'
+import { fill } from '../ports.ts'
+import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
 import { headerOf, ScriptedSmtp } from '#platform/testing/scripted-smtp.ts'
 import { openMailer, type Mailer } from './transport.ts'
 
@@ -18,18 +18,12 @@ const live: Live = {
   subscribe: () => () => undefined,
   close: () => Promise.resolve(),
 }
-const told: { event: string; messageId: string; reason?: string }[] = []
-const listeners: Job[] = [
-  on(
-    mailDelivered,
-    'test.delivered',
-    async (_ctx, { messageId }) => void told.push({ event: 'delivered', messageId }),
-  ),
-  on(
-    mailRefused,
-    'test.refused',
-    async (_ctx, { messageId, reason }) => void told.push({ event: 'refused', messageId, reason }),
-  ),
+const told: string[] = []
+const ports = [
+  fill(mailSettled, async (_db, company, { outcome, reference, answer }) => {
+    told.push(`${company ? 'in a company' : 'in none'}: ${reference} ${outcome} ${answer}`.trim())
+    return ['test']
+  }),
 ]
 let mailer: Mailer
 let jobs: Job[]
@@ -41,7 +35,7 @@ beforeAll(async () => {
     { smtpUrl: smtp.url, mailFrom: 'office@prilej.ro', dataDir: '/nowhere', publicUrl: undefined },
     quietLog,
   )
-  jobs = [...mailJobs({ mailer, random: () => 0.5 }), ...listeners]
+  jobs = mailJobs({ mailer, random: () => 0.5 })
 })
 afterEach(async () => {
   smtp.fault = 'none'
@@ -59,6 +53,7 @@ afterAll(async () => {
 async function request(
   companyId: string | null = null,
   requestId: string = randomUUID(),
+  bulk = false,
 ): Promise<string> {
   const outbox = new Outbox(jobs)
   const ctx = { now, requestId, enqueue: outbox.enqueue.bind(outbox) }
@@ -71,7 +66,7 @@ async function request(
       preheader: '',
       blocks: [{ kind: 'paragraph', text: 'Bună, Ana!' }],
     },
-    { reference: 'row-7' },
+    { reference: 'row-7', bulk },
   )
   const store = (tx: Parameters<Outbox['store']>[0]) => outbox.store(tx, companyId)
   await (companyId ? db.database.inCompany(companyId, store) : db.database.inNoCompany(store))
@@ -83,13 +78,12 @@ interface QueuedJob {
   payload: { company: string | null; payload: { failures: number; letter: { messageId: string } } }
   runAt: string
   key: string | null
-  queue: string | null
+  priority: number
 }
 
 const queued = () =>
-  db.look<QueuedJob>(`select t.identifier as name, j.payload, j.run_at as "runAt", j.key, q.queue_name as queue
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`)
+  db.look<QueuedJob>(`select t.identifier as name, j.payload, j.run_at as "runAt", j.key, j.priority
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`)
 
 /** Takes what waits off the queue and runs it, as the worker would, one delivery each. */
 async function runQueued(): Promise<void> {
@@ -105,7 +99,7 @@ async function deliver(name: string, { company, payload }: QueuedJob['payload'])
   const found = jobs.find((each) => each.job === name)
   const parts = {
     database: db.database,
-    house: testHouse(db.database),
+    house: testHouse(db.database, { ports }),
     live,
     log: quietLog,
     jobs,
@@ -123,8 +117,7 @@ test('a letter leaves after the commit, and whoever listens is told', async () =
   expect(waiting).toMatchObject({ key: `mail:${messageId}`, payload: { company } })
   await runQueued()
   expect(headerOf(smtp.received[0]?.raw ?? '', 'message-id')).toBe(`<${messageId}@prilej.ro>`)
-  await runQueued()
-  expect(told).toEqual([{ event: 'delivered', messageId }])
+  expect(told).toEqual(['in a company: row-7 delivered'])
 })
 
 test('a request that is rolled back sends nothing', async () => {
@@ -155,6 +148,22 @@ test('the same letter of the same request is one mail', async () => {
   expect(await request()).not.toBe(await request())
 })
 
+test('a company hears in the words of the server why its letter waits', async () => {
+  smtp.fault = 'busy'
+  await request(await db.company())
+  await runQueued()
+  expect(told).toEqual(['in a company: row-7 postponed 451 try later'])
+})
+
+test('a letter of a mailing gives way to every other, also when it is tried again', async () => {
+  smtp.fault = 'busy'
+  await request(null, randomUUID(), true)
+  await request()
+  await runQueued()
+  const [mailing, other] = (await queued()).map(({ priority }) => priority)
+  expect(mailing).toBeGreaterThan(other ?? Infinity)
+})
+
 test('a server that is down for a day gets the letter when it is back', async () => {
   const messageId = await request()
   await smtp.down()
@@ -177,24 +186,22 @@ test('a server that is down for a day gets the letter when it is back', async ()
 })
 
 test('after three days it is given up and told', async () => {
-  const messageId = await request()
+  await request()
   smtp.fault = 'busy'
   now = new Date(now.getTime() + 71.9 * 3_600_000)
   await runQueued()
   expect(await queued()).toMatchObject([{ name: 'mail.send' }])
   now = new Date(now.getTime() + 0.2 * 3_600_000)
   await runQueued()
-  await runQueued()
-  expect(told).toEqual([{ event: 'refused', messageId, reason: 'gave_up' }])
+  expect(told).toEqual(['in none: row-7 gave_up 451 try later'])
   expect(await queued()).toEqual([])
 })
 
 test('a recipient who does not exist is not tried again', async () => {
-  const messageId = await request()
+  await request()
   smtp.fault = 'no_such_user'
   await runQueued()
-  await runQueued()
-  expect(told).toEqual([{ event: 'refused', messageId, reason: 'refused' }])
+  expect(told).toEqual(['in none: row-7 refused 550 no such user'])
   expect(await queued()).toEqual([])
 })
 
@@ -214,7 +221,7 @@ test('a letter that was taken while the database was away is not sent again by t
   const [sender] = mailJobs({ mailer })
   const parts = {
     database: db.database,
-    house: testHouse(db.database),
+    house: testHouse(db.database, { ports }),
     live,
     log: quietLog,
     jobs,
@@ -239,7 +246,7 @@ test('the real worker sends, puts off and sends again', async () => {
   const worker = await startWorker({
     url: db.appUrl,
     database: db.database,
-    house: testHouse(db.database),
+    house: testHouse(db.database, { ports }),
     live,
     log: quietLog,
     jobs,
@@ -255,7 +262,7 @@ test('the real worker sends, puts off and sends again', async () => {
     await db.look(
       'select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), now())',
     )
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual([{ event: 'delivered', messageId }])
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['in none: row-7 delivered'])
     expect(smtp.received).toHaveLength(1)
     await expect.poll(async () => (await queued()).length).toBe(0)
   } finally {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { eventType, type EventType } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import type { CompanyScope } from '../access.ts'
+import type { Db } from '../db.ts'
 import {
   job,
   jobType,
@@ -11,23 +12,30 @@ import {
   type JobContext,
   type JobType,
 } from '../jobs.ts'
+import { port } from '../ports.ts'
 import { Letter } from './letter.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
-const MailNews = z.strictObject({
-  messageId: z.string(),
-  address: z.string(),
+/** What became of a letter: taken by the server, refused by it, not taken yet, or given up after three days. */
+export interface MailOutcome {
+  outcome: 'delivered' | 'refused' | 'postponed' | 'gave_up'
   /** What the sending module gave along, to find its own row again. */
-  reference: z.string().nullable(),
-  at: z.string(),
-})
+  reference: string | null
+  at: string
+  /** The words of the server, where it said no. */
+  answer: string
+}
 
-export const mailDelivered = eventType('mail.delivered', MailNews)
-export const mailRefused = eventType(
-  'mail.refused',
-  MailNews.extend({ reason: z.enum(['refused', 'gave_up']), answer: z.string() }),
-)
+/**
+ * Told once of each letter, in the transaction that marks it as settled, and of each try that failed
+ * before; returns the tags that changed.
+ * A job for each of ten thousand letters would cost more than sending them.
+ */
+export const mailSettled =
+  port<(db: Db, company: CompanyScope | null, outcome: MailOutcome) => Promise<readonly string[]>>(
+    'mail.settled',
+  )
 
 export const mailSend = jobType(
   'mail.send',
@@ -47,7 +55,7 @@ export const keptMailTag = 'mail.kept'
 
 export interface MailOptions {
   reference?: string
-  /** One of very many: waits in a lane of its own, so that a password reset never stands behind a mailing. */
+  /** One of very many: a password reset never stands behind a mailing. */
   bulk?: boolean
   /** The company that writes to its guest; where mail is only kept, its staff can read it there. */
   guestOf?: string
@@ -79,7 +87,7 @@ export async function sendMail(
   await ctx.enqueue(
     mailSend,
     { letter, bulk, reference, guestOf, since: ctx.now.toISOString() },
-    { key: keyOf(letter), queue: laneOf(letter, bulk) },
+    { key: keyOf(letter), priority: priorityOf(bulk) },
   )
   return messageId
 }
@@ -91,7 +99,7 @@ export interface MailJobParts {
 
 export function mailJobs(parts: MailJobParts): Job[] {
   const unmarked = new Set<string>()
-  return [job(mailSend, (ctx, mail) => deliver(parts, unmarked, ctx, mail))]
+  return [{ ...job(mailSend, (ctx, mail) => deliver(parts, unmarked, ctx, mail)), apart: true }]
 }
 
 async function deliver(
@@ -101,7 +109,7 @@ async function deliver(
   mail: Mail,
 ): Promise<void> {
   const key = keyOf(mail.letter)
-  if (await isMarked(ctx, key)) return
+  if (await isSettled(ctx, key)) return
   // What was taken by the server while the database was away must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
@@ -112,7 +120,7 @@ async function deliver(
     unmarked.add(key)
     if (mail.guestOf && parts.mailer.keeps) ctx.touch(keptMailTag)
   }
-  await mark(ctx, mail, mailDelivered, newsOf(ctx, mail))
+  await mark(ctx, mail, { outcome: 'delivered', answer: '' })
   unmarked.delete(key)
 }
 
@@ -130,53 +138,74 @@ async function handleFailure(
   const facts = { messageId: letter.messageId, failures, error }
   if (runAt) {
     ctx.log.warn('mail not sent yet, will be tried again', { ...facts, runAt })
-    const options = { runAt, key: keyOf(letter), queue: laneOf(letter, mail.bulk) }
-    return ctx.enqueue(mailSend, { ...mail, failures }, options)
+    const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
+    await ctx.enqueue(mailSend, { ...mail, failures }, options)
+    const { companyId } = ctx.company ?? {}
+    const what = { outcome: 'postponed', answer: wordsOf(error) } as const
+    if (!companyId) return
+    const tags = await ctx.database.inCompany(companyId, (db) => tell(ctx, db, mail, what))
+    if (tags.length > 0) ctx.touch(...tags)
+    return
   }
   ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
-  const reason = refused ? ('refused' as const) : ('gave_up' as const)
-  await mark(ctx, mail, mailRefused, {
-    ...newsOf(ctx, mail),
-    reason,
-    answer: error.message.slice(0, 300),
+  await mark(ctx, mail, {
+    outcome: refused ? 'refused' : 'gave_up',
+    answer: wordsOf(error),
   })
 }
 
 /** The mark and the news of it are one transaction. */
-async function mark<P extends z.ZodType>(
+async function mark(
   ctx: JobContext,
   mail: Mail,
-  event: EventType<string, P>,
-  news: z.input<P>,
+  what: Pick<MailOutcome, 'outcome' | 'answer'>,
 ): Promise<void> {
-  await ctx.once(keyOf(mail.letter), (_db, outbox) => Promise.resolve(outbox.emit(event, news)))
+  const tags: string[] = []
+  await ctx.once(keyOf(mail.letter), async (db) => {
+    tags.push(...(await tell(ctx, db, mail, what)))
+  })
+  if (tags.length > 0) ctx.touch(...tags)
 }
 
-async function isMarked(ctx: JobContext, key: string): Promise<boolean> {
+/** Returns what changed, to be told to open browsers after the commit and not before. */
+async function tell(
+  ctx: JobContext,
+  db: Db,
+  { reference }: Mail,
+  what: Pick<MailOutcome, 'outcome' | 'answer'>,
+): Promise<string[]> {
+  const outcome = { ...what, reference, at: ctx.now.toISOString() }
+  const tags: string[] = []
+  for (const hear of ctx.house.ports.all(mailSettled))
+    tags.push(...(await hear(db, ctx.company, outcome)))
+  return tags
+}
+
+/** The server's own words where it said any, else what went wrong on the way to it. */
+function wordsOf(error: Error): string {
+  const { response } = (error instanceof MailRefused ? error.cause : error) as { response?: string }
+  return (response ?? error.message).slice(0, 300)
+}
+
+/** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
+async function isSettled(ctx: JobContext, key: string): Promise<boolean> {
   const found = await ctx.database.inNoCompany(
-    (db) => sql`select 1 from effects where key = ${key}`.execute(db),
+    (db) =>
+      sql`select 1 from effects where key = ${key}
+        union all select 1 from graphile_worker.jobs where id = ${ctx.id} and key is null`.execute(
+        db,
+      ),
     'read',
   )
   return found.rows.length > 0
-}
-
-function newsOf(ctx: JobContext, { letter, reference }: Mail): z.input<typeof MailNews> {
-  return {
-    messageId: letter.messageId,
-    address: letter.to.address,
-    reference,
-    at: ctx.now.toISOString(),
-  }
 }
 
 function keyOf(letter: Letter): string {
   return `mail:${letter.messageId}`
 }
 
-/** Few lanes, so that a mail server that hangs cannot hold every worker. */
-function laneOf(letter: Letter, bulk: boolean): string {
-  if (bulk) return 'mail-bulk'
-  return `mail-${createHash('sha256').update(letter.messageId).digest().readUInt8() % 2}`
+function priorityOf(bulk: boolean): number {
+  return bulk ? 10 : 0
 }
 
 /** The same letter of the same request has the same id, also when the request is repeated inside. */

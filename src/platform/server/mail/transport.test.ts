@@ -26,7 +26,7 @@ function open(): Mailer {
     dataDir,
     publicUrl: 'https://prilej.ro',
   }
-  return openMailer(env, log, { greetingTimeout: 300, socketTimeout: 1000 })
+  return openMailer(env, log, { greetingTimeout: 1500, socketTimeout: 3000 })
 }
 
 /** So that the next letter needs a new connection. */

@@ -85,18 +85,30 @@ async function prepareNotes(cluster: Cluster, plan: Plan) {
   return { company: randomUUID(), appUrl }
 }
 
+function keepServer(plan: Plan, url: string, company: string): Promise<KeptServer> {
+  const control: Record<string, string> = plan.acknowledge ? { ACKNOWLEDGE: plan.acknowledge } : {}
+  return keepProcess(plan.program, { URL: url, COMPANY: company, ACTOR: randomUUID(), ...control })
+}
+
+export interface KeptServer {
+  address: string
+  process(): ChildProcess
+  starts(): number
+}
+
 /** A server process that is started again at once whenever it ends. */
-async function keepServer(plan: Plan, url: string, company: string) {
+export async function keepProcess(
+  program: string,
+  env: Record<string, string>,
+): Promise<KeptServer> {
   const port = await freePort()
-  const env = { URL: url, PORT: String(port), COMPANY: company, ACTOR: randomUUID() }
-  const control = plan.acknowledge ? { ACKNOWLEDGE: plan.acknowledge } : {}
   let child: ChildProcess
   let starts = 0
   let isOver = false
   let listening = false
   const launch = () => {
     starts += 1
-    child = fork(plan.program, { env: { PATH: process.env.PATH, ...env, ...control } })
+    child = fork(program, { env: { PATH: process.env.PATH, ...env, PORT: String(port) } })
     child.once('message', () => (listening = true))
     child.once('exit', () => isOver || launch())
   }
@@ -109,7 +121,7 @@ async function keepServer(plan: Plan, url: string, company: string) {
   return { address: `http://127.0.0.1:${port}`, process: () => child, starts: () => starts }
 }
 
-function strike(blow: Blow, cluster: Cluster, dir: string, server: ChildProcess): void {
+export function strike(blow: Blow, cluster: Cluster, dir: string, server: ChildProcess): void {
   if (blow === 'server') server.kill('SIGKILL')
   else if (blow === 'database') killEverythingServing(dir)
   else process.kill(cluster.pid, blow === 'restart' ? 'SIGINT' : 'SIGKILL')
