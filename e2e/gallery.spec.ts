@@ -1,41 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test, violations } from './product.ts'
+import { demo, signIn } from './people.ts'
+import { expect, startProduct, test, violations } from './product.ts'
 
-const groups = [
-  'temelie',
-  'pagina',
-  'stari',
-  'formulare',
-  'liste',
-  'inregistrari',
-  'grafice',
-  'public',
-  'date-reale',
-]
-const widths = [360, 768, 1440]
+/** A scheme changes colours and nothing else, so the second one is asked about colours alone. */
+const ofColour = ['color-contrast', 'link-in-text-block']
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`the gallery in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    for (const group of groups)
-      test(`${group} is accessible and fits at every width`, async ({ page }) => {
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.goto(`/gallery#${group}`)
-          await expect(
-            page.locator('main section, main [role=grid], main h2').first(),
-          ).toBeVisible()
-          await page.screenshot({
-            path: `test-results/gallery/${group}-${width}-${colorScheme}.png`,
-            fullPage: true,
-          })
-          expect(await violations(page), `${group} at ${width}`).toEqual([])
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - innerWidth,
-          )
-          expect(overflow, `${group} at ${width} scrolls sideways by`).toBeLessThanOrEqual(0)
-        }
-      })
+/** The word itself is also a specimen. */
+const stillLoading = 'xpath=//*[text()="Loading..." and not(ancestor::section)]'
+
+for (const width of [360, 768, 1440])
+  test(`the gallery is accessible and fits at ${width} in both schemes`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/gallery')
+    const links = page.locator('nav a[href^="#"]')
+    await expect(links.first()).toBeVisible()
+    const groups = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+    expect(groups.length).toBeGreaterThan(8)
+    for (const group of groups) {
+      await page.goto(`/gallery${group}`)
+      await expect(page.locator(`nav a[href="${group}"][aria-current="page"]`)).toBeVisible()
+      await expect(page.locator('main :is(section, ul, [role=grid])').first()).toBeVisible()
+      await expect(page.locator(stillLoading)).toHaveCount(0)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const what = `${group.slice(1)}-${width}-${colorScheme}`
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: `test-results/gallery/${what}.png`, fullPage: true })
+        const rules = colorScheme === 'dark' ? { rules: ofColour } : {}
+        expect(await violations(page, rules), what).toEqual([])
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${group} at ${width} scrolls sideways by`).toBeLessThanOrEqual(0)
+    }
   })
 
 test.describe('the gallery in Romanian', () => {
@@ -156,6 +155,67 @@ test.describe('real rows in the gallery', () => {
     await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('fara-at')
   })
 
+  test('a refusal, a lost sign-in, a cut and a reload lose nothing that was typed', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    await openSamples(page)
+    await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
+    const panel = page.getByRole('dialog')
+    const save = panel.getByRole('button', { name: /Salv/ })
+    await panel.getByLabel('Nume').fill('Încercată')
+    await panel.getByLabel('Oraș').fill('Tulcea')
+    await panel.getByLabel('Preț').fill('1.234,56')
+    const nothingLost = async () => {
+      await expect(panel.getByLabel('Nume')).toHaveValue('Încercată')
+      await expect(panel.getByLabel('Oraș')).toHaveValue('Tulcea')
+      await expect(panel.getByLabel('Preț')).toHaveValue(/1\.234,56/)
+    }
+    const answers = [
+      {
+        status: 422,
+        error: { code: 'invalid', fields: { city: { code: 'too_long', limit: 2 } } },
+      },
+      { status: 401, error: { code: 'unauthenticated' } },
+      { status: 503, error: { code: 'unavailable' } },
+    ]
+    await page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
+    for (const { status, error } of answers) {
+      await page.route('**/api/gallery/samples*', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status, json: { error: { message: '', ...error } } })
+          : route.fallback(),
+      )
+      const answered = page.waitForResponse((each) => each.status() === status)
+      await save.click()
+      await answered
+      await page.unroute('**/api/gallery/samples*')
+      if (status === 422)
+        await expect(panel.getByText('Scurtați textul la cel mult 2 caractere.')).toBeVisible()
+      else await expect(panel.getByRole('alert').first()).toBeVisible()
+      await nothingLost()
+    }
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(new URL(page.url()).pathname).toBe('/gallery')
+
+    await context.setOffline(true)
+    await save.click()
+    await expect(panel.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+    await nothingLost()
+    await context.setOffline(false)
+    await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
+    await page.reload()
+    await expect(panel.getByText('Am pus la loc')).toBeVisible()
+    await nothingLost()
+    await save.click()
+    await expect(panel).toBeHidden()
+    await page.getByPlaceholder('Căutați mostre').fill('incercata')
+    await expect(page.getByRole('grid').getByText('Tulcea')).toBeVisible()
+    watch.complaints.splice(0)
+  })
+
   test('a hundred thousand rows scroll to the last, with few of them in the page', async ({
     page,
   }) => {
@@ -182,5 +242,92 @@ test.describe('real rows in the gallery', () => {
     await expect(page.getByRole('heading', { name: 'Nu am găsit nimic' })).toBeVisible()
     await page.getByRole('button', { name: /Anula/ }).click()
     await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  })
+})
+
+test('a server that restarts is missed calmly, and everything goes on by itself', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const home = mkdtempSync(join(tmpdir(), 'prilej-restart-'))
+  chmodSync(home, 0o711)
+  const env = { LIMITS: 'off', SEED: 'none', DATA_DIR: join(home, 'data') }
+  const first = await startProduct(env)
+  let running = first
+  try {
+    const page = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
+    await openSamples(page)
+    await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('Nume').fill('Peste repornire')
+    await first.stop()
+    await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+    running = await startProduct({ ...env, PORT: new URL(first.url).port })
+    await expect(page.getByText('Nu ajungem la server.')).toBeHidden({ timeout: 30_000 })
+    await expect(panel.getByLabel('Nume')).toHaveValue('Peste repornire')
+    await panel.getByRole('button', { name: /Salv/ }).click()
+    await expect(panel).toBeHidden()
+
+    // The stream found its way back too: what another browser does is seen without asking.
+    const other = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
+    await openSamples(other)
+    await addSample(other, 'După repornire')
+    await expect(page.getByText('După repornire')).toBeVisible({ timeout: 30_000 })
+    await other.close()
+    await page.close()
+  } finally {
+    await running.stop()
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
+test.describe('the frame', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
+
+  test('“?” tells of the page and its keys, in both languages', async ({ page }) => {
+    await signIn(page, demo.planner)
+    const help = page.getByRole('dialog', { name: 'Ajutor' })
+    for (const [path, words] of [
+      ['/evenimente', 'Toate evenimentele agenției'],
+      ['/bugete', 'Bugetele tuturor evenimentelor'],
+      ['/companie', 'lucrurile comune tuturor evenimentelor'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(help.getByText(words)).toBeVisible()
+      await expect(help.getByText('Ctrl').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(help).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('What all events share')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    const back = page.waitForResponse(/\/api\/account/)
+    await page.getByRole('menuitemradio', { name: 'Română' }).click()
+    await back
+  })
+
+  test('a piece of the frame that does not come says so, and comes when it can', async ({
+    page,
+    watch,
+  }) => {
+    await signIn(page, demo.planner)
+    await page.goto('/companie')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
+    await expect(page.getByText('Această parte nu s-a încărcat')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Contul dumneavoastră' })).toBeVisible()
+    await page.unroute('**/*.js')
+    await expect(page.getByRole('menuitem', { name: 'Ieșiți din cont' })).toBeVisible({
+      timeout: 15_000,
+    })
+    watch.complaints.splice(0)
   })
 })

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 
 export const demo = {
   admin: 'admin@demo.prilej.ro',
@@ -74,4 +74,14 @@ export function forgive(watch: { complaints: string[] }, ...statuses: number[]):
   const meant = new RegExp(`^Failed to load resource: .*(${statuses.join('|')})`)
   const left = watch.complaints.filter((each) => !meant.test(each))
   watch.complaints.splice(0, watch.complaints.length, ...left)
+}
+
+/** As somebody without a mouse gets there. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible()
+  for (let step = 0; step < 80; step++) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${place.toString()}`)
 }

@@ -75,6 +75,8 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A worker that is ended in the middle of a start must not leave its product running.
+  process.once('exit', () => child.kill())
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   await new Promise<void>((ready, failed) => {
     child.stdout.on('data', (text: Buffer) => {
@@ -98,12 +100,17 @@ export async function startProduct(
 }
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now; an empty list is what we promise. */
-export async function violations(page: Page): Promise<string[]> {
-  // Through the debugger, since the page's own policy rightly refuses foreign scripts.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axeSource })
-  await session.detach()
-  return page.evaluate(async () => {
+export async function violations(
+  page: Page,
+  { rules }: { rules?: readonly string[] } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    // Through the debugger, since the page's own policy rightly refuses foreign scripts.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Runtime.evaluate', { expression: axeSource })
+    await session.detach()
+  }
+  return page.evaluate(async (onlyRules) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(
@@ -113,7 +120,8 @@ export async function violations(page: Page): Promise<string[]> {
       }
     }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const found = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
+    const runOnly = onlyRules ? { type: 'rule', values: onlyRules } : { type: 'tag', values: tags }
+    const found = await axe.run(document, { runOnly, resultTypes: ['violations'] })
     return found.violations.map(
       (one) =>
         `${one.id}: ${one.help} at ${one.nodes
@@ -121,7 +129,7 @@ export async function violations(page: Page): Promise<string[]> {
           .map((node) => node.target.join(' '))
           .join(' | ')}`,
     )
-  })
+  }, rules)
 }
 
 function freePort(): Promise<number> {

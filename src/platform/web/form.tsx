@@ -10,6 +10,7 @@ import {
 import type { AppError, FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { returnFocusToList } from '#ui/live/page/focus-return.ts'
+import { afterPress } from './after-press.ts'
 import { currentOf, useCommand } from './command.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from './errors.ts'
@@ -78,12 +79,15 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const source = { name, initial, record, keep: keepDraft }
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
+  const refused = useRefusals<V>(fields)
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: keeper.start as V,
     validateInputOnBlur: true,
-    validate: (values) =>
-      sortProblems(problemsIn(command, map(values, keeper.base)), fields.current).errors,
+    validate: (values) => ({
+      ...refused.among(values),
+      ...sortProblems(problemsIn(command, map(values, keeper.base)), fields.current).errors,
+    }),
   })
   const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
   const shown = useProblems(fields, form.setErrors)
@@ -92,6 +96,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     const input = map(values, keeper.base)
     if (saving.pending || shown.show(problemsIn(command, input))) return
     const outcome = await saving.run(input)
+    refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
     keeper.settle(values)
     if (record.id === newRow.id) returnFocusToList()
@@ -102,7 +107,13 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const bind = <T,>(path: string) => {
     fields.current.add(path)
     const { value, onChange, onBlur, error } = form.getInputProps(path as never)
-    return { name: path, value, onChange, onBlur, error } as FieldBinding<T>
+    return {
+      name: path,
+      value,
+      onChange,
+      onBlur: () => afterPress(onBlur),
+      error,
+    } as FieldBinding<T>
   }
 
   return {
@@ -149,6 +160,31 @@ function savesBy(submit: () => void) {
       submit()
     },
   }
+}
+
+/** What the server refused stays refused, and said, for as long as the same thing stands in the field. */
+function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> }) {
+  const last = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
+    values: null,
+    errors: {},
+  })
+  return {
+    note(values: V, problems: Problems) {
+      last.current = { values, errors: sortProblems(problems, fields.current).errors }
+    },
+    among(values: V): Record<string, ReactNode> {
+      const { values: then, errors } = last.current
+      const same = (path: string) =>
+        JSON.stringify(valueAt(then, path)) === JSON.stringify(valueAt(values, path))
+      return Object.fromEntries(Object.entries(errors).filter(([path]) => same(path)))
+    },
+  }
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
 }
 
 /** Puts problems beside their fields, and the cursor into the first of them. */

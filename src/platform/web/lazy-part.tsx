@@ -25,6 +25,26 @@ function PartBoundary(props: PartBoundaryProps) {
   return <ScreenBoundary part {...props} />
 }
 
+/**
+ * A piece of the frame itself. When its code does not come, a card above the page says so, and what was
+ * `waiting` in its place stands on.
+ */
+export function framePart<P extends object>(
+  load: Load<P>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
+  const Part = latePart(load, waiting)
+  const Boundary = (props: PartBoundaryProps) => (
+    <ScreenBoundary part floating head={waiting} {...props} />
+  )
+  const patient = { fetch: loadCode, Boundary }
+  return (props: P) => (
+    <LoadingProvider value={patient}>
+      <Part {...props} />
+    </LoadingProvider>
+  )
+}
+
 const loading = { fetch: loadCode, Boundary: PartBoundary }
 
 /** How parts are fetched, those of the design system too: patiently, and with a word when they do not come. */

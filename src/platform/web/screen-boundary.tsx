@@ -10,6 +10,8 @@ import { ScreenLoadError } from './load-screen.ts'
 interface BoundaryProps {
   /** Only a part of a screen is inside, so the page has its heading already. */
   part?: boolean
+  /** It has no place of its own on the page, so what is said of it floats above. */
+  floating?: boolean
   /** Stands instead of the header that the screen would have brought. */
   head?: ReactNode
   onNotLoaded: () => void
@@ -40,16 +42,18 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
-    const { part, head } = this.props
+    const { part, floating, head } = this.props
     return (
       <>
         {head}
         {!part && <Heading loaded={!(error instanceof ScreenLoadError)} />}
-        {error instanceof ScreenLoadError ? (
-          <NotLoaded tries={this.#tries} onRetry={this.#retry} />
-        ) : (
-          <Broken />
-        )}
+        <div className={floating ? styles.floating : undefined}>
+          {error instanceof ScreenLoadError ? (
+            <NotLoaded tries={this.#tries} onRetry={this.#retry} />
+          ) : (
+            <Broken />
+          )}
+        </div>
       </>
     )
   }

@@ -1,7 +1,11 @@
 import { screensOf } from '#platform/web/screens.ts'
 import { module } from '../module.ts'
 
-export const routes = screensOf(module, {
-  '/agenda': () => import('./agendas-screen.tsx'),
-  '/agenda/:eventId': () => import('./agenda-screen.tsx'),
-})
+export const routes = screensOf(
+  module,
+  {
+    '/agenda': () => import('./agendas-screen.tsx'),
+    '/agenda/:eventId': () => import('./agenda-screen.tsx'),
+  },
+  { guide: () => import('./guide.json') },
+)

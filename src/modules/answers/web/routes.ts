@@ -1,7 +1,11 @@
 import { screensOf } from '#platform/web/screens.ts'
 import { module } from '../module.ts'
 
-export const routes = screensOf(module, {
-  '/chestionare/:id/raspunsuri': () => import('./answers-screen.tsx'),
-  '/raspunsuri': () => import('./inbox-screen.tsx'),
-})
+export const routes = screensOf(
+  module,
+  {
+    '/chestionare/:id/raspunsuri': () => import('./answers-screen.tsx'),
+    '/raspunsuri': () => import('./inbox-screen.tsx'),
+  },
+  { guide: () => import('./guide.json') },
+)

@@ -1,6 +1,10 @@
 import { screensOf } from '#platform/web/screens.ts'
 import { module } from '../module.ts'
 
-export const routes = screensOf(module, {
-  '/dashboard': () => import('./dashboard-screen.tsx'),
-})
+export const routes = screensOf(
+  module,
+  {
+    '/dashboard': () => import('./dashboard-screen.tsx'),
+  },
+  { guide: () => import('./guide.json') },
+)

@@ -8,6 +8,7 @@ export const routes = screensOf(
     '/evenimente/:eventId': () => import('./event-screen.tsx'),
   },
   {
+    guide: () => import('./guide.json'),
     slots: { eventSwitcher: () => import('./widgets.tsx') },
     actions: [
       {

@@ -1,6 +1,10 @@
 import { screensOf } from '#platform/web/screens.ts'
 import { module } from '../module.ts'
 
-export const routes = screensOf(module, {
-  '/parteneri': () => import('./partners-screen.tsx'),
-})
+export const routes = screensOf(
+  module,
+  {
+    '/parteneri': () => import('./partners-screen.tsx'),
+  },
+  { guide: () => import('./guide.json') },
+)

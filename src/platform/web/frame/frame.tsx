@@ -1,9 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n.tsx'
+import { framePart } from '../lazy-part.tsx'
 import { useLeaveQuestion } from '../leaving.ts'
-import { loadCode } from '../load-screen.ts'
-import { ScreenBoundary } from '../screen-boundary.tsx'
 import { lasting } from '../stored.ts'
 import { useOfferedUndo } from '../undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -15,9 +14,9 @@ import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
-const NavigationDrawer = lazy(() => import('./drawer.tsx'))
-const UndoHost = lazy(() => loadCode(() => import('./undo-host.tsx')))
-const LeaveQuestion = lazy(() => import('./leave-question.tsx'))
+const NavigationDrawer = framePart(() => import('./drawer.tsx'))
+const UndoHost = framePart(() => import('./undo-host.tsx'))
+const LeaveQuestion = framePart(() => import('./leave-question.tsx'))
 
 /** The staff area: navigation, top bar, and the screen between them. */
 export function Workspace({ children }: { children: ReactNode }) {
@@ -43,11 +42,7 @@ export function Workspace({ children }: { children: ReactNode }) {
         <BottomBar onMenu={() => setMenu(true)} />
       </div>
       <Services />
-      {menu && (
-        <Suspense fallback={null}>
-          <NavigationDrawer onClose={() => setMenu(false)} />
-        </Suspense>
-      )}
+      {menu && <NavigationDrawer onClose={() => setMenu(false)} />}
     </>
   )
 }
@@ -72,7 +67,7 @@ function Services() {
       <Undo />
       <Keyboard />
       <Slot name="background" />
-      <Suspense fallback={null}>{leaving && <LeaveQuestion />}</Suspense>
+      {leaving && <LeaveQuestion />}
     </>
   )
 }
@@ -82,14 +77,7 @@ function Undo() {
   const offered = useOfferedUndo() !== null
   const [wanted, setWanted] = useState(false)
   if (offered && !wanted) setWanted(true)
-  if (!wanted) return null
-  return (
-    <ScreenBoundary part onNotLoaded={() => undefined}>
-      <Suspense fallback={null}>
-        <UndoHost />
-      </Suspense>
-    </ScreenBoundary>
-  )
+  return wanted && <UndoHost />
 }
 
 const foldKey = 'navigation'

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { createStore, useStore } from '../store.ts'
+import { useEffect } from 'react'
 import { isTyping } from '../keys.ts'
+import { framePart } from '../lazy-part.tsx'
+import { createStore, useStore } from '../store.ts'
 
 /** Both come only when asked for: most visits need neither. */
-const Palette = lazy(() => import('./palette.tsx'))
-const Help = lazy(() => import('./help.tsx'))
+const Palette = framePart(() => import('./palette.tsx'))
+const Help = framePart(() => import('./help.tsx'))
 
 const paletteAsked = createStore(0)
 const helpAsked = createStore(false)
@@ -37,9 +38,9 @@ export function Keyboard() {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <Suspense fallback={null}>
+    <>
       {asked > 0 && <Palette asked={asked} />}
       {helped && <Help opened={help} onClose={() => helpOpen.set(false)} />}
-    </Suspense>
+    </>
   )
 }

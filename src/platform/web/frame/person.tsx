@@ -1,25 +1,31 @@
-import { lazy, Suspense, useState, type ComponentPropsWithRef } from 'react'
+import { useState, type ComponentPropsWithRef } from 'react'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { useText } from '../i18n.tsx'
+import { framePart } from '../lazy-part.tsx'
 import { useSession } from '../session.ts'
 import styles from './person.module.css'
 import { frameText } from './text.ts'
 
 const load = () => import('./person-menu.tsx')
-const PersonMenu = lazy(load)
+const PersonMenu = framePart(load, <PersonHandle aria-haspopup="menu" />)
 
 /** The person at the end of the top bar; the menu comes when it is asked for. */
 export function Person() {
   const [asked, setAsked] = useState(false)
-  const handle = (
+  if (asked) return <PersonMenu />
+  return (
     <PersonHandle
       aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={fetchEarly}
+      onFocus={fetchEarly}
       onClick={() => setAsked(true)}
     />
   )
-  return <Suspense fallback={handle}>{asked ? <PersonMenu /> : handle}</Suspense>
+}
+
+/** What fails here is tried again, and told, once the menu is asked for. */
+function fetchEarly(): void {
+  void load().catch(() => undefined)
 }
 
 export function PersonHandle(props: ComponentPropsWithRef<'button'>) {

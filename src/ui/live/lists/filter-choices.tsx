@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fold } from '#shared/text.ts'
 import { useNumber, useUiText } from '../locale.tsx'
 import type { FilterField } from './filters.ts'
@@ -18,6 +18,12 @@ export function FilterChoices({ field, chosen, onChange, onBack }: FilterChoices
   const number = useNumber()
   const [search, setSearch] = useState('')
   const options = field.options.filter(({ label }) => fold(label).includes(fold(search)))
+  const { onSearch } = field
+  const look = (typed: string) => {
+    setSearch(typed)
+    onSearch?.(typed)
+  }
+  useEffect(() => () => onSearch?.(''), [onSearch])
   return (
     <fieldset className={styles.choices}>
       <legend className="hidden-visually">{field.label}</legend>
@@ -29,12 +35,12 @@ export function FilterChoices({ field, chosen, onChange, onBack }: FilterChoices
         )}
         <span>{field.label}</span>
       </div>
-      {field.options.length > 8 && (
+      {(field.options.length > 8 || search !== '') && (
         <TextInput
           aria-label={say('searchList')}
           placeholder={say('searchList')}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => look(event.currentTarget.value)}
         />
       )}
       <div className={styles.scroll}>

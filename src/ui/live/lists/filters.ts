@@ -5,6 +5,8 @@ export interface FilterField {
   label: string
   icon?: ReactNode
   options: readonly FilterOption[]
+  /** Where there are too many to list: what was typed, for whoever finds the options that fit. */
+  onSearch?: (typed: string) => void
 }
 
 export interface FilterOption {

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Count } from '../records/badge.tsx'
 import styles from './page-tabs.module.css'
 
@@ -22,21 +23,25 @@ interface PageTabsProps {
 export function PageTabs({ tabs, value, onChange, label }: PageTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const open = tabs.findIndex((tab) => tab.value === value)
+  const hidden = useHidden(list)
   useEffect(() => showTab(list.current, open), [open])
   return (
     <Tabs value={value} onChange={(next) => next && onChange(next)}>
-      <Tabs.List ref={list} className={styles.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.value}
-            value={tab.value}
-            leftSection={tab.icon}
-            rightSection={tab.count !== undefined && <Count>{tab.count}</Count>}
-          >
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={styles.frame}>
+        <Tabs.List ref={list} className={styles.list} data-more={hidden} aria-label={label}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.value}
+              value={tab.value}
+              leftSection={tab.icon}
+              rightSection={tab.count !== undefined && <Count>{tab.count}</Count>}
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <More list={list} hidden={hidden} />
+      </div>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value} className={styles.panel}>
           {tab.content}
@@ -44,6 +49,55 @@ export function PageTabs({ tabs, value, onChange, label }: PageTabsProps) {
       ))}
     </Tabs>
   )
+}
+
+type Hidden = 'none' | 'start' | 'end' | 'both'
+
+/** For the mouse: that there are more tabs at either end, and the way to them. Keys walk the tabs themselves. */
+function More({ list, hidden }: { list: RefObject<HTMLDivElement | null>; hidden: Hidden }) {
+  const scroll = (to: 'start' | 'end') => {
+    const by = (list.current?.clientWidth ?? 0) * (to === 'end' ? 0.7 : -0.7)
+    list.current?.scrollBy({ left: by })
+  }
+  return (['start', 'end'] as const).map(
+    (to) =>
+      (hidden === to || hidden === 'both') && (
+        <button
+          key={to}
+          type="button"
+          className={styles.more}
+          data-to={to}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => scroll(to)}
+        >
+          {to === 'end' ? <IconChevronRight size={18} /> : <IconChevronLeft size={18} />}
+        </button>
+      ),
+  )
+}
+
+/** At which ends the strip goes on beyond what is seen of it. */
+function useHidden(list: RefObject<HTMLDivElement | null>): Hidden {
+  const [hidden, setHidden] = useState<Hidden>('none')
+  useEffect(() => {
+    const strip = list.current
+    if (!strip) return
+    const look = () => {
+      const before = strip.scrollLeft > 4
+      const after = strip.scrollWidth - strip.clientWidth - strip.scrollLeft > 4
+      setHidden(before && after ? 'both' : before ? 'start' : after ? 'end' : 'none')
+    }
+    const size = new ResizeObserver(look)
+    // The strip itself keeps its width when a tab is added; the tabs do not.
+    for (const each of [strip, ...strip.children]) size.observe(each)
+    strip.addEventListener('scroll', look, { passive: true })
+    return () => {
+      size.disconnect()
+      strip.removeEventListener('scroll', look)
+    }
+  }, [list])
+  return hidden
 }
 
 /** Where the tabs are wider than the screen, the open one is in sight; the page itself stays where it is. */

@@ -1,0 +1,8 @@
+import { screensOf } from '#platform/web/screens.ts'
+import { module } from '../module.ts'
+
+export const routes = screensOf(
+  module,
+  { '/activitati': () => import('./activities-screen.tsx') },
+  { guide: () => import('./guide.json') },
+)
