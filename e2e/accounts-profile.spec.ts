@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { expect, startProduct, test, violations } from './product.ts'
 import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
 import { startGoogle } from './google.ts'
@@ -29,6 +30,10 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   forgive(watch, 422)
   await file.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: dot })
   await expect(page.getByRole('button', { name: 'Schimbați fotografia' })).toBeVisible()
+  const photo = page.locator('main img').first()
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  await page.getByRole('button', { name: 'Scoateți fotografia' }).click()
+  await expect(page.getByRole('button', { name: 'Alegeți o fotografie' })).toBeVisible()
 
   await page.getByText('English').click()
   await page.getByRole('button', { name: 'Salvați', exact: true }).click()
@@ -138,7 +143,10 @@ test('an invitation says what it offers, and a bad one says so kindly', async ({
   await expect(page.getByText('Invitația este pentru noua@exemplu.ro')).toBeVisible()
 })
 
-test('Google signs up, is offered step two once, and comes back', async ({ browser }) => {
+test('Google signs up, is offered step two once, and is linked and unlinked', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
   const google = await startGoogle()
   const product = await startProduct({
     LIMITS: 'off',
@@ -164,11 +172,39 @@ test('Google signs up, is offered step two once, and comes back', async ({ brows
     await expect(page.getByRole('alert')).toHaveText(/nu a reușit/)
     expect(new URL(page.url()).hash).toBe('')
     await page.close()
+    await linkGoogle(browser, product.url, google)
   } finally {
     await product.stop()
     await google.stop()
   }
 })
+
+/** Somebody with a password ties Google to the account, comes in by it, and unties it again. */
+async function linkGoogle(
+  browser: Browser,
+  baseURL: string,
+  google: Awaited<ReturnType<typeof startGoogle>>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, locale: 'ro-RO' })
+  const page = await context.newPage()
+  const { email, password } = await newAccount(context.request)
+  await signIn(page, email, password)
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Legați contul Google' }).click()
+  await page.getByRole('dialog').getByLabel('Parola contului').fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmați' }).click()
+  await google.agree(page, 'altcineva@gmail.com')
+  await expect(page).toHaveURL('/profil-utilizator')
+  await expect(page.getByText('Legat de altcineva@gmail.com.')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?inapoi=%2Fprofil-utilizator')
+  await page.getByRole('button', { name: 'Continuați cu Google' }).click()
+  // The provider still knows who they are.
+  await expect(page.getByText(email).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Dezlegați Google' }).click()
+  await expect(page.getByRole('button', { name: 'Legați contul Google' })).toBeVisible()
+  await context.close()
+}
 
 /** A sample; every width in both schemes is for the long run. */
 const looks = [

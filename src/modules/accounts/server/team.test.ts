@@ -60,6 +60,12 @@ const team = {
     input: z.strictObject({ inviteId: Id }),
     output: Nothing,
   }),
+  suspend: command({
+    method: 'POST',
+    path: '/team/suspend',
+    access: 'company:admin',
+    output: Nothing,
+  }),
   inEvent: query({
     path: '/events/:eventId/probe',
     access: 'company:read',
@@ -75,6 +81,7 @@ const teamRoutes = bind(team, {
   close: api.deactivate,
   reopen: api.reactivate,
   withdraw: async (ctx, input) => (await api.withdrawInvite(ctx, input), null),
+  suspend: async (ctx) => (await api.endSessionsOfCompany(ctx, 'suspended'), null),
   inEvent: (ctx) => ({ eventId: ctx.event.eventId }),
 })
 
@@ -217,6 +224,16 @@ describe('a team', () => {
       [planner.id],
     )
     expect(verbs.map((row) => row.verb)).toEqual(['deactivated', 'reactivated'])
+  })
+
+  test('a suspended company has nobody signed in, and no other company hears of it', async () => {
+    const own = await db.company()
+    const boss = await someone({ role: 'admin', companyId: own })
+    const planner = await someone({ role: 'planner', companyId: own })
+    await app.call(team.suspend, {}, boss.token)
+    expect(await Promise.all([boss, planner, admin].map(({ token }) => statusOf(token)))).toEqual([
+      401, 401, 200,
+    ])
   })
 
   test('the last admin stays, also when two demote each other at once', async () => {

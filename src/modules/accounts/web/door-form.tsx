@@ -4,6 +4,7 @@ import type { AppError, FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import { inputProps, type FieldProps } from '#ui/live/fields/field-props.ts'
+import { afterPress } from '#platform/web/after-press.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { Draft } from '#platform/web/draft.ts'
 import { useSentence } from '#platform/web/errors.ts'
@@ -56,7 +57,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
       value: values[name],
       onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
       // Nobody likes to be told off for a field they only walked past.
-      onBlur: () => values[name] && shown.check(name, found()),
+      onBlur: () => values[name] && afterPress(() => shown.check(name, found())),
       error: problem && <ProblemSentence problem={problem} />,
     }
   }

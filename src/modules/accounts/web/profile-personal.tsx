@@ -155,9 +155,7 @@ function Photo({ account }: { account: Account }) {
             ref={input}
             type="file"
             accept="image/*"
-            className="hidden-visually"
-            tabIndex={-1}
-            aria-label={say('photo.choose')}
+            hidden
             onChange={(event) => {
               void take(event.currentTarget.files?.[0])
               event.currentTarget.value = ''

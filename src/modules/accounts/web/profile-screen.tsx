@@ -1,18 +1,21 @@
-import { Notice } from '#ui/plain/notice.tsx'
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
+import { Link } from '#ui/live/link.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { call } from '#platform/web/call.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { useLocation } from '#platform/web/router.tsx'
+import { useLocation, useRouting } from '#platform/web/router.tsx'
 import { session, useSession } from '#platform/web/session.ts'
 import { signOut } from '#platform/web/sign-out.ts'
 import { confirmEmail, getAccount } from '../contract.ts'
+import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { AccountFrame, Invite } from './account-frame.tsx'
@@ -20,7 +23,6 @@ import { Doorway, WayOn } from './doorway.tsx'
 import { forgetSessionEnd } from './entering.ts'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
-
 import { PersonalSection } from './profile-personal.tsx'
 
 export default function ProfileScreen() {
@@ -46,7 +48,6 @@ export default function ProfileScreen() {
 }
 
 function Sections({ onDeleted }: { onDeleted: () => void }) {
-  const say = useText(text)
   const sentence = useSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
   const counts = usePort(ownEvents)
@@ -59,15 +60,34 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
         <Counts key={at} />
       ))}
       <PersonalSection key={account.id} account={account} />
-      <FormSection title={say('notices.title')} about={say('notices.about')}>
-        <p className={styles.quiet}>{say('notices.always', { email: account.email })}</p>
-        <p className={styles.quiet}>{say('notices.none')}</p>
-      </FormSection>
+      <NoticesSection account={account} />
       <SignInSection account={account} />
       <SessionsSection />
       <DataSection />
       <DeletionSection account={account} onDeleted={onDeleted} />
     </div>
+  )
+}
+
+const preferences = { screen: '/notificari', href: '/notificari?fila=preferinte' }
+
+/** What the work of a team brings is chosen where its news are; guests hear from their organisers. */
+function NoticesSection({ account }: { account: Account }) {
+  const say = useText(text)
+  const { table } = useRouting()
+  const chooses = account.company && table.screens.some(({ path }) => path === preferences.screen)
+  return (
+    <FormSection title={say('notices.title')} about={say('notices.about')}>
+      <p className={styles.quiet}>{say('notices.always', { email: account.email })}</p>
+      <p className={styles.quiet}>{say(chooses ? 'notices.work' : 'notices.guest')}</p>
+      {chooses && (
+        <div>
+          <Button component={Link} href={preferences.href}>
+            {say('notices.choose')}
+          </Button>
+        </div>
+      )}
+    </FormSection>
   )
 }
 
