@@ -87,6 +87,25 @@ test('a planner enters a request, the admin sees it live and refuses it with a r
   expect(await violations(page)).toEqual([])
 })
 
+test('what will be made anonymous is seen before; the time is changed with its bounds said', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  await page.goto('/companie?fila=date-personale&fel=pastrare')
+  const table = page.getByRole('grid', { name: 'Evenimente ale căror invitați vor deveni anonimi' })
+  await expect(table.getByRole('link', { name: 'Gala de iarnă' })).toBeVisible()
+  await expect(table.getByText(/Invitați: \d+/).first()).toBeVisible()
+  const days = page.getByLabel('Zile după eveniment')
+  await days.fill('3')
+  await page.getByRole('button', { name: 'Salvați' }).click()
+  await expect(days).toHaveAttribute('aria-invalid', 'true')
+  await days.fill('60')
+  await page.getByRole('button', { name: 'Salvați' }).click()
+  await expect(days).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('list').getByText('90').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 test('the register is saved as CSV; a mail kept for a guest is read', async ({ page, product }) => {
   await signIn(page, demo.admin)
   const answer = page.waitForResponse((each) => each.url().endsWith('/api/company'))

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, forgive, signIn } from './people.ts'
+import { demo, forgive, goodPassword, keptLink, newEmail, signIn } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // Two browsers and a whole product share the machine with everything else that runs on it.
@@ -11,6 +11,16 @@ async function another(browser: Browser, baseURL: string | undefined, email: str
   const page = await context.newPage()
   await signIn(page, email)
   return page
+}
+
+/** A picture of four green points. */
+const green = {
+  name: 'verde.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgj/Hij/FigFAAEu4C1Za1rWYAAAAASUVORK5CYII=',
+    'base64',
+  ),
 }
 
 async function newEvent(page: Page, name: string, day: string, template?: string) {
@@ -37,13 +47,6 @@ async function ask(page: Page, path: string): Promise<{ status: number; body: un
     })
     return { status: answer.status, body: await answer.json() }
   }, path)
-}
-
-async function openLimits(page: Page) {
-  await page.goto('/companie?fila=echipa')
-  await page.getByRole('button', { name: 'Acțiuni pentru Radu Ionescu' }).click()
-  await page.getByRole('menuitem', { name: 'Limitați la evenimente' }).click()
-  return page.getByRole('dialog', { name: 'La ce lucrează Radu Ionescu' })
 }
 
 async function choose(page: Page, deed: string): Promise<void> {
@@ -217,20 +220,32 @@ test('a deleted event comes back from the bin', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Botez de șters' })).toBeVisible()
 })
 
-test('a planner limited to one event sees no other, by screen or API', async ({
+test('a planner invited to one event sees no other, by screen or API', async ({
   page,
+  request,
   browser,
   baseURL,
 }) => {
   await signIn(page, demo.admin)
   const other = await newEvent(page, 'Al altora', '03.03.2027')
-  const dialog = await openLimits(page)
+  const email = newEmail('limitat')
+  await page.goto('/companie?fila=echipa')
+  await page.getByRole('button', { name: 'Invitați un coleg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invitați un coleg' })
+  await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByRole('radio', { name: 'Doar cele alese' }).check()
   await dialog.getByRole('checkbox', { name: 'Conferința Orizont' }).check()
   expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  await dialog.getByRole('button', { name: 'Trimiteți invitația' }).click()
   await expect(dialog).toBeHidden()
-  const planner = await another(browser, baseURL, demo.planner)
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
+  const planner = await context.newPage()
+  await planner.goto(await keptLink(request, email))
+  await planner.getByLabel('Nume și prenume').fill('Dana Limitată')
+  await planner.getByLabel('Parola', { exact: true }).fill(goodPassword)
+  await planner.getByRole('checkbox').check()
+  await planner.getByRole('button', { name: 'Primiți invitația' }).click()
+  await expect(planner.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
   await planner.goto('/evenimente?cand=toate')
   await expect(planner.getByRole('link', { name: 'Conferința Orizont' })).toBeVisible()
   await expect(planner.getByRole('status').getByText('1 eveniment')).toBeVisible()
@@ -238,10 +253,51 @@ test('a planner limited to one event sees no other, by screen or API', async ({
   expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
   await planner.goto(`/evenimente/${other}`)
   await expect(planner.getByRole('heading', { name: 'Eveniment negăsit' })).toBeVisible()
-  await planner.context().close()
-  // The same colleague works in other journeys.
-  const again = await openLimits(page)
-  await again.getByRole('radio', { name: 'Toate evenimentele companiei' }).check()
-  await again.getByRole('button', { name: 'Salvați' }).click()
-  await expect(again).toBeHidden()
+  await context.close()
+})
+
+test('a new company goes from sign-up to its first event from a template', async ({ page }) => {
+  await page.goto('/creeaza-cont')
+  await page.getByLabel('Nume și prenume').fill('Irina Ștefănescu')
+  await page.getByLabel('E-mail').fill(newEmail('irina'))
+  await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continuați' }).click()
+  await page.getByText('Organizez evenimente').click()
+  await page.getByLabel('Numele companiei').fill('Casa de evenimente Irina')
+  await page.getByLabel('Adresa pe site').fill(`casa-${Date.now().toString(36)}`)
+  await page.getByLabel('Oraș').fill('Cluj-Napoca')
+  await page.getByLabel('Telefon').fill('0722 123 456')
+  await page.getByRole('button', { name: 'Terminați' }).click()
+  await page.getByRole('button', { name: 'Deschideți linkul din mesaj' }).click()
+  await expect(page.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
+  await page.goto('/evenimente')
+  await expect(page.getByRole('heading', { name: 'Niciun eveniment încă' })).toBeVisible()
+  const id = await newEvent(page, 'Nunta Ilincăi', '15.05.2027', 'Nuntă')
+  await page.goto(`/evenimente/${id}?fila=momente`)
+  await expect(page.getByRole('button', { name: 'Petrecerea', exact: true })).toBeVisible()
+  await expect(page.getByText(/EV-\d{4}-001 · 15 mai 2027/)).toBeVisible()
+})
+
+test('a cover and a file reach the event, and the list is saved as a spreadsheet', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin)
+  const id = await newEvent(page, 'Gala cu imagine', '21.06.2027')
+  await page.goto(`/evenimente/${id}?fila=detalii`)
+  await page.locator('input[type=file]').setInputFiles(green)
+  await expect(page.getByRole('button', { name: 'Schimbați imaginea' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.getByRole('button', { name: 'Salvați' }).click()
+  await page.getByRole('tab', { name: 'Fișiere' }).click()
+  const note = { name: 'notă.txt', mimeType: 'text/plain', buffer: Buffer.from('o notă') }
+  await page.locator('input[type=file]').setInputFiles(note)
+  await expect(page.getByText('notă.txt')).toBeVisible()
+  await page.goto('/evenimente?vedere=tabel&cauta=imagine')
+  await expect(page.getByRole('gridcell', { name: 'Gala cu imagine' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Exportați lista (Excel)' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^Evenimente .*\.xlsx$/)
 })

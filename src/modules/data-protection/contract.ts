@@ -3,7 +3,10 @@ import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/cont
 import { Id } from '#shared/ids.ts'
 import { Paragraphs, Search } from '#shared/text.ts'
 import {
+  Anonymisation,
+  KeptEvent,
   KeptMail,
+  PersonKept,
   ProtectionRequest,
   RegisterEntry,
   RegisterFields,
@@ -26,7 +29,25 @@ export const changeRetention = command({
   input: Retention,
   output: Retention,
   changes: ['data-protection.retention'],
-  errors: ['data-protection.retention_changed_meanwhile', 'data-protection.retention_refused'],
+  errors: ['data-protection.retention_changed_meanwhile'],
+})
+
+export const listKeptEvents = query({
+  path: '/data-protection/events',
+  access: 'data-protection:admin',
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(KeptEvent),
+  reads: ['data-protection.retention', 'data-protection.events', 'events'],
+  about: 'What will be made anonymous and when, soonest first.',
+})
+
+export const listAnonymisations = query({
+  path: '/data-protection/anonymisations',
+  access: 'data-protection:admin',
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(Anonymisation),
+  reads: ['data-protection.events'],
+  about: 'What was made anonymous, newest first.',
 })
 
 export const listRegister = query({
@@ -170,6 +191,41 @@ export const restoreRequest = command({
   output: ProtectionRequest,
   changes: ['data-protection.requests', 'company.bin'],
   errors: ['data-protection.request_not_found'],
+})
+
+const ofRequest = z.strictObject({ id: Id })
+const personErrors = ['data-protection.request_not_found', 'data-protection.nobody_named'] as const
+
+export const findPerson = query({
+  path: '/data-protection/requests/:id/person',
+  access: 'data-protection:admin',
+  input: ofRequest,
+  output: PersonKept,
+  reads: ['data-protection.requests', 'guests', 'answers', 'speakers'],
+  errors: ['data-protection.request_not_found'],
+  about: 'How much is kept of whoever asked, found by the address or number in the request.',
+})
+
+export const downloadPerson = command({
+  method: 'POST',
+  path: '/data-protection/requests/:id/person/download',
+  access: 'data-protection:admin',
+  input: ofRequest,
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  secret: true,
+  errors: personErrors,
+  about: 'An address for sixty seconds at which this sign-in finds everything kept of the person.',
+})
+
+export const erasePerson = command({
+  method: 'POST',
+  path: '/data-protection/requests/:id/person/erasure',
+  access: 'data-protection:admin',
+  input: ofRequest,
+  output: z.strictObject({ count: z.int() }),
+  changes: ['data-protection.requests', 'guests', 'answers', 'speakers'],
+  errors: personErrors,
+  about: 'Makes the person unknown in every event; cannot be taken back.',
 })
 
 export const listKeptMail = query({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueOn, isLate, monthsAfter, movesFrom, RequestState, retentionProblems } from './model.ts'
+import { dueOn, isLate, isOver, monthsAfter, movesFrom, personIn, RequestState } from './model.ts'
 
 describe('a request is answered within a month', () => {
   test.each([
@@ -46,9 +46,20 @@ test.each([
   expect(monthsAfter(date, months)).toBe(then)
 })
 
-test('special data is not kept longer than the rest', () => {
-  expect(retentionProblems({ guestMonths: 3, specialMonths: 3 })).toEqual({})
-  expect(retentionProblems({ guestMonths: 3, specialMonths: 4 })).toEqual({
-    specialMonths: { code: 'too_big', limit: 3 },
-  })
+test.each([
+  ['ana@exemplu.ro', 'ana@exemplu.ro', null],
+  ['Ana Pop <Ana@Exemplu.RO>, 0722 000 111', 'ana@exemplu.ro', '+40722000111'],
+  ['+40 722 000 111', null, '+40722000111'],
+  ['ana2024@exemplu.ro.', 'ana2024@exemplu.ro', null],
+  ['str. Lungă 12, ap. 4', null, null],
+  ['@', null, null],
+  ['', null, null],
+])('in "%s" a person is found by %s and %s', (contact, email, phone) => {
+  expect(personIn(contact)).toEqual({ email, phone })
+})
+
+test('the last day on which data is kept still keeps it', () => {
+  const keptUntil = '2027-09-10'
+  expect(isOver({ keptUntil }, '2027-09-10')).toBe(false)
+  expect(isOver({ keptUntil }, '2027-09-11')).toBe(true)
 })

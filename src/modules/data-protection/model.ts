@@ -1,27 +1,56 @@
 import { z } from 'zod'
-import type { FieldProblem } from '#shared/app-error.ts'
+import { Said } from '#modules/company/model.ts'
 import { Id } from '#shared/ids.ts'
-import { Line, Name, Paragraphs } from '#shared/text.ts'
-import { isOverdue, PlainDate } from '#shared/time.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant, isOverdue, PlainDate } from '#shared/time.ts'
 
-/** Months after an event until what is known of its guests is made anonymous. */
-export const RetentionFields = z.strictObject({
-  guestMonths: z.int().min(1).max(36),
-  /** Diet, allergies and access needs go first; 0 is right after the event. */
-  specialMonths: z.int().min(0).max(12),
+/** Days after an event until what is known of its guests is made anonymous. */
+export const Retention = z.strictObject({
+  guestDays: z.int().min(7).max(730),
+  version: z.int(),
 })
-export type RetentionFields = z.infer<typeof RetentionFields>
-
-export const Retention = RetentionFields.extend({ version: z.int() })
 export type Retention = z.infer<typeof Retention>
 
-export function retentionProblems({
-  guestMonths,
-  specialMonths,
-}: RetentionFields): Record<string, FieldProblem> {
-  return specialMonths > guestMonths
-    ? { specialMonths: { code: 'too_big', limit: guestMonths } }
-    : {}
+/** Diet, allergies and access needs go first, as the text of the consent promises. */
+export const specialDays = 14
+
+/** So many records of a kind. */
+const Held = z.strictObject({ id: z.string(), title: Said, count: z.int() })
+
+/** How much is kept of a person, and by what it was found; both null where the contact says neither. */
+export const PersonKept = z.strictObject({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  held: z.array(Held),
+})
+
+/** An event of which people are known, and the last day on which they are. */
+export const KeptEvent = z.strictObject({
+  eventId: Id,
+  name: z.string(),
+  code: z.string(),
+  lastDay: PlainDate,
+  keptUntil: PlainDate,
+  /** Somebody gave this event a day of its own. */
+  own: z.boolean(),
+  held: z.array(Held),
+})
+export type KeptEvent = z.infer<typeof KeptEvent>
+
+export const Anonymisation = z.strictObject({
+  id: Id,
+  eventId: Id,
+  name: z.string(),
+  code: z.string(),
+  at: Instant,
+  held: z.array(Held),
+})
+export type Anonymisation = z.infer<typeof Anonymisation>
+
+/** Their time is over once the last day has passed by the clock of the event. */
+export function isOver({ keptUntil }: Pick<KeptEvent, 'keptUntil'>, today: PlainDate): boolean {
+  return today > keptUntil
 }
 
 /** What article 30 wants to know of each purpose, besides who the controller is. */
@@ -89,6 +118,17 @@ export const ProtectionRequest = RequestFields.extend({
   version: z.int(),
 })
 export type ProtectionRequest = z.infer<typeof ProtectionRequest>
+
+/** Which of the rights want to see what is kept, and which to have it gone. */
+export const wantsErasure: readonly RequestKind[] = ['erasure', 'objection', 'withdrawal']
+
+/** By what modules find a person: the first address and the first number in the words of the contact. */
+export function personIn(contact: string): { email: string | null; phone: string | null } {
+  const [address = ''] = /[^\s<>,;]+@[^\s<>,;]+/.exec(contact) ?? []
+  const [number = ''] = /\+?\d[\d\s./()-]{6,}/.exec(contact.replace(address, ' ')) ?? []
+  const email = Email.safeParse(address.replace(/[.:]+$/, ''))
+  return { email: email.success ? email.data : null, phone: normalisePhone(number) }
+}
 
 /** A closed one can be taken up again, since people write back. */
 const moves: Readonly<Record<RequestState, readonly RequestState[]>> = {

@@ -67,6 +67,20 @@ export const listEvents = query({
   about: 'One list for cards, table and calendar; a planner limited to events sees those.',
 })
 
+export const exportEvents = command({
+  method: 'POST',
+  path: '/events/export',
+  access: 'events:read',
+  input: EventFilter.extend({
+    sort: EventOrder.default('start'),
+    descending: z.boolean().default(false),
+    format: z.enum(['csv', 'xlsx']),
+  }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  about: 'An address for sixty seconds at which this sign-in finds the list as a file.',
+})
+
 export const getEvent = query({
   path: '/events/:eventId',
   access: 'events:read',
@@ -80,6 +94,8 @@ const NewEvent = EventFields.partial().extend({
   name: Name,
   startDate: PlainDate,
   templateId: TemplateId.optional(),
+  /** Work that the template dates gives way to the nearest working day. */
+  avoidsFreeDays: z.boolean().default(false),
 })
 
 const fieldErrors = [

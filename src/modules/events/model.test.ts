@@ -10,10 +10,22 @@ import {
   readinessScore,
   spanOf,
   spanOfNew,
+  startOfNext,
   statusByClock,
   stepOf,
   type Mover,
 } from './model.ts'
+
+test.each([
+  ['nothing before it', undefined, '2027-06-12 12:00'],
+  ['one that ends at eight', { endDate: '2027-06-12', endTime: '20:00' }, '2027-06-12 20:00'],
+  ['a night of the first day', { endDate: '2027-06-13', endTime: '04:00' }, '2027-06-13 12:00'],
+  ['the night of the last day', { endDate: '2027-06-14', endTime: '04:00' }, '2027-06-12 12:00'],
+])('a part after %s', (_, last, begins) => {
+  const event = { startDate: '2027-06-12', startTime: '12:00', lastDay: '2027-06-13' }
+  const { startDate, startTime } = startOfNext(event, last)
+  expect(`${startDate} ${startTime}`).toBe(begins)
+})
 
 describe('the states of an event', () => {
   // One letter for each step: f free, r with a reason, a for admins only (with a reason), . none.

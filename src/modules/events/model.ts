@@ -91,7 +91,7 @@ export const EventFields = z.strictObject({
     .max(2),
   currency: Currency,
   visibility: Visibility,
-  /** From this day on the personal data of guests is anonymised. */
+  /** From this day on the guests of the event are made anonymous; null: after the company's usual time. */
   retentionDate: PlainDate.nullable(),
   slug: Slug,
 })
@@ -296,6 +296,16 @@ export function spanOfNew(
   const nextDay = minutesOf(given.endTime) <= minutesOf(startTime)
   const endDate = given.endDate ?? (nextDay ? addDays(startDate, 1) : startDate)
   return { ...start, endDate, endTime: given.endTime }
+}
+
+/** Where the next part begins: after the last one, or the next morning after one that went on into the night. */
+export function startOfNext(
+  event: Pick<Event, 'startDate' | 'startTime' | 'lastDay'>,
+  last: Pick<Span, 'endDate' | 'endTime'> | undefined,
+): Pick<Span, 'startDate' | 'startTime'> {
+  const { startDate, startTime, lastDay } = event
+  if (!last || last.endDate > lastDay) return { startDate, startTime }
+  return { startDate: last.endDate, startTime: last.endTime < '06:00' ? startTime : last.endTime }
 }
 
 /** The moments of a span, or what is wrong with its fields; of an hour that comes twice the first is meant. */

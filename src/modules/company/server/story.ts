@@ -1,6 +1,13 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
+import { newDraft } from '#platform/server/files/drafts.ts'
+import { insertFile } from '#platform/server/files/store.ts'
 import { chapter } from '#platform/server/story.ts'
 import type { TagFields } from '../model.ts'
 import * as details from './details.ts'
+import { demoLogo } from './story-logo.ts'
 import { countTags } from './tag-store.ts'
 import * as tags from './tags.ts'
 
@@ -27,8 +34,44 @@ export const story = chapter('company', ({ recall, inCompany }) =>
     const company = await details.find(ctx)
     // Whoever has written an address has begun a life of their own.
     if (company.address === '')
-      await details.change(ctx, { version: company.version, ...demoDetails })
+      await details.change(ctx, {
+        version: company.version,
+        ...demoDetails,
+        logoId: await keepLogo(ctx),
+      })
     if ((await countTags(ctx.db, ctx.company, {})) > 0) return
     for (const tag of demoTags) await tags.add(ctx, tag)
   }),
 )
+
+const logoWidth = 160
+
+/** As if somebody had uploaded it and it had been redrawn. */
+async function keepLogo(ctx: CompanyContext): Promise<string> {
+  const blobs = openBlobs(ctx.house.env)
+  const draft = newDraft(blobs.drafts)
+  await writeFile(draft, demoLogo)
+  const id = randomUUID()
+  const publicKey = randomBytes(20).toString('hex')
+  await blobs.put(publicImageKey(publicKey, logoWidth), draft, 'image/webp')
+  await insertFile(ctx.db, {
+    companyId: ctx.company.companyId,
+    id,
+    kind: 'image',
+    state: 'ready',
+    purpose: 'public-image',
+    name: 'sigla.webp',
+    mime: 'image/webp',
+    bytes: demoLogo.length,
+    sha256: createHash('sha256').update(demoLogo).digest('hex'),
+    width: logoWidth,
+    height: logoWidth,
+    widths: [logoWidth],
+    publicKey,
+    problem: null,
+    createdBy: null,
+    createdAt: ctx.now.toISOString(),
+    deletedAt: null,
+  })
+  return id
+}

@@ -31,4 +31,12 @@ export interface MemberAction {
 
 export const memberActions = webPort<MemberAction>('company.member-actions')
 
+/** Of what a new planner shall see only a part; null is everything. */
+export const inviteLimit = webPort<
+  ComponentType<{
+    value: readonly string[] | null
+    onChange: (value: readonly string[] | null) => void
+  }>
+>('company.invite-limit')
+
 export const ports = []

@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
-import { memberActions } from './ports.ts'
+import { inviteLimit, memberActions } from './ports.ts'
 
 type MemberDeed = 'admin' | 'planner' | 'deactivate' | 'reactivate'
 export type TeamDeed =
@@ -109,14 +109,22 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   )
 }
 
-const noInvite: { email: string; role: StaffRole } = { email: '', role: 'planner' }
+const noInvite: { email: string; role: StaffRole; eventIds: readonly string[] | null } = {
+  email: '',
+  role: 'planner',
+  eventIds: null,
+}
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const form = useContractForm(inviteColleague, {
     initial: noInvite,
-    map: (typed) => typed,
+    map: ({ email, role, eventIds }) => ({
+      email,
+      role,
+      eventIds: role === 'planner' && eventIds ? [...eventIds] : null,
+    }),
     keepDraft: false,
     done: ({ email }) => {
       toast.success(say('team.sent', { email }))
@@ -126,6 +134,8 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const proof = useProof(form.error)
   const email = form.field('email')
   const role = form.field('role')
+  const limit = form.field('eventIds')
+  const limits = usePort(inviteLimit)
   const problem = proof.error ? sentence(proof.error) : proof.needed ? null : form.problem
   return (
     <form
@@ -155,6 +165,8 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onChange={(value) => role.onChange(StaffRole.parse(value ?? 'planner'))}
         allowDeselect={false}
       />
+      {role.value === 'planner' &&
+        limits.map((Limit, at) => <Limit key={at} value={limit.value} onChange={limit.onChange} />)}
       <ProofField proof={proof} />
       <div className={styles.buttons}>
         <Button onClick={onDone}>{say('cancel')}</Button>

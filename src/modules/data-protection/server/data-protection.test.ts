@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bin, historyWords } from '#modules/company/server/api.ts'
-import { retentionRule } from '#modules/events/server/api.ts'
 import { sessionWord, systemScope, type Gate } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { signInStands } from '#platform/server/files/links.ts'
@@ -43,44 +42,23 @@ const add = (fields: Partial<RequestFields> = {}) =>
   admin.call(contract.addRequest, { ...asked, ...fields })
 
 describe('retention', () => {
-  test('is 12 months and 1 for special data until an admin changes it', async () => {
-    expect(await planner.call(contract.getRetention, {})).toEqual({
-      guestMonths: 12,
-      specialMonths: 1,
-      version: 1,
-    })
-    const wanted = { guestMonths: 6, specialMonths: 0, version: 1 }
+  test('is 90 days until an admin changes it', async () => {
+    expect(await planner.call(contract.getRetention, {})).toEqual({ guestDays: 90, version: 1 })
+    const wanted = { guestDays: 30, version: 1 }
     expect(await planner.refused(contract.changeRetention, wanted)).toMatchObject({ status: 403 })
     expect(await admin.call(contract.changeRetention, wanted)).toEqual({ ...wanted, version: 2 })
     expect(await admin.refused(contract.changeRetention, wanted)).toMatchObject({
       status: 409,
       details: { current: { ...wanted, version: 2 } },
     })
-    expect((await stranger.call(contract.getRetention, {})).guestMonths).toBe(12)
+    expect((await stranger.call(contract.getRetention, {})).guestDays).toBe(90)
   })
 
-  test('says until when the guests of a new event are kept', async () => {
-    const [rule] = new Ports(ports).all(retentionRule)
-    const keptUntil = () =>
-      db.database.inCompany(companyId, async (each) =>
-        rule?.({ db: each, company: systemScope(companyId) } as CompanyContext, '2027-08-31'),
-      )
-    expect(await keptUntil()).toBe('2028-08-31')
-    await admin.call(contract.changeRetention, { guestMonths: 6, specialMonths: 0, version: 1 })
-    expect(await keptUntil()).toBe('2028-02-29')
-  })
-
-  test.each([
-    [{ guestMonths: 0 }, 'guestMonths'],
-    [{ guestMonths: 37 }, 'guestMonths'],
-    [{ guestMonths: 1.5 }, 'guestMonths'],
-    [{ specialMonths: -1 }, 'specialMonths'],
-    [{ guestMonths: 2, specialMonths: 3 }, 'specialMonths'],
-  ])('%j is refused beside its field', async (wrong, field) => {
-    const given = { guestMonths: 12, specialMonths: 1, version: 1, ...wrong }
+  test.each([6, 731, 30.5, -1])('%d days are refused beside their field', async (guestDays) => {
+    const given = { guestDays, version: 1 }
     expect(await admin.refused(contract.changeRetention, given)).toMatchObject({
       status: 422,
-      details: { fields: { [field]: {} } },
+      details: { fields: { guestDays: {} } },
     })
   })
 })

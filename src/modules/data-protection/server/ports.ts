@@ -1,16 +1,15 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
-import { retentionRule } from '#modules/events/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
 import { locales, sayIn, type Localised } from '#shared/i18n.ts'
-import { monthsAfter, registerFields, RequestKind, RequestState } from '../model.ts'
+import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
+import { personDownload } from './person.ts'
 import * as register from './register.ts'
 import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
 import * as requests from './requests.ts'
 import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
-import * as retention from './retention.ts'
 
 const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
 
@@ -68,8 +67,7 @@ const words: HistoryWords[] = [
     kind: { ro: 'Păstrarea datelor', en: 'Data retention' },
     title: { ro: 'termenele de păstrare', en: 'the retention terms' },
     fields: {
-      guestMonths: said('retention.guestMonths'),
-      specialMonths: said('retention.specialMonths'),
+      guestDays: said('retention.guestDays'),
     },
   },
   {
@@ -97,6 +95,13 @@ const words: HistoryWords[] = [
       kind: Object.fromEntries(RequestKind.options.map((each) => [each, said(`kind.${each}`)])),
       state: Object.fromEntries(RequestState.options.map((each) => [each, said(`state.${each}`)])),
     },
+    verbs: {
+      exported: {
+        ro: 'a descărcat datele persoanei din',
+        en: 'downloaded the data of the person of',
+      },
+      erased: { ro: 'a șters datele persoanei din', en: 'erased the data of the person of' },
+    },
     // Planners read the log too, and may not know who asked.
     names: (ctx, ids) =>
       isAdmin(ctx)
@@ -109,8 +114,6 @@ export const ports = [
   fill(bin, entryBin),
   fill(bin, requestBin),
   fill(downloads, register.registerDownload),
-  fill(retentionRule, async (ctx, lastDay) =>
-    monthsAfter(lastDay, (await retention.find(ctx)).guestMonths),
-  ),
+  fill(downloads, personDownload),
   ...words.map((each) => fill(historyWords, each)),
 ]

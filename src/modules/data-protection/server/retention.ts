@@ -1,7 +1,7 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { AppError } from '#shared/app-error.ts'
-import { retentionProblems, type Retention } from '../model.ts'
+import type { Retention } from '../model.ts'
 import { insertEntries } from './register-store.ts'
 import { shippedRegister, shippedRetention } from './shipped.ts'
 import * as store from './store.ts'
@@ -23,9 +23,6 @@ export async function own(ctx: CompanyContext): Promise<void> {
 }
 
 export async function change(ctx: CompanyContext, wanted: Retention): Promise<Retention> {
-  const fields = retentionProblems(wanted)
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'data-protection.retention_refused', { fields })
   await own(ctx)
   const before = await find(ctx)
   const after = await store.updateRetention(ctx.db, ctx.company, wanted)
@@ -33,13 +30,9 @@ export async function change(ctx: CompanyContext, wanted: Retention): Promise<Re
     throw new AppError('conflict', 'data-protection.retention_changed_meanwhile', {
       current: before,
     })
-  const changes = fieldChanges(told(before), told(after))
+  const changes = fieldChanges({ guestDays: before.guestDays }, { guestDays: after.guestDays })
   const entityId = ctx.company.companyId
   if (changes.length > 0)
     await record(ctx, { entity: 'retention', entityId, verb: 'changed', changes })
   return after
-}
-
-function told({ guestMonths, specialMonths }: Retention) {
-  return { guestMonths, specialMonths }
 }

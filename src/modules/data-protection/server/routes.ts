@@ -1,6 +1,8 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
+import * as anonymising from './anonymising.ts'
 import * as guestMail from './guest-mail.ts'
+import * as person from './person.ts'
 import * as register from './register.ts'
 import * as requests from './requests.ts'
 import * as retention from './retention.ts'
@@ -8,6 +10,8 @@ import * as retention from './retention.ts'
 export const routes = bind(contract, {
   getRetention: retention.find,
   changeRetention: retention.change,
+  listKeptEvents: anonymising.listKept,
+  listAnonymisations: anonymising.listDone,
   listRegister: async (ctx) => ({ items: await register.list(ctx) }),
   addEntry: register.add,
   changeEntry: register.change,
@@ -21,6 +25,9 @@ export const routes = bind(contract, {
   moveRequest: requests.move,
   removeRequest: (ctx, { id }) => requests.remove(ctx, id),
   restoreRequest: (ctx, { id }) => requests.restore(ctx, id),
+  findPerson: (ctx, { id }) => person.findPerson(ctx, id),
+  downloadPerson: (ctx, { id }) => person.download(ctx, id),
+  erasePerson: (ctx, { id }) => person.erase(ctx, id),
   listKeptMail: guestMail.list,
   getKeptMail: (ctx, { id }) => guestMail.find(ctx, id),
 })

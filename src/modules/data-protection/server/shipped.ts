@@ -1,7 +1,7 @@
 import type { RegisterEntry, RegisterText, Retention } from '../model.ts'
 
 /** What a company has before it changes anything; ids are the same in every company. */
-export const shippedRetention: Retention = { guestMonths: 12, specialMonths: 1, version: 1 }
+export const shippedRetention: Retention = { guestDays: 90, version: 1 }
 
 type Told = Omit<RegisterText, 'transfers' | 'security'>
 
@@ -28,7 +28,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
       people: 'Invitați, însoțitori, copii anunțați de părinți, participanți înscriși.',
       data: 'Nume, e-mail, telefon, companie și funcție, grup, confirmare, meniu ales, mesaje.',
       recipients: 'Organizatorul evenimentului, locația, furnizorul de servicii informatice.',
-      retention: 'Anonimizare la 12 luni după eveniment.',
+      retention: 'Anonimizare la 90 de zile după eveniment.',
     },
     en: {
       name: 'Guests and participants',
@@ -38,7 +38,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
       people: 'Guests, companions, children announced by their parents, registered participants.',
       data: 'Name, e-mail, phone, company and job title, group, reply, chosen menu, messages.',
       recipients: 'The host of the event, the venue, the provider of IT services.',
-      retention: 'Made anonymous 12 months after the event.',
+      retention: 'Made anonymous 90 days after the event.',
     },
   }),
   entry(2, {
@@ -49,7 +49,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
       people: 'Invitați și participanți care aleg să le spună.',
       data: 'Dietă, alergii, nevoi de acces: date privind sănătatea.',
       recipients: 'Echipa evenimentului și bucătăria, ca numere pe masă, fără nume când se poate.',
-      retention: 'Ștergere la o lună după eveniment, înaintea celorlalte date.',
+      retention: 'Ștergere la 14 zile după eveniment, înaintea celorlalte date.',
     },
     en: {
       name: 'Diets, allergies and access needs',
@@ -59,7 +59,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
       data: 'Diet, allergies, access needs: data concerning health.',
       recipients:
         'The team of the event and the kitchen, as counts by table, without names where possible.',
-      retention: 'Deleted one month after the event, before all other data.',
+      retention: 'Deleted 14 days after the event, before all other data.',
     },
   }),
   entry(3, {

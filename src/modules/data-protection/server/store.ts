@@ -1,37 +1,26 @@
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Retention, RetentionFields } from '../model.ts'
+import type { Retention } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 
 /** Undefined while the company stands on what the product ships. */
 export async function findRetention(db: Db, scope: CompanyScope): Promise<Retention | undefined> {
-  const row = await tables(db)
+  return tables(db)
     .selectFrom('data_protection')
-    .select(['guest_months', 'special_months', 'version'])
+    .select(['guest_days as guestDays', 'version'])
     .where('company_id', '=', scope.companyId)
     .executeTakeFirst()
-  return (
-    row && {
-      guestMonths: row.guest_months,
-      specialMonths: row.special_months,
-      version: row.version,
-    }
-  )
 }
 
 /** False when the company has its own already; two at once take turns here. */
 export async function insertRetention(
   db: Db,
   scope: CompanyScope,
-  { guestMonths, specialMonths }: RetentionFields,
+  { guestDays }: Retention,
 ): Promise<boolean> {
   const row = await tables(db)
     .insertInto('data_protection')
-    .values({
-      company_id: scope.companyId,
-      guest_months: guestMonths,
-      special_months: specialMonths,
-    })
+    .values({ company_id: scope.companyId, guest_days: guestDays })
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .returning('company_id')
     .executeTakeFirst()
@@ -52,18 +41,17 @@ export async function lockRetention(db: Db, scope: CompanyScope): Promise<void> 
 export async function updateRetention(
   db: Db,
   scope: CompanyScope,
-  { guestMonths, specialMonths, version }: Retention,
+  { guestDays, version }: Retention,
 ): Promise<Retention | undefined> {
-  const row = await tables(db)
+  return tables(db)
     .updateTable('data_protection')
-    .set({ guest_months: guestMonths, special_months: specialMonths, version: version + 1 })
+    .set({ guest_days: guestDays, version: version + 1 })
     .where('company_id', '=', scope.companyId)
     .where('version', '=', version)
-    .returning('version')
+    .returning(['guest_days as guestDays', 'version'])
     .executeTakeFirst()
-  return row && { guestMonths, specialMonths, version: row.version }
 }
 
-function tables(db: Db) {
+export function tables(db: Db) {
   return db.withTables<DataProtectionTables>()
 }

@@ -10,10 +10,10 @@ export const story = chapter('data-protection', ({ recall, inCompany }) =>
     const today = todayIn(defaultZone, ctx.now)
     await requests.add(ctx, {
       kind: 'access',
-      person: 'Mihaela Țurcanu',
-      contact: 'mihaela.turcanu@exemplu.ro',
+      person: 'Corina Avram',
+      contact: 'corina.avram@exemplu.ro',
       receivedOn: addDays(today, -12),
-      note: 'Vrea să știe ce păstrăm despre ea de la gala de anul trecut.',
+      note: 'Vrea să știe ce păstrăm despre ea de când a scris de pe site-ul conferinței.',
     })
     const erasure = await requests.add(ctx, {
       kind: 'erasure',

@@ -4,9 +4,15 @@ import type { RegisterText } from '../model.ts'
 export type DataProtectionTables = {
   data_protection: {
     company_id: string
-    guest_months: number
-    special_months: number
+    guest_days: number
     version: Generated<number>
+  }
+  anonymisations: {
+    company_id: string
+    id: string
+    event_id: string
+    at: string
+    counts: Record<string, number>
   }
   processing_entries: {
     company_id: string

@@ -6,10 +6,6 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a schimbat termenele între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else changed the terms in the meantime. Nothing is lost: choose what stays.',
   },
-  'data-protection.retention_refused': {
-    ro: 'Datele speciale nu se pot păstra mai mult decât celelalte. Nu s-a schimbat nimic.',
-    en: 'Special data cannot be kept longer than the rest. Nothing was changed.',
-  },
   'data-protection.entry_changed_meanwhile': {
     ro: 'Altcineva a salvat această prelucrare între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this processing in the meantime. Nothing is lost: choose what stays.',
@@ -25,6 +21,10 @@ export const errors = errorsOf<typeof contract>({
   'data-protection.request_changed_meanwhile': {
     ro: 'Altcineva a salvat această cerere între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this request in the meantime. Nothing is lost: choose what stays.',
+  },
+  'data-protection.nobody_named': {
+    ro: 'Contactul nu conține un e-mail sau un telefon după care să căutăm. Nu s-a schimbat nimic: completați-l și încercați din nou.',
+    en: 'The contact holds no e-mail or phone to search by. Nothing was changed: fill it in and try again.',
   },
   'data-protection.request_not_found': {
     ro: 'Cererea nu mai există. Poate a șters-o altcineva; o găsiți în Coș timp de 30 de zile.',

@@ -3,6 +3,7 @@ import { IconDownload, IconFileText, IconPlus, IconPrinter } from '@tabler/icons
 import { createPortal } from 'react-dom'
 import { getCompany } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -26,7 +27,7 @@ export function RegisterView() {
   const saving = useCommand(downloadRegister)
   const save = async () => {
     const outcome = await saving.run({})
-    if (outcome.ok) window.location.assign(outcome.data.url)
+    if (outcome.ok) saveFrom(outcome.data.url)
   }
   if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <TableSkeleton columns={2} />

@@ -3,7 +3,7 @@ import type { Locale, Localised } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 
-export { absentPage, eventPage, frameOf, htmlPage, type EventVisit } from './visits.tsx'
+export { absentPage, eventPage, frameOf, htmlPage, plainFrame, type EventVisit } from './visits.tsx'
 
 /** The people of one invitation, who share one personal page. */
 export interface GuestPageVisit {
@@ -21,6 +21,8 @@ export interface GuestPageSection {
   title: Localised
   /** The answer stands at 10, the ticket at 20, the message at 80 and the data at 90. */
   order: number
+  /** Its looks, by source path; loaded where it has something to show. */
+  stylesheet?: string
   /** Undefined when it has nothing for these people, and then its title is left out too. */
   content(ctx: EventContext, visit: GuestPageVisit): Promise<ReactNode | undefined>
 }

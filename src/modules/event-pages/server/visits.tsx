@@ -101,8 +101,6 @@ interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company' | 'a
 export function frameOf({ house, event, company, address, here, lang }: FrameParts): EventFrame {
   const say = speak(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
-  const end = event.lastDay === event.startDate ? '' : ` – ${formatDate(event.lastDay, lang)}`
-  const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
   return {
     lang,
     stylesheets: [
@@ -110,7 +108,7 @@ export function frameOf({ house, event, company, address, here, lang }: FramePar
       `${address}/culori.css?v=${colourVersion(company.brandColour)}`,
     ],
     eventName: event.name,
-    when: `${formatDate(event.startDate, lang)}${end || hour}`,
+    when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),
     cover: event.cover,
     logo: company.logo,
@@ -121,6 +119,20 @@ export function frameOf({ house, event, company, address, here, lang }: FramePar
       otherLanguage: { lang: other, label: say('language'), href: `${here}?lang=${other}` },
     }),
   }
+}
+
+/** The frame of a page that is about no event. */
+export function plainFrame(house: House, lang: Locale): EventFrame {
+  return { lang, stylesheets: [house.asset(stylesheet)] }
+}
+
+/** A day with its hour, or the days from first to last; a month that they share is named once. */
+function whenOf({ startDate, startTime, lastDay, allDay }: Event, lang: Locale): string {
+  const first = formatDate(startDate, lang)
+  if (lastDay === startDate) return allDay ? first : `${first}, ${formatTime(startTime)}`
+  const isOneMonth = lastDay.slice(0, 7) === startDate.slice(0, 7)
+  const last = formatDate(lastDay, lang)
+  return isOneMonth ? `${Number(startDate.slice(8))}–${last}` : `${first} – ${last}`
 }
 
 export function htmlPage(

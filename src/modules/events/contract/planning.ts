@@ -98,6 +98,7 @@ export const previewTemplate = query({
     templateId: TemplateId,
     startDate: PlainDate,
     startTime: PlainTime.optional(),
+    avoidsFreeDays: z.boolean().default(false),
   }),
   output: z.strictObject({
     template: Template,

@@ -50,6 +50,8 @@ export interface Shift {
 /** What a template is laid on: the dates of the event to be, and today there. */
 export interface TemplateDates extends EventDates {
   today: PlainDate
+  /** Whoever lays it wants no day of work on a weekend or legal holiday. */
+  avoidsFreeDays?: boolean
 }
 
 /** Whoever asks to see or erase what is kept of them. */
@@ -104,10 +106,19 @@ export interface EventContribution {
     ctx: CompanyContext,
     eventIds: readonly string[],
   ): Promise<ReadonlyMap<string, HeadCount>>
+  /** Meals for people who are on no guest list, such as the crews of suppliers. */
+  crewMeals?(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Everything kept of a person, for the person. */
   personExport?(ctx: CompanyContext, person: PersonKey): Promise<unknown>
   /** Makes a person unknown; returns how many rows that took. */
   erase?(ctx: CompanyContext, person: PersonKey): Promise<number>
+  /** Once the time of an event is over, nobody can tell any more who its people were; numbers stay. */
+  anonymise?: {
+    /** Of each of these events, how many records still say who somebody is. */
+    count(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+    /** Returns how many records it took. */
+    run(ctx: EventContext): Promise<number>
+  }
   /** The open work of a colleague goes to another. */
   handOver?: {
     count(ctx: CompanyContext, userId: string): Promise<number>
@@ -117,9 +128,17 @@ export interface EventContribution {
 
 export const eventContribution = port<EventContribution>('events.contribution')
 
-/** Until when what is known of the guests of an event that ends on this day is kept, unless somebody says otherwise. */
-export const retentionRule =
-  port<(ctx: CompanyContext, lastDay: PlainDate) => Promise<PlainDate>>('events.retention')
+/** What one contribution put into a template of the company; undefined where it put nothing. */
+export async function shareOfTemplate(
+  { db, company }: Pick<CompanyContext, 'db' | 'company'>,
+  templateId: string,
+  contributionId: string,
+): Promise<unknown> {
+  const template = await planning.findTemplate(db, company, templateId)
+  if (!template) throw new AppError('not_found', 'events.template_not_found')
+  const { shares } = template.content as { shares: Record<string, unknown> }
+  return shares[contributionId]
+}
 
 /** What a neighbour may want to know of the event it works in; `anchorsOf` gives the days it counts from. */
 export async function eventFacts(

@@ -18,21 +18,21 @@ import {
   type EventFields,
   type Picture,
 } from '../model.ts'
-import { contextOfEvent, eventFacts, retentionRule } from './api.ts'
+import { contextOfEvent, eventFacts } from './api.ts'
 import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
 import { keepOldSlug, takenSlugs } from './planning-store.ts'
 import * as store from './store.ts'
 import { applyTemplate, openTemplate, type TemplateBasics } from './templates.ts'
 
-type NewEvent = Omit<InputOf<typeof createEvent>, 'templateId'>
+type NewEvent = Omit<InputOf<typeof createEvent>, 'templateId' | 'avoidsFreeDays'>
 
 export async function create(
   ctx: CompanyContext,
-  { templateId, ...given }: InputOf<typeof createEvent>,
+  { templateId, avoidsFreeDays, ...given }: InputOf<typeof createEvent>,
 ): Promise<Event> {
   const template = templateId === undefined ? undefined : await openTemplate(ctx, templateId)
   const { event, inside } = await begin(ctx, given, template?.content.basics)
-  if (template) await applyTemplate(inside, template.content, event)
+  if (template) await applyTemplate(inside, template.content, event, avoidsFreeDays)
   await addUsualPart(inside, event)
   return event
 }
@@ -211,7 +211,6 @@ async function withDefaults(
 ): Promise<Omit<EventFields, 'slug'> & { startDate: string }> {
   const type = given.type ?? basics?.type ?? 'other'
   const span = spanOfNew(given, basics ?? { ...usual[type], startTime: usual[type].start })
-  const last = span.endTime < '06:00' ? addDays(span.endDate, -1) : span.endDate
   const days = basics?.rsvpDaysBefore ?? null
   const today = todayIn(given.timeZone ?? defaultZone, ctx.now)
   const asked = days === null ? null : addDays(given.startDate, -days)
@@ -232,13 +231,8 @@ async function withDefaults(
     languages: given.languages ?? basics?.languages ?? ['ro'],
     currency: given.currency ?? (await currencyOf(ctx)),
     visibility: given.visibility ?? 'private',
-    retentionDate: given.retentionDate ?? (await keptUntil(ctx, last)),
+    retentionDate: given.retentionDate ?? null,
   }
-}
-
-async function keptUntil(ctx: CompanyContext, lastDay: string): Promise<string | null> {
-  const [rule] = ctx.house.ports.all(retentionRule)
-  return rule ? rule(ctx, lastDay) : null
 }
 
 function touchesTime(given: Partial<EventFields>): boolean {

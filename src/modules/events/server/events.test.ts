@@ -2,25 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf } from '#shared/contract.ts'
-import { addDays } from '#shared/time.ts'
-import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { Event } from '../model.ts'
-import { eventBySlug, retentionRule } from './api.ts'
+import { eventBySlug } from './api.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const keptTenDays = (_ctx: unknown, lastDay: string) => Promise.resolve(addDays(lastDay, 10))
 const now = new Date('2027-02-10T10:00:00Z')
 const app = testApp(db, {
   routes: routes,
   gates,
   now: () => now,
-  house: { ports: [...ports, fill(retentionRule, keptTenDays)] },
+  house: { ports },
 })
 
 let companyId: string
@@ -62,7 +59,7 @@ describe('a new event', () => {
       languages: ['ro'],
       visibility: 'private',
       leadId: ana.id,
-      retentionDate: '2027-06-22',
+      retentionDate: null,
       version: 1,
     })
     expect(await ana.call(contract.getEvent, { eventId: event.id })).toEqual(event)

@@ -1,9 +1,22 @@
+import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { csvLine, csvMark } from '#shared/csv.ts'
+import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import { companyAtWork } from '#platform/server/at-work.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import {
+  downloadKind,
+  offerDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
+import { record } from '#platform/server/history.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import {
   cancellationAnnounced,
@@ -13,9 +26,11 @@ import {
   type announceCancellation,
   type changeLeads as changeLeadsCall,
   type changeStatus as changeStatusCall,
+  type exportEvents,
   type listEvents,
 } from '../contract.ts'
 import { stepOf, type Event, type EventCard } from '../model.ts'
+import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
 import { changedMeanwhile, checkPeople, tell, tellOf } from './drafting.ts'
 import { invalid } from './parts.ts'
@@ -35,6 +50,100 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listEvents
   const events = rows.slice(0, limit)
   const next = rows.length > limit ? (events.at(-1)?.id ?? null) : null
   return { items: await cardsOf(ctx, events), total, next }
+}
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const kinds = { csv: 'events.csv', xlsx: 'events.xlsx' } as const
+
+/** The list as it is on the screen; what a limited planner does not see is not in the file either. */
+export async function offerList(ctx: CompanyContext, input: InputOf<typeof exportEvents>) {
+  const { format, sort, descending, ...asked } = input
+  await record(ctx, { entity: 'event_list', entityId: null, verb: 'exported' })
+  const name = `${sayIn(text, ctx.locale)('events.title')} ${todayIn(defaultZone, ctx.now)}.${format}`
+  const params = { ...filterOf(ctx, asked), sort, descending }
+  return offerDownload(ctx, { kind: kinds[format], name, params })
+}
+
+/** What was checked when the file was asked for. */
+const Listed = z.custom<store.EventFilter & Pick<store.EventPage, 'sort' | 'descending'>>()
+
+export const listDownloads = [
+  downloadKind({
+    kind: kinds.csv,
+    type: 'text/csv; charset=utf-8',
+    params: Listed,
+    async *write(given, listed) {
+      // Romanian spreadsheets take a comma for the decimal sign.
+      const separator = given.locale === 'ro' ? ';' : ','
+      let mark = csvMark
+      for await (const row of listRows(given, listed)) {
+        yield mark + csvLine(row.map(cellText), separator)
+        mark = ''
+      }
+    },
+  }),
+  downloadKind({
+    kind: kinds.xlsx,
+    type: sheet,
+    params: Listed,
+    write: (given, listed) =>
+      xlsxOf(sayIn(text, given.locale)('events.title'), listRows(given, listed)),
+  }),
+]
+
+async function* listRows(
+  given: DownloadContext,
+  listed: z.output<typeof Listed>,
+): AsyncGenerator<Cell[]> {
+  const say = sayIn(text, given.locale)
+  const actor = { kind: 'system', id: null, name: '' } as const
+  const work = { ...given, id: 'events.list', touch: () => undefined }
+  const ctx = companyAtWork(work, given.db, new Outbox([]), actor)
+  yield listColumns.map((column) => say(column))
+  for (let after: string | undefined; ;) {
+    const page = { ...listed, after, offset: 0, limit: 500 }
+    const rows = await store.pageOfEvents(ctx.db, ctx.company, page)
+    for (const card of await cardsOf(ctx, rows)) yield rowOf(card, say)
+    after = rows.length === 500 ? rows.at(-1)?.id : undefined
+    if (after === undefined) return
+  }
+}
+
+const listColumns = [
+  'event.code',
+  'event.name',
+  'event.type',
+  'event.status',
+  'event.startDate',
+  'event.endDate',
+  'event.place',
+  'event.leadId',
+  'event.expectedGuests',
+  'event.capacity',
+  'events.invited',
+  'events.confirmed',
+] as const
+
+function rowOf(card: EventCard, say: Say<keyof typeof text.ro>): Cell[] {
+  return [
+    card.code,
+    card.name,
+    say(`type.${card.type}`),
+    say(`status.${card.status}`),
+    { date: card.startDate },
+    { date: card.lastDay },
+    [card.place.name, card.place.address].filter(Boolean).join(', '),
+    card.lead?.name ?? '',
+    card.expectedGuests,
+    card.capacity,
+    card.heads?.invited ?? null,
+    card.heads?.confirmed ?? null,
+  ]
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell !== 'object') return String(cell)
+  return cell && 'date' in cell ? cell.date : ''
 }
 
 type Selection = InputOf<typeof changeLeadsCall>['selection']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventScope, systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
-import type { EventContext } from '#platform/server/context.ts'
+import { systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
+import { atWork } from '#platform/server/at-work.ts'
 import type { Db } from '#platform/server/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
 import { Outbox } from '#platform/server/outbox.ts'
@@ -39,29 +39,14 @@ const clock: Actor = { kind: 'system', id: null, name: '' }
 
 /** An event that nobody looked at for days goes through every state in turn. */
 async function follow(
-  { now, house, id: requestId }: JobContext,
+  work: JobContext,
   db: Db,
   company: CompanyScope,
   outbox: Outbox,
 ): Promise<void> {
+  const { now } = work
   for (let event of await onTheClock(db, company, now)) {
-    const admission = { actor: clock, companyId: company.companyId }
-    const ctx: EventContext = {
-      db,
-      house,
-      now,
-      company,
-      admission,
-      requestId,
-      actor: clock,
-      locale: 'ro',
-      ip: '',
-      userAgent: '',
-      event: eventScope(admission, event.id, true),
-      emit: outbox.emit.bind(outbox),
-      enqueue: outbox.enqueue.bind(outbox),
-      touch: () => undefined,
-    }
+    const ctx = atWork(work, db, outbox, { eventId: event.id, actor: clock })
     const end = statusByClock(event, now)
     while (event.status !== end) event = await move(ctx, event, stepTowards(event, end))
   }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { addDays } from '#shared/time.ts'
 import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
-import { eventContribution, retentionRule, type EventContribution } from './api.ts'
+import { eventContribution, type EventContribution } from './api.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
@@ -34,11 +33,7 @@ const app = testApp(db, {
   gates,
   now: () => now,
   house: {
-    ports: [
-      ...ports,
-      fill(eventContribution, notes),
-      fill(retentionRule, (_ctx, lastDay) => Promise.resolve(addDays(lastDay, 90))),
-    ],
+    ports: [...ports, fill(eventContribution, notes)],
   },
 })
 
@@ -175,7 +170,7 @@ describe('moving the date', () => {
     const known = ['facts', 'parts', 'notes']
     const groups = seen.groups.filter(({ id }) => known.includes(id))
     expect(groups.map(({ id, counts }) => [id, counts])).toEqual([
-      ['facts', { moves: 1, pinned: 0, past: 1 }],
+      ['facts', { moves: 0, pinned: 0, past: 1 }],
       ['parts', { moves: 0, pinned: 0, past: 4 }],
       ['notes', { moves: 0, pinned: 1, past: 0 }],
     ])

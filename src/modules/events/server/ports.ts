@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { fill } from '#platform/server/ports.ts'
@@ -59,9 +60,18 @@ const eventWords: HistoryWords = {
     },
     ordered: { ro: 'a schimbat ordinea momentelor pentru', en: 'reordered the parts of' },
     attached: { ro: 'a adăugat un fișier la', en: 'added a file to' },
+    anonymised: { ro: 'a anonimizat invitații pentru', en: 'made the guests anonymous of' },
     detached: { ro: 'a scos un fișier de la', en: 'removed a file from' },
   },
   names: (ctx, ids) => planning.namesOfEvents(ctx.db, ctx.company, ids),
+}
+
+const listWords: HistoryWords = {
+  entity: 'event_list',
+  kind: { ro: 'Liste de evenimente', en: 'Lists of events' },
+  title: { ro: 'lista de evenimente', en: 'the list of events' },
+  fields: {},
+  verbs: { exported: { ro: 'a exportat', en: 'exported' } },
 }
 
 const partWords: HistoryWords = {
@@ -148,6 +158,8 @@ export const ports = [
   fill(historyWords, eventWords),
   fill(historyWords, partWords),
   fill(historyWords, templateWords),
+  ...events.listDownloads.map((each) => fill(downloads, each)),
+  fill(historyWords, listWords),
   fill(bin, eventBin),
   fill(bin, templateBin),
 ]

@@ -5,11 +5,13 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
 
 const db = testDatabase()
+/** Up to this one; the crowds of later chapters would only take time. */
+const chapters = stories.slice(0, stories.findIndex(({ name }) => name === 'events') + 1)
 
 test('told twice, on any day, there are the same events with dates counted from the first telling', async () => {
   const house = testHouse(db.database, { ports: ports.flat() })
   const tell = (now: string) =>
-    tellStory({ database: db.database, house, now: new Date(now) }, stories)
+    tellStory({ database: db.database, house, now: new Date(now) }, chapters)
   // The eve of the night on which the clock goes forward, and a day later.
   const memory = await tell('2027-03-27T21:00:00Z')
   const count = () =>

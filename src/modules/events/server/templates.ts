@@ -66,12 +66,12 @@ export async function openTemplate(ctx: CompanyContext, id: string): Promise<Ope
 
 export async function preview(
   ctx: CompanyContext,
-  { templateId, startDate, startTime }: InputOf<typeof previewTemplate>,
+  { templateId, startDate, startTime, avoidsFreeDays }: InputOf<typeof previewTemplate>,
 ) {
   const template = await openTemplate(ctx, templateId)
   const { basics } = template.content
   const span = spanOfNew({ startDate, ...(startTime && { startTime }) }, basics)
-  const dates = datesFor(ctx, span, basics)
+  const dates = { ...datesFor(ctx, span, basics), avoidsFreeDays }
   const groups = sharesOf(ctx, template.content, dates).filter(({ items }) => items.length > 0)
   const rsvpDeadline = dates.anchors.rsvp_deadline
   return { template: shown(ctx, template), span, rsvpDeadline, groups }
@@ -125,8 +125,10 @@ export async function applyTemplate(
   ctx: EventContext,
   content: TemplateContent,
   event: Event,
+  avoidsFreeDays: boolean,
 ): Promise<void> {
-  const dates = { ...datesOf(event), today: todayIn(event.timeZone, ctx.now) }
+  const today = todayIn(event.timeZone, ctx.now)
+  const dates = { ...datesOf(event), today, avoidsFreeDays }
   for (const { id, template } of ctx.house.ports.all(eventContribution)) {
     const share = content.shares[id]
     if (template && share !== undefined) await template.apply(ctx, share, dates)

@@ -44,10 +44,14 @@ export function EventOverview({ event, onMend, deeds }: EventOverviewProps) {
       <Life event={event} steps={deeds.steps} />
       <div className={styles.columns}>
         <Facts event={event} onMove={deeds.move} />
-        <ReadinessList event={event} onMend={onMend} />
+        <div className={styles.side}>
+          <ReadinessList event={event} onMend={onMend} />
+        </div>
+        <div className={styles.about}>
+          {event.description !== '' && <p className={styles.description}>{event.description}</p>}
+          <MapPin place={event.place} />
+        </div>
       </div>
-      {event.description !== '' && <p className={styles.description}>{event.description}</p>}
-      <MapPin place={event.place} />
     </div>
   )
 }

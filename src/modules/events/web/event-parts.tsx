@@ -23,6 +23,7 @@ import { addPart, changePart, listParts, orderParts, removePart, restorePart } f
 import {
   Audience,
   endAfter,
+  startOfNext,
   mostParts,
   nowhere,
   PartFields,
@@ -223,12 +224,8 @@ interface NewPartProps {
   onDone: () => void
 }
 
-/** A new part begins where the last one ends. */
 function NewPart({ event, after, onDone }: NewPartProps) {
-  const start = {
-    startDate: after?.endDate ?? event.startDate,
-    startTime: after && after.endTime < '24:00' ? after.endTime : event.startTime,
-  }
+  const start = startOfNext(event, after)
   const initial: PartFields = {
     ...start,
     ...endAfter(start, 2),

@@ -1,12 +1,15 @@
 import {
   IconCalendarEvent,
   IconCalendarMonth,
+  IconDownload,
   IconLayoutGrid,
   IconPlus,
   IconTable,
   IconTemplate,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -24,7 +27,8 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { CardsSkeleton, TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { listEvents } from '../contract.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { exportEvents, listEvents } from '../contract.ts'
 import type { EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { EventCards, EventTable, useEventDisplay } from './event-cards.tsx'
@@ -46,10 +50,16 @@ const EventPanel = lazyPart(
 /** Cards, table and calendar over one query, so that their counts agree. */
 export default function EventsScreen() {
   const say = useText(text)
+  const sentence = useSentence()
   const panel = usePanel()
   const filters = useEventFilters()
   const [templates, setTemplates] = useState(false)
   const fresh = newEventIn(panel.opened)
+  const exporting = useCommand(exportEvents)
+  const save = async (format: 'csv' | 'xlsx') => {
+    const outcome = await exporting.run({ ...filters.input, format })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
   const add = () => panel.open(newEventPanel)
   useKey('n', add)
   return (
@@ -63,10 +73,16 @@ export default function EventsScreen() {
             icon: <IconTemplate size={16} />,
             onClick: () => setTemplates(true),
           },
+          ...(['xlsx', 'csv'] as const).map((format) => ({
+            label: say(`events.${format}`),
+            icon: <IconDownload size={16} />,
+            onClick: () => void save(format),
+          })),
         ]}
       >
         <Views filters={filters} />
       </PageHeader>
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
       {filters.values.vedere === 'calendar' ? (
         <EventCalendar filters={filters} toolbar={<Toolbar filters={filters} />} />
       ) : (

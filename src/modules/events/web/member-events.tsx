@@ -26,12 +26,12 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   const limiting = useCommand(limitMember)
-  const [limited, setLimited] = useState(member.eventIds !== null)
-  const [chosen, setChosen] = useState<readonly string[]>(member.eventIds ?? [])
+  const [chosen, setChosen] = useState<readonly string[] | null>(member.eventIds)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { id: userId, version } = member
-    const outcome = await limiting.run({ userId, version, eventIds: limited ? [...chosen] : null })
+    const eventIds = chosen && [...chosen]
+    const outcome = await limiting.run({ userId, version, eventIds })
     if (!outcome.ok) return
     toast.success(say('limit.saved'))
     onClose()
@@ -40,17 +40,7 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
     <Dialog opened stay onClose={onClose} title={say('limit.title', { name: member.name })}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {limiting.error && <Notice tone="error">{sentence(limiting.error)}</Notice>}
-        <Radio.Group
-          label={say('limit.what')}
-          value={limited ? 'some' : 'all'}
-          onChange={(value) => setLimited(value === 'some')}
-        >
-          <div className={styles.ticks}>
-            <Radio value="all" label={say('limit.all')} />
-            <Radio value="some" label={say('limit.some')} />
-          </div>
-        </Radio.Group>
-        {limited && <EventTicks chosen={chosen} onChange={setChosen} />}
+        <EventLimit value={chosen} onChange={setChosen} />
         <p className={styles.quiet}>{say('limit.about')}</p>
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
@@ -60,6 +50,37 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface EventLimitProps {
+  /** Null: every event. */
+  value: readonly string[] | null
+  onChange: (value: readonly string[] | null) => void
+}
+
+/** Every event, or those ticked; what was ticked comes back to whoever looks at both. */
+export function EventLimit({ value, onChange }: EventLimitProps) {
+  const say = useText(text)
+  const [last, setLast] = useState<readonly string[]>(value ?? [])
+  const tick = (chosen: readonly string[]) => {
+    setLast(chosen)
+    onChange(chosen)
+  }
+  return (
+    <>
+      <Radio.Group
+        label={say('limit.what')}
+        value={value === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'some' ? last : null)}
+      >
+        <div className={styles.ticks}>
+          <Radio value="all" label={say('limit.all')} />
+          <Radio value="some" label={say('limit.some')} />
+        </div>
+      </Radio.Group>
+      {value !== null && <EventTicks chosen={value} onChange={tick} />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { restoreFromBin } from '#modules/company/contract.ts'
@@ -53,12 +53,18 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
   const say = useText(text)
   const templates = useEndpoint(listTemplates, {})
   const form = useContractForm(createEvent, {
-    initial: { name: '', startDate: day, type: null as Occasion | null, templateId: '' },
-    map: ({ name, startDate, type, templateId }) => ({
+    initial: {
+      name: '',
+      startDate: day,
+      type: null as Occasion | null,
+      templateId: '',
+      avoidsFreeDays: true,
+    },
+    map: ({ name, startDate, type, templateId, avoidsFreeDays }) => ({
       name,
       startDate: startDate ?? '',
       ...(type && { type }),
-      ...(templateId && { templateId }),
+      ...(templateId && { templateId, avoidsFreeDays }),
     }),
     done: (event) => {
       toast.success(say('new.made'))
@@ -98,7 +104,13 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
         />
       </FormRow>
       <TemplateChoice field={form.field('templateId')} templates={templates.data?.items ?? []} />
-      {chosen && <Preview template={chosen} day={form.values.startDate} />}
+      {chosen && (
+        <Preview
+          template={chosen}
+          day={form.values.startDate}
+          avoids={form.field('avoidsFreeDays')}
+        />
+      )}
       <FormActions
         saveLabel={say('new.create')}
         busy={form.pending}
@@ -160,19 +172,31 @@ function TemplateChoice({ field, templates }: TemplateChoiceProps) {
   )
 }
 
+interface PreviewProps {
+  template: Template
+  day: string | null
+  avoids: FieldBinding<boolean>
+}
+
 /** What will be made, and on which days. */
-function Preview({ template, day }: { template: Template; day: string | null }) {
+function Preview({ template, day, avoids }: PreviewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
   const { data, error } = useEndpoint(
     previewTemplate,
-    { templateId: template.id, startDate: day ?? '' },
+    { templateId: template.id, startDate: day ?? '', avoidsFreeDays: avoids.value },
     { enabled: day !== null, keepPrevious: true },
   )
   return (
     <section className={styles.preview} aria-live="polite">
       <h3>{say('preview.title', { name: template.name[locale] })}</h3>
+      <Checkbox
+        label={say('new.avoid')}
+        description={say('new.avoidHelp')}
+        checked={avoids.value}
+        onChange={(event) => avoids.onChange(event.currentTarget.checked)}
+      />
       {day === null ? (
         <p>{say('preview.needsDay')}</p>
       ) : error ? (
@@ -189,19 +213,17 @@ function Preview({ template, day }: { template: Template; day: string | null }) 
             {data.rsvpDeadline &&
               ` ${say('preview.rsvp', { day: formatDate(data.rsvpDeadline, locale) })}`}
           </p>
-          {data.groups
-            .filter(({ items }) => items.length > 0)
-            .map(({ id, title, items }) => (
-              <DatedList key={id} title={`${title[locale]} · ${items.length}`}>
-                {items.map((item, at) => (
-                  <li key={at}>
-                    <span>{item.name}</span>
-                    {item.compressed && <Badge tone="accent">{say('preview.compressed')}</Badge>}
-                    <time>{item.date === null ? '–' : <Moment moment={item.date} />}</time>
-                  </li>
-                ))}
-              </DatedList>
-            ))}
+          {data.groups.map(({ id, title, items }) => (
+            <DatedList key={id} title={`${title[locale]} · ${items.length}`}>
+              {items.map((item, at) => (
+                <li key={at}>
+                  <span>{item.name}</span>
+                  {item.compressed && <Badge tone="accent">{say('preview.compressed')}</Badge>}
+                  <time>{item.date === null ? '–' : <Moment moment={item.date} />}</time>
+                </li>
+              ))}
+            </DatedList>
+          ))}
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { memberActions } from '#modules/company/web/ports.ts'
+import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort, webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
@@ -18,6 +18,10 @@ export interface EventSection {
 export const eventSections = webPort<EventSection>('events.sections')
 
 export const ports = [
+  fillPort(
+    inviteLimit,
+    lazyPart(async () => ({ default: (await import('./member-events.tsx')).EventLimit }), null),
+  ),
   fillPort(memberActions, {
     id: 'events.limit',
     label: { ro: 'Limitați la evenimente', en: 'Limit to events' },

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { eventContribution } from '#modules/events/server/api.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+import type { listAnonymisations, listKeptEvents } from '../contract.ts'
+import * as store from './anonymising-store.ts'
+
+export async function listKept(ctx: CompanyContext, input: InputOf<typeof listKeptEvents>) {
+  const { limit, offset = 0 } = input
+  const after = placeOf(input.cursor, PlainDate)
+  const rows = await store.pageOfKept(ctx.db, ctx.company, { after, offset, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const held = await heldBy(
+    ctx,
+    shown.map(({ eventId }) => eventId),
+  )
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => ({ ...row, held: held.get(row.eventId) ?? [] })),
+    total: await store.countKept(ctx.db, ctx.company),
+    next: last ? `${last.keptUntil}|${last.eventId}` : null,
+  }
+}
+
+export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAnonymisations>) {
+  const { limit, offset = 0 } = input
+  const after = placeOf(input.cursor, Instant)
+  const page = { after, offset, limit: limit + 1 }
+  const rows = await store.pageOfAnonymisations(ctx.db, ctx.company, page)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const kinds = ctx.house.ports.all(eventContribution)
+  return {
+    items: shown.map(({ counts, ...row }) => ({
+      ...row,
+      held: kinds.flatMap(({ id, title }) =>
+        counts[id] ? [{ id, title, count: counts[id] }] : [],
+      ),
+    })),
+    total: await store.countAnonymisations(ctx.db, ctx.company),
+    next: last ? `${last.at}|${last.id}` : null,
+  }
+}
+
+/** Events of which people are known longer than their time, also those that got new ones since. */
+export async function findOver(ctx: CompanyContext): Promise<string[]> {
+  const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
+  const again = over.filter(({ done }) => done).map(({ eventId }) => eventId)
+  const held = await heldBy(ctx, again)
+  return over.filter(({ eventId, done }) => !done || held.has(eventId)).map((each) => each.eventId)
+}
+
+/** Asks every module to make its people of the event unknown, and keeps how many that were. */
+export async function anonymise(ctx: EventContext): Promise<void> {
+  const { eventId } = ctx.event
+  const over = await store.overEvents(ctx.db, ctx.company, ctx.now)
+  const found = over.find((each) => each.eventId === eventId)
+  // Somebody gave it another day since it was found.
+  if (!found) return
+  const counts: Record<string, number> = {}
+  for (const { id, anonymise: share } of ctx.house.ports.all(eventContribution))
+    if (share) counts[id] = await share.run(ctx)
+  if (found.done && Object.values(counts).every((count) => count === 0)) return
+  const at = ctx.now.toISOString()
+  await store.insertAnonymisation(ctx.db, ctx.event, { id: randomUUID(), at, counts })
+  await record(ctx, { entity: 'event', entityId: eventId, eventId, verb: 'anonymised' })
+  ctx.touch('data-protection.events', 'events')
+}
+
+/** What each module still knows of the people of these events; an event without any is not there. */
+async function heldBy(ctx: CompanyContext, eventIds: readonly string[]) {
+  const held = new Map<string, { id: string; title: { ro: string; en: string }; count: number }[]>()
+  if (eventIds.length === 0) return held
+  for (const { id, title, anonymise: share } of ctx.house.ports.all(eventContribution))
+    for (const [eventId, count] of (await share?.count(ctx, eventIds)) ?? [])
+      if (count > 0) held.set(eventId, [...(held.get(eventId) ?? []), { id, title, count }])
+  return held
+}
+
+function placeOf(
+  cursor: string | undefined,
+  First: typeof PlainDate,
+): readonly [string, string] | null {
+  if (cursor === undefined) return null
+  const [first = '', id = ''] = cursor.split('|')
+  if (!First.safeParse(first).success || !Id.safeParse(id).success)
+    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+  return [first, id]
+}

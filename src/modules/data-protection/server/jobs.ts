@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { systemScope, type Actor } from '#platform/server/access.ts'
+import { atWork, companyAtWork } from '#platform/server/at-work.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { dropGuestMails } from '#platform/server/mail/kept-mail.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { anonymise, findOver } from './anonymising.ts'
+
+const lookForOver = jobType('data-protection.look-for-over', z.strictObject({}))
+const anonymiseEvent = jobType('data-protection.anonymise', z.strictObject({ eventId: z.string() }))
+const mailDays = 90
+const clock: Actor = { kind: 'system', id: null, name: '' }
+
+export const jobs = [
+  every('13 2 * * *', lookForOver, async (ctx) => {
+    const before = new Date(ctx.now.getTime() - mailDays * 86_400_000)
+    for (const id of await ctx.database.inNoCompany(companyIds, 'read')) {
+      await findIn(ctx, id)
+      await dropGuestMails(ctx.house, id, before)
+    }
+  }),
+  job(anonymiseEvent, async (ctx, { eventId }) => {
+    await ctx.once(`anonymise ${eventId} ${ctx.id}`, (db, outbox) =>
+      anonymise(atWork(ctx, db, outbox, { eventId, actor: clock })),
+    )
+  }),
+]
+
+/** Every event has a job of its own, so that one which fails holds up no other. */
+async function findIn(ctx: JobContext, companyId: string): Promise<void> {
+  const company = systemScope(companyId)
+  await ctx.database.inCompany(companyId, async (db) => {
+    const outbox = new Outbox([])
+    const found = await findOver(companyAtWork({ ...ctx, company }, db, outbox, clock))
+    for (const eventId of found)
+      outbox.enqueue(anonymiseEvent, { eventId }, { key: `anonymise ${eventId}` })
+    await outbox.store(db, companyId)
+  })
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { eventContribution } from '#modules/events/server/api.ts'
+import { companyAtWork } from '#platform/server/at-work.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { AppError } from '#shared/app-error.ts'
+import { sayIn } from '#shared/i18n.ts'
+import { personIn } from '../model.ts'
+import { text } from '../text.ts'
+import { find } from './requests.ts'
+
+/** What every module keeps of whoever made the request, found by the address or number in it. */
+export async function findPerson(ctx: CompanyContext, id: string) {
+  const person = personIn((await find(ctx, id)).contact)
+  const held = []
+  if (person.email !== null || person.phone !== null)
+    for (const { id: kind, title, personExport } of ctx.house.ports.all(eventContribution)) {
+      const count = rowsIn(await personExport?.(ctx, person))
+      if (count > 0) held.push({ id: kind, title, count })
+    }
+  return { ...person, held }
+}
+
+const kind = 'data-protection.person'
+
+export async function download(ctx: CompanyContext, id: string) {
+  const person = await known(ctx, id)
+  await record(ctx, { entity: 'protection_request', entityId: id, verb: 'exported' })
+  const name = `${sayIn(text, ctx.locale)('person.fileName')}.json`
+  return offerDownload(ctx, { kind, name, params: person })
+}
+
+export const personDownload = downloadKind({
+  kind,
+  type: 'application/json; charset=utf-8',
+  params: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }),
+  async *write(given, person) {
+    const actor = { kind: 'system', id: null, name: '' } as const
+    const work = { ...given, id: kind, touch: () => undefined }
+    const ctx = { ...companyAtWork(work, given.db, new Outbox([]), actor), locale: given.locale }
+    const found: Record<string, unknown> = {}
+    for (const { id, personExport } of ctx.house.ports.all(eventContribution))
+      if (personExport) found[id] = (await personExport(ctx, person)) ?? []
+    yield JSON.stringify(found, null, 2)
+  },
+})
+
+/** In all events and modules at once. What the request itself says of the person stays as its proof. */
+export async function erase(ctx: CompanyContext, id: string): Promise<{ count: number }> {
+  const person = await known(ctx, id)
+  let count = 0
+  for (const { erase: share } of ctx.house.ports.all(eventContribution))
+    count += (await share?.(ctx, person)) ?? 0
+  await record(ctx, { entity: 'protection_request', entityId: id, verb: 'erased' })
+  ctx.touch('guests', 'answers', 'speakers', 'data-protection.requests')
+  return { count }
+}
+
+async function known(ctx: CompanyContext, id: string) {
+  const person = personIn((await find(ctx, id)).contact)
+  if (person.email === null && person.phone === null)
+    throw new AppError('invalid', 'data-protection.nobody_named')
+  return person
+}
+
+/** Modules hand over a list, or an object of lists. */
+function rowsIn(found: unknown): number {
+  if (Array.isArray(found)) return found.length
+  if (typeof found !== 'object' || found === null) return 0
+  return Object.values(found).reduce<number>((sum, each) => sum + rowsIn(each), 0)
+}

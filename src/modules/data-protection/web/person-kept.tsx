@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconEraser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { downloadPerson, erasePerson, findPerson } from '../contract.ts'
+import { isClosed, wantsErasure, type ProtectionRequest } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './protection.module.css'
+
+/** What is kept of whoever asked, to be handed over or made unknown from here. */
+export function PersonKept({ request }: { request: ProtectionRequest }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { id } = request
+  const { data } = useEndpoint(findPerson, { id })
+  const saving = useCommand(downloadPerson)
+  const [erases, setErases] = useState(false)
+  const save = async () => {
+    const outcome = await saving.run({ id })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  if (!data) return null
+  const by = [data.email, data.phone && formatPhone(data.phone)].filter(Boolean).join(', ')
+  const mayErase = wantsErasure.includes(request.kind) && !isClosed(request.state)
+  return (
+    <section className={styles.person} aria-label={say('person.title')}>
+      <h3>{say('person.title')}</h3>
+      <p className={styles.quiet}>
+        {by ? say('person.by', { what: by }) : say('person.unnamed')}{' '}
+        {by && data.held.length === 0 && say('person.none')}
+      </p>
+      {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
+      {data.held.length > 0 && (
+        <>
+          <ul>
+            {data.held.map((kind) => (
+              <li key={kind.id}>
+                {say('kept.one', { title: kind.title[locale], count: kind.count })}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.buttons}>
+            <Button
+              leftSection={<IconDownload size={16} />}
+              loading={saving.pending}
+              onClick={() => void save()}
+            >
+              {say('person.download')}
+            </Button>
+            {mayErase && (
+              <Button
+                color="danger"
+                leftSection={<IconEraser size={16} />}
+                onClick={() => setErases(true)}
+              >
+                {say('person.erase')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {erases && <Erasure request={request} onClose={() => setErases(false)} />}
+    </section>
+  )
+}
+
+/** Cannot be taken back, so it says what is lost and wants the name typed. */
+function Erasure({ request, onClose }: { request: ProtectionRequest; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const erasing = useCommand(erasePerson)
+  const { id, person: name } = request
+  const erase = async () => {
+    const outcome = await erasing.run({ id })
+    if (!outcome.ok) return
+    toast.success(say('person.erased', { n: outcome.data.count }))
+    onClose()
+  }
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={say('person.eraseTitle', { name })}
+      lost={
+        <>
+          {erasing.error && <Notice tone="error">{sentence(erasing.error)}</Notice>}
+          {say('person.lost')}
+        </>
+      }
+      typedName={name}
+      confirmLabel={say('person.erase')}
+      onConfirm={() => void erase()}
+      busy={erasing.pending}
+    />
+  )
+}
