@@ -13,6 +13,7 @@ import { createHttp } from '#platform/server/http.ts'
 import { MemoryLimits } from '#platform/server/limits.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
+import { p95 } from './tools/guest-server.ts'
 import { answersPerSecond } from './tools/load.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
@@ -51,6 +52,25 @@ async function measure(): Promise<void> {
       connections: 8,
       requests: 200,
     })
+  /** One card after the other, as a hand moves them. */
+  const drag = (port: number) => {
+    let at = 0
+    return () =>
+      p95([
+        async () => {
+          const answer = await fetch(
+            `http://127.0.0.1:${port}/api/tasks/${taskIds[at++ % 200]}/place`,
+            {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ afterId: taskIds[500] }),
+            },
+          )
+          if (!answer.ok) throw new Error(`a move answered ${answer.status}`)
+          await answer.arrayBuffer()
+        },
+      ])
+  }
   try {
     await compare('tasks', [
       {
@@ -66,6 +86,13 @@ async function measure(): Promise<void> {
         goal: { kind: 'at-least', ratio: 0.5 },
         ours: move(servers.ours.port),
         floor: move(servers.floor.port),
+      },
+      {
+        name: 'drag on the board of 2,000, p95',
+        unit: 'ms',
+        goal: { kind: 'at-most', ratio: 3 },
+        ours: drag(servers.ours.port),
+        floor: drag(servers.floor.port),
       },
     ])
   } finally {

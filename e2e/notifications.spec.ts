@@ -31,6 +31,9 @@ async function colleague(request: APIRequestContext) {
   }
 }
 
+// A browser and a whole product share the machine with everything else that runs on it.
+test.describe.configure({ timeout: 120_000 })
+
 test.describe('notifications', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
@@ -91,6 +94,16 @@ test.describe('notifications', () => {
     const [mail = ''] = digestsIn(product.dataDir)
     expect(mail).toContain('- 3 comentarii noi la Meniul de degustare')
     expect(mail).toMatch(/<li[^>]*>3 comentarii noi la Meniul de degustare/)
+    await page.goto(/\/notificari\/dezabonare\/[\w-]+\?lang=ro/.exec(mail)?.[0] ?? '')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Opriți e-mailurile' }).click()
+    await expect(page.getByRole('heading', { name: 'Am oprit e-mailurile' })).toBeVisible()
+    await page.goto('/notificari?fila=preferinte')
+    const mails = page.getByRole('switch', { name: 'Primiți notificări pe e-mail' })
+    await expect(mails).not.toBeChecked({ timeout: 30_000 })
+    await mails.click()
+    await page.getByRole('button', { name: /^Salvați/ }).click()
+    await expect(page.getByText('Preferințele au fost salvate.')).toBeVisible()
   })
 })
 

@@ -40,11 +40,14 @@ export const NewsType = z.enum([
   'speakers.withdrawn',
   'agenda.published',
   'questionnaires.answered',
+  'questionnaires.option-filled',
   'guest-page.message-left',
   'guest-page.registration-waits',
   'invitations.message-finished',
   'check-in.vip-arrived',
   'check-in.incident-raised',
+  'check-in.device-paired',
+  'website.published',
   'website.message-received',
 ])
 export type NewsType = z.infer<typeof NewsType>
@@ -82,6 +85,8 @@ export const PreferenceFields = z.strictObject({
   digestTime: PlainTime,
   /** Null: mail may come at any hour. */
   quiet: QuietHours.nullable(),
+  /** False: no mail at all, whatever the kinds say. */
+  mails: z.boolean(),
   channels: z.record(NewsType, Channels),
 })
 export type PreferenceFields = z.infer<typeof PreferenceFields>
@@ -93,6 +98,7 @@ export const usual = {
   timeZone: defaultZone,
   digestTime: '08:00',
   quiet: { from: '22:00', to: '07:00' },
+  mails: true,
 } satisfies Omit<PreferenceFields, 'channels'>
 
 export const Notification = z.strictObject({

@@ -7,6 +7,7 @@ export const module = defineModule({
     'accounts',
     'company',
     'events',
+    'event-pages',
     'tasks',
     'guests',
     'speakers',

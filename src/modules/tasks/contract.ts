@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MovedItem, ShippedTemplate, TemplateItem } from '#modules/events/model.ts'
+import { MovedItem, TemplateId, TemplateItem } from '#modules/events/model.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Search } from '#shared/text.ts'
@@ -127,6 +127,7 @@ const fieldErrors = [
   'tasks.circle',
   'tasks.approver_is_doer',
   'tasks.start_after_due',
+  'tasks.link_not_found',
 ] as const
 const changed = ['tasks', 'history'] as const
 
@@ -358,14 +359,15 @@ export const restoreTaskList = command({
   errors: ['tasks.list_not_found'],
 })
 
-const fromTemplate = { template: ShippedTemplate, avoidsFreeDays: z.boolean().default(false) }
+const fromTemplate = { template: TemplateId, avoidsFreeDays: z.boolean().default(false) }
 
 export const previewTaskTemplate = query({
   path: '/events/:eventId/tasks/template',
   access: 'tasks:read',
   input: inEvent(fromTemplate),
   output: z.strictObject({ items: z.array(TemplateItem) }),
-  reads: ['tasks', 'events'],
+  reads: ['tasks', 'events', 'events.templates'],
+  errors: ['events.template_not_found'],
 })
 
 export const applyTaskTemplate = command({
@@ -375,5 +377,7 @@ export const applyTaskTemplate = command({
   input: inEvent(fromTemplate),
   output: z.strictObject({ added: z.int() }),
   changes: changed,
-  about: 'Adds the tasks of a shipped template to an event that is already there.',
+  errors: ['events.template_not_found'],
+  about:
+    'Adds the tasks of a template, shipped or of the company, to an event that is already there.',
 })

@@ -30,11 +30,18 @@ export const noDate: TaskDate = { date: null }
 export const ChecklistItem = z.strictObject({ id: Id, text: Line(300).min(1), done: z.boolean() })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
-/** Another record that the task is about; whoever owns the kind decides what its id means. */
+/**
+ * What the task is about elsewhere: a page of the web, or a record of a kind that the search knows.
+ * Of a record only kind and id are kept; its name and place are told as they are now, so that whoever
+ * was made unknown does not live on here.
+ */
 export const TaskLink = z.strictObject({
   kind: z.string().regex(/^[a-z][a-z_-]{0,39}$/),
   id: z.string().min(1).max(300),
-  label: Line(200).min(1),
+  /** Empty for a record that is gone or not for this person to see. */
+  label: Line(200),
+  /** Where a record opens; what is sent here is not kept. */
+  href: z.string().max(500).optional(),
 })
 export type TaskLink = z.infer<typeof TaskLink>
 

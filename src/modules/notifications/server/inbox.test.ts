@@ -5,9 +5,12 @@ import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { changeStatus, getEvent, listEvents, removeEvent } from '#modules/events/contract.ts'
 import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
+import { systemScope } from '#platform/server/access.ts'
 import { callOver } from '#platform/testing/app.ts'
 import * as contract from '../contract.ts'
-import type { Notification } from '../model.ts'
+import { NewsType, type Notification } from '../model.ts'
+import { nameOf, titleOf } from './catalogue.ts'
+import { addTold, hasAny } from './store.ts'
 import { worker } from './testbed.ts'
 
 const product = wholeProduct()
@@ -220,6 +223,50 @@ describe('like news become one', () => {
   test('also when twenty come in one moment', async () => {
     await Promise.all(Array.from({ length: 20 }, () => comment()))
     expect(titles(await inbox('admin'))).toEqual(['20 de comentarii noi la Florile'])
+  })
+
+  test('without taking turns those who look at once each make a row of their own', async () => {
+    let looked = 0
+    let go = () => undefined as void
+    const allLooked = new Promise<void>((resolve) => (go = resolve))
+    const news = { type: 'tasks.commented' as const, userId: ids.admin, eventId: ids.event }
+    const careless = () =>
+      product.parts.database.inCompany(ids.company, async (own) => {
+        const scope = systemScope(ids.company)
+        const there = await hasAny(own, scope)
+        if (++looked === 4) go()
+        await allLooked
+        const told = { ...news, actorId: null, facts: { task: 'Florile' }, count: 1 }
+        if (!there) await addTold(own, scope, { ...told, at: product.now, isRead: false })
+      })
+    await Promise.all([careless(), careless(), careless(), careless()])
+    expect(await inbox('admin')).toHaveLength(4)
+  })
+})
+
+describe('every module has its news', () => {
+  test.each([
+    [
+      'website.published',
+      { siteId: randomUUID(), address: '/event/a/b' },
+      /Site-ul a fost publicat/,
+    ],
+    ['check-in.device-paired', { deviceId: randomUUID(), name: 'Poarta A' }, /intrare: Poarta A/],
+    [
+      'questionnaires.option-filled',
+      { questionnaireId: randomUUID(), questionId: 'q', optionId: 'o' },
+      /nu mai are locuri/,
+    ],
+  ])('%s is told to the team', async (type, fields, words) => {
+    await job(`notifications.${type}`, ids.company, { eventId: ids.event, ...fields })
+    for (const who of ['admin', 'planner'] as const)
+      expect(titles(await inbox(who))).toEqual([expect.stringMatching(words)])
+  })
+
+  test.each(NewsType.options)('%s has a name and a sentence in both languages', (type) => {
+    const told = titleOf({ type, count: 3, facts: {}, eventName: 'Gala' })
+    for (const said of [nameOf(type), told])
+      for (const words of [said.ro, said.en]) expect(words).not.toMatch(/^(name|news)\.|^$/)
   })
 })
 

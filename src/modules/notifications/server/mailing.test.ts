@@ -30,6 +30,8 @@ const mails = () =>
       subject: decodeWords(headerOf(raw, 'subject') ?? ''),
       text: partOf(raw, 'text/plain').replaceAll('\r\n', '\n'),
       html: partOf(raw, 'text/html'),
+      leave: /^<(\S+)>$/.exec(headerOf(raw, 'list-unsubscribe') ?? '')?.[1] ?? '',
+      oneClick: headerOf(raw, 'list-unsubscribe-post'),
     }))
 const at = (instant: string) => {
   product.now = new Date(instant)
@@ -286,5 +288,70 @@ describe('the digest', () => {
     at('2027-02-11T06:00:00Z')
     await clock()
     expect(mails()).toHaveLength(1)
+  })
+})
+
+describe('the way out', () => {
+  const visit = (url: string, form?: string) =>
+    product.http.inject({
+      url: url.replace(/^https?:\/\/[^/]+/, ''),
+      method: form === undefined ? 'GET' : 'POST',
+      ...(form !== undefined && {
+        payload: form,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    })
+
+  test('is one click in the mail program, stops all mail, and leads back to the same choices', async () => {
+    await choose({ channels: { 'tasks.commented': { app: true, mail: 'now' } } })
+    await assigned('Unu')
+    await catchUp()
+    const [mail] = mails()
+    expect(mail?.oneClick).toBe('List-Unsubscribe=One-Click')
+    expect(mail?.text).toContain(mail?.leave)
+    const leave = mail?.leave ?? ''
+    const page = await visit(leave)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Opriți e-mailurile')
+    // Mail programs and scanners follow links; looking changes nothing.
+    const preferences = () => callOver(product.http, contract.getPreferences, {}, token)
+    expect((await preferences()).mails).toBe(true)
+    await assigned('Doi')
+    await commented('Trei')
+    expect((await visit(leave, 'List-Unsubscribe=One-Click')).body).toContain('Am oprit')
+    expect(await preferences()).toMatchObject({ mails: false, waiting: 0 })
+    pass(30)
+    await assigned('Patru')
+    await clock()
+    expect(mails()).toHaveLength(1)
+    const { unread } = await callOver(product.http, contract.countNotifications, {}, token)
+    expect(unread).toBeGreaterThanOrEqual(3)
+    expect((await visit(leave, 'back=true')).body).toContain('Primiți din nou')
+    expect((await preferences()).channels['tasks.commented']).toEqual({ app: true, mail: 'now' })
+    pass(30)
+    await commented('Cinci')
+    await catchUp()
+    expect(mails().map(({ subject }) => subject)).toEqual([
+      'Task nou: Unu',
+      'Comentariu nou la Cinci',
+    ])
+  })
+
+  test.each(['nimic', 'A'.repeat(64), 'x'.repeat(5000)])(
+    'of nobody’s making is not found',
+    async (made) => {
+      const address = `/notificari/dezabonare/${made}`
+      expect((await visit(address)).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await visit(address, 'a=b')).statusCode).toBeLessThan(500)
+      expect((await visit(address, 'a=b')).statusCode).toBeGreaterThanOrEqual(400)
+    },
+  )
+
+  test('turned off in the preferences, what waited is not sent', async () => {
+    await commented('Unu')
+    await choose({ mails: false })
+    at('2027-02-11T06:00:00Z')
+    await clock()
+    expect(mails()).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { digestOf, nextMailAt } from '../model.ts'
 import { letterOf } from './letters.ts'
 import { noteMail, takeForMail, waitingForDigest } from './preference-store.ts'
+import { leavingLink } from './pages.tsx'
 import { lockPerson, readPreferences } from './preferences.ts'
 import { asSystem, told } from './telling.ts'
 
@@ -100,7 +101,10 @@ async function mail(
     ({ event_id: id }) => !reader.eventIds || reader.eventIds.includes(id ?? ''),
   )
   const items = await told(asSystem(db, company, { now, house }), seen)
-  if (items.length > 0) await sendMail(sending, letterOf(kind, reader, items, house.publicUrl))
+  if (items.length === 0) return 0
+  const who = { companyId: company.companyId, userId, locale: reader.locale }
+  const letter = letterOf(kind, reader, items, house.publicUrl)
+  await sendMail(sending, { ...letter, unsubscribeUrl: leavingLink(house, who) })
   return items.length
 }
 

@@ -10,9 +10,13 @@ export const ports = [
     read: async ({ db, admission: { companyId } }, { userId }) => {
       if (!companyId) return null
       const scope = systemScope(companyId)
-      const { timeZone, digestTime, quiet, channels } = await readPreferences(db, scope, userId)
+      const {
+        version: _,
+        lastMailAt: __,
+        ...preferences
+      } = await readPreferences(db, scope, userId)
       return {
-        preferences: { timeZone, digestTime, quiet, channels },
+        preferences,
         received: await everythingOf(db, scope, userId),
       }
     },

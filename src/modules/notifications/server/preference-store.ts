@@ -91,6 +91,22 @@ export async function countWaiting(
   return row.n
 }
 
+/** What waits for a mail is told in the app only. */
+export async function withdrawMail(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('notifications')
+    .set({ mail: null })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('mail', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .execute()
+}
+
 interface ForMail {
   userId: string
   mail: 'now' | 'digest'
@@ -133,12 +149,13 @@ function waiting(db: Db, companyId: string, mail: 'now' | 'digest') {
     .where('snoozed_until', 'is', null)
 }
 
-function columnsOf({ timeZone, digestTime, quiet, channels }: KeptPreferences) {
+function columnsOf({ timeZone, digestTime, quiet, mails, channels }: KeptPreferences) {
   return {
     time_zone: timeZone,
     digest_time: digestTime,
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
+    mails,
     channels: JSON.stringify(channels),
   }
 }

@@ -50,7 +50,29 @@ export async function change(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
   const kept = { ...now, ...wanted, channels: { ...row.channels, ...channels } }
-  return shown(personOf(await store.savePreferences(ctx.db, ctx.company, userId, kept)))
+  return shown(await keep(ctx.db, ctx.company, userId, kept))
+}
+
+/** The way out of all mail and back again, for whoever comes by a link. */
+export async function setMails(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+  mails: boolean,
+): Promise<void> {
+  const row = await store.lockPreferences(db, scope, userId, nothingChosen)
+  if (row.mails !== mails)
+    await keep(db, scope, userId, { ...personOf(row), mails, channels: row.channels })
+}
+
+async function keep(
+  db: Db,
+  scope: CompanyScope,
+  userId: string,
+  kept: store.KeptPreferences,
+): Promise<Person> {
+  if (!kept.mails) await store.withdrawMail(db, scope, userId)
+  return personOf(await store.savePreferences(db, scope, userId, kept))
 }
 
 const nothingChosen = { ...usual, channels: {} }
@@ -61,6 +83,7 @@ function personOf(row: store.PreferenceRow | undefined): Person {
     timeZone: row?.time_zone ?? usual.timeZone,
     digestTime: row?.digest_time ?? usual.digestTime,
     quiet: row ? quietOf(row) : usual.quiet,
+    mails: row?.mails ?? usual.mails,
     channels: perType((type) => chosen[type] ?? catalogue[type].usual),
     version: row?.version ?? 1,
     lastMailAt: row?.last_mail_at ?? null,
@@ -71,8 +94,8 @@ function quietOf({ quiet_from: from, quiet_to: to }: store.PreferenceRow): Prefe
   return from !== null && to !== null ? { from, to } : null
 }
 
-function shown({ timeZone, digestTime, quiet, channels, version }: Person): Preferences {
-  return { timeZone, digestTime, quiet, channels, version }
+function shown({ timeZone, digestTime, quiet, mails, channels, version }: Person): Preferences {
+  return { timeZone, digestTime, quiet, mails, channels, version }
 }
 
 type NewsType = (typeof newsTypes)[number]

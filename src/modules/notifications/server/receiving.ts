@@ -53,7 +53,8 @@ async function tell({ now, actorId: by }: JobContext, telling: Telling): Promise
   const mergeKey = [type, payload.eventId, entry.merge === 'subject' ? subjectId : ''].join(' ')
   for (const userId of readers) {
     const person = await readPreferences(db, company, userId)
-    const { app, mail } = person.channels[type]
+    const { app, mail: chosen } = person.channels[type]
+    const mail = person.mails ? chosen : 'never'
     if (!app && mail === 'never') continue
     await addNews(db, company, {
       userId,

@@ -32,6 +32,7 @@ export type NotificationTables = {
     digest_time: string
     quiet_from: string | null
     quiet_to: string | null
+    mails: Generated<boolean>
     channels: Json<Partial<Record<NewsType, Channels>>>
     last_mail_at: string | null
     version: Generated<number>

@@ -54,11 +54,18 @@ function PreferencesForm({ saved }: { saved: Saved }) {
     }),
     done: () => void toast.success(say('prefs.saved')),
   })
+  const mails = form.field('mails')
   return (
     <form {...form.props}>
       {form.restored && <Notice>{say('prefs.restored')}</Notice>}
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <FormSection title={say('prefs.channels')} about={say('prefs.channelsAbout')}>
+        <Switch
+          label={say('prefs.mails')}
+          checked={mails.value}
+          onChange={(change) => mails.onChange(change.currentTarget.checked)}
+        />
+        {!mails.value && <Notice>{say('prefs.mailsOff')}</Notice>}
         <ChannelsField {...form.field('channels')} names={saved.names} />
       </FormSection>
       <Digest form={form} waiting={saved.waiting} />
@@ -149,9 +156,11 @@ function PreferencesConflict({ form, theirs }: { form: Form; theirs: Preferences
       return say(value === form.values.channels ? 'prefs.channelsValue' : 'prefs.channelsTheirs')
     if (field === 'quiet') return say('prefs.quietValue', value as Typed['quiet'])
     if (field === 'isQuiet') return value ? say('prefs.quietOn') : say('prefs.quietNone')
+    if (field === 'mails') return say(value ? 'prefs.yes' : 'prefs.no')
     return value as string
   }
   const labels = {
+    mails: say('prefs.mails'),
     channels: say('prefs.channels'),
     digestTime: say('prefs.digestTime'),
     timeZone: say('prefs.timeZone'),
@@ -165,6 +174,7 @@ function PreferencesConflict({ form, theirs }: { form: Form; theirs: Preferences
   )
 }
 
-function typedOf({ timeZone, digestTime, quiet, channels }: PreferenceFields): Typed {
-  return { timeZone, digestTime, channels, isQuiet: quiet !== null, quiet: quiet ?? usual.quiet }
+function typedOf({ quiet, timeZone, digestTime, mails, channels }: PreferenceFields): Typed {
+  const typed = { timeZone, digestTime, mails, channels }
+  return { ...typed, isQuiet: quiet !== null, quiet: quiet ?? usual.quiet }
 }

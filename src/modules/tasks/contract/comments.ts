@@ -43,3 +43,13 @@ export const removeTaskComment = command({
   changes: talked,
   errors: ['tasks.comment_not_found', 'tasks.not_your_comment'],
 })
+
+export const restoreTaskComment = command({
+  method: 'POST',
+  path: '/task-comments/:commentId/restore',
+  access: 'tasks:write',
+  input: z.strictObject({ commentId: Id }),
+  output: Comment,
+  changes: talked,
+  errors: ['tasks.comment_not_found', 'tasks.not_your_comment'],
+})

@@ -92,15 +92,16 @@ export async function updateComment(
     .executeTakeFirst()
 }
 
-export async function markCommentDeleted(
+/** Null: it is there again. */
+export async function markComment(
   db: Db,
   scope: CompanyScope,
   id: string,
-  at: Date,
+  deletedAt: Date | null,
 ): Promise<void> {
   await tables(db)
     .updateTable('task_comments')
-    .set({ deleted_at: at.toISOString() })
+    .set({ deleted_at: deletedAt?.toISOString() ?? null })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute()
@@ -126,10 +127,22 @@ export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Pr
   return [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
 }
 
+/** Of the deleted ones too. */
+export async function findCommentEver(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<StoredComment | undefined> {
+  return all(db, scope).where('id', '=', id).executeTakeFirst()
+}
+
 function living(db: Db, scope: CompanyScope) {
+  return all(db, scope).where('deleted_at', 'is', null)
+}
+
+function all(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('task_comments')
     .select(columns)
     .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
 }

@@ -15,8 +15,8 @@ import type { Comment } from '../model.ts'
 import * as store from './comment-store.ts'
 import type { StoredComment } from './comment-store.ts'
 import type { StoredTask } from './store.ts'
-import { checkPeople, open, peopleOf } from './tasks.ts'
-import { concerned, newsOf, tell } from './telling.ts'
+import { checkPeople, open } from './tasks.ts'
+import { concerned, newsOf, peopleOf, tell } from './telling.ts'
 
 export async function list(ctx: CompanyContext, { taskId }: { taskId: string }) {
   await open(ctx, taskId)
@@ -74,9 +74,24 @@ export async function remove(
   { commentId }: { commentId: string },
 ): Promise<null> {
   const { comment, task, inside } = await openOwn(ctx, commentId)
-  await store.markCommentDeleted(ctx.db, ctx.company, commentId, ctx.now)
+  await store.markComment(ctx.db, ctx.company, commentId, ctx.now)
   await tell(inside, task, 'comment_deleted', [{ field: 'comment', old: excerptOf(comment.body) }])
   return null
+}
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restore(
+  ctx: CompanyContext,
+  { commentId }: { commentId: string },
+): Promise<Comment> {
+  const { comment, task, inside } = await openOwn(ctx, commentId, store.findCommentEver)
+  if (!(await store.findComment(ctx.db, ctx.company, commentId))) {
+    await store.markComment(ctx.db, ctx.company, commentId, null)
+    await tell(inside, task, 'comment_restored', [
+      { field: 'comment', new: excerptOf(comment.body) },
+    ])
+  }
+  return one(ctx, comment)
 }
 
 /** Whoever is named hears that; the others who do the task or talked about it hear of the comment. */
@@ -94,8 +109,8 @@ function tellPeople(
   if (others.length > 0) ctx.emit(taskCommented, { ...newsOf(task, others, actorId), ...about })
 }
 
-async function openOwn(ctx: CompanyContext, commentId: string) {
-  const comment = await store.findComment(ctx.db, ctx.company, commentId)
+async function openOwn(ctx: CompanyContext, commentId: string, find = store.findComment) {
+  const comment = await find(ctx.db, ctx.company, commentId)
   if (!comment) throw new AppError('not_found', 'tasks.comment_not_found')
   const { task, inside } = await open(ctx, comment.taskId)
   if (!isMine(ctx, comment)) throw new AppError('forbidden', 'tasks.not_your_comment')

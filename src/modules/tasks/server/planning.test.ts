@@ -213,6 +213,54 @@ describe('templates', () => {
     expect(items[2]?.blocked).toBe(true)
   })
 
+  test('of the company can be laid on an event that is there; one without tasks adds none', async () => {
+    const empty = await bed.ana.call(events.saveTemplate, { eventId: bed.event.id, name: 'Goală' })
+    await bed.add({ title: 'A', due: before(-10), responsibleId: bed.ana.id })
+    await bed.add({ title: 'B', due: before(-7) })
+    const { id: template } = await bed.ana.call(events.saveTemplate, {
+      eventId: bed.event.id,
+      name: 'A noastră',
+    })
+    const { id: eventId } = await bed.newEvent({ name: 'Alta', startDate: '2027-09-12' })
+    const chosen = { eventId, template, avoidsFreeDays: true }
+    const { items } = await bed.radu.call(contract.previewTaskTemplate, chosen)
+    // Two and five of September 2027 are a Thursday and a Sunday.
+    expect(items.map(({ name, date }) => [name, date])).toEqual([
+      ['A', '2027-09-02'],
+      ['B', '2027-09-03'],
+    ])
+    expect(await bed.radu.call(contract.applyTaskTemplate, chosen)).toEqual({ added: 2 })
+    const laid = await bed.list({ eventId })
+    expect(laid.items.map(({ dueDate }) => dueDate)).toEqual(['2027-09-02', '2027-09-03'])
+    const none = { eventId, template: empty.id }
+    expect(await bed.radu.call(contract.applyTaskTemplate, none)).toEqual({ added: 0 })
+    const gone = { eventId, template: crypto.randomUUID() }
+    expect(await bed.radu.refused(contract.applyTaskTemplate, gone)).toMatchObject({
+      status: 404,
+      code: 'events.template_not_found',
+    })
+    const stranger = await bed.person('admin', await db.company())
+    expect(await stranger.refused(contract.previewTaskTemplate, chosen)).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a new event from one can be spared work on weekends and holidays, as seen before', async () => {
+    const day = { templateId: 'wedding', startDate: '2027-09-11' } as const
+    const shown = await bed.ana.call(events.previewTemplate, { ...day, avoidsFreeDays: true })
+    const make = (avoidsFreeDays: boolean) =>
+      bed.ana.call(events.createEvent, { name: 'Nunta', ...day, avoidsFreeDays })
+    const event = await make(true)
+    const { items } = await bed.list({ eventId: event.id, sort: 'number' })
+    const group = shown.groups.find(({ id }) => id === 'tasks')
+    expect(items.map(({ dueDate }) => dueDate)).toEqual(group?.items.map(({ date }) => date))
+    const free = items.filter((task) => !task.compressed && task.dueDate && isFreeDay(task.dueDate))
+    expect([...new Set(free.map(({ dueDate }) => dueDate))]).toEqual(['2027-09-11'])
+    const plain = await make(false)
+    const others = (await bed.list({ eventId: plain.id })).items
+    expect(others.some(({ dueDate }) => dueDate === '2027-09-04')).toBe(true)
+  })
+
   test('copied with the event, fixed days move as far as it does and everything is to be done anew', async () => {
     const a = await bed.add({
       title: 'A',

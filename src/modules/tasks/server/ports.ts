@@ -70,6 +70,7 @@ const taskWords: HistoryWords = {
     commented: { ro: 'a comentat la', en: 'commented on' },
     comment_changed: { ro: 'a schimbat un comentariu la', en: 'changed a comment on' },
     comment_deleted: { ro: 'a șters un comentariu de la', en: 'deleted a comment from' },
+    comment_restored: { ro: 'a restaurat un comentariu la', en: 'restored a comment on' },
     returned: { ro: 'a încheiat așteptarea pentru', en: 'ended the wait for' },
   },
   names: (ctx, ids) => plan.titlesOfTasks(ctx.db, ctx.company, ids),

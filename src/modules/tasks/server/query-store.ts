@@ -349,7 +349,7 @@ export async function findTasksAnywhere(
   const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`
     select t.id, t.event_id as "eventId", t.title, e.name as detail
     from tasks t join event_facts e on e.company_id = t.company_id and e.event_id = t.event_id
-    where t.company_id = ${companyId} and t.deleted_at is null and ${hasWords(sql`t.folded`, asked)}
+    where t.company_id = ${companyId} and t.deleted_at is null and ${hasWords(sql`t.folded`, asked, sql`t.id`)}
       ${eventIds ? sql`and t.event_id = any (${[...eventIds]}::uuid[])` : sql``}
     order by t.status in ('done', 'cancelled'), e.start_date desc, t.number, t.id limit ${asked.limit}`.execute(
     db,

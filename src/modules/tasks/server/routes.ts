@@ -28,10 +28,11 @@ export const routes = bind(contract, {
   changeTaskList: phases.change,
   removeTaskList: phases.remove,
   restoreTaskList: phases.restore,
-  previewTaskTemplate: templates.previewShipped,
-  applyTaskTemplate: templates.applyShipped,
+  previewTaskTemplate: templates.previewChosen,
+  applyTaskTemplate: templates.applyChosen,
   listTaskComments: comments.list,
   addTaskComment: comments.add,
   changeTaskComment: comments.change,
   removeTaskComment: comments.remove,
+  restoreTaskComment: comments.restore,
 })

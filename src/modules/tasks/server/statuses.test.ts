@@ -273,8 +273,15 @@ describe('comments', () => {
     expect(await bed.radu.refused(contract.changeTaskComment, change)).toMatchObject({
       status: 409,
     })
-    await bed.radu.call(contract.removeTaskComment, { commentId: comment.id })
-    expect((await bed.radu.call(contract.listTaskComments, { taskId: id })).items).toEqual([])
+    const ofIt = { commentId: comment.id }
+    const said = async () => (await bed.radu.call(contract.listTaskComments, { taskId: id })).items
+    await bed.radu.call(contract.removeTaskComment, ofIt)
+    expect(await said()).toEqual([])
+    expect(await bed.ana.refused(contract.restoreTaskComment, ofIt)).toMatchObject({ status: 403 })
+    for (let twice = 0; twice < 2; twice++) await bed.radu.call(contract.restoreTaskComment, ofIt)
+    expect(await said()).toMatchObject([{ body: 'a doua' }])
+    const stranger = await bed.person('planner', await db.company())
+    expect(await stranger.refused(contract.restoreTaskComment, ofIt)).toMatchObject({ status: 404 })
   })
 
   test('empty ones, foreign people and foreign files are refused', async () => {

@@ -6,7 +6,7 @@ import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
-import { anchorsOf, type Event, type Person } from '#modules/events/model.ts'
+import { anchorsOf, type Event } from '#modules/events/model.ts'
 import type { addTask, addTasks, changeTask, countTasks, listTasks } from '../contract.ts'
 import {
   blankTask,
@@ -15,13 +15,24 @@ import {
   isTaskOverdue,
   resolveTaskDate,
   type Task,
-  type TaskBrief,
   type TaskDetail,
   type TaskFields,
-  type TaskRow,
 } from '../model.ts'
 import { positionsAfter } from '../model/rules.ts'
-import { changedMeanwhile, notFound, shownOf, tell, tellAssigned, toldChanges } from './telling.ts'
+import {
+  briefOf,
+  changedMeanwhile,
+  keptLinks,
+  notFound,
+  peopleIn,
+  peopleOf,
+  shownLinks,
+  shownOf,
+  tell,
+  tellAssigned,
+  toldChanges,
+  withPeople,
+} from './telling.ts'
 import * as plan from './plan-store.ts'
 import * as query from './query-store.ts'
 import * as store from './store.ts'
@@ -106,6 +117,7 @@ export async function find(
   return {
     ...shownOf(task),
     listId: phase?.id ?? null,
+    links: await shownLinks(ctx, task.links),
     event: { name: event.name, code: event.code, timeZone: event.timeZone },
     anchors: anchorsOf(event),
     people: [...people.values()],
@@ -122,6 +134,7 @@ export async function add(ctx: EventContext, input: InputOf<typeof addTask>): Pr
   const { eventId: _, parentId, ...given } = input
   const parent = await parentOf(ctx, parentId)
   const fields = { ...blankTask, ...definedOf(given), ...(parent && { listId: parent.listId }) }
+  fields.links = await keptLinks(ctx, [], fields.links)
   const [task] = await write(ctx, [{ ...fields, parentId: parent?.id ?? null }])
   return shownOf(task!)
 }
@@ -157,6 +170,7 @@ export async function rewrite(
   const next: StoredTask = { ...before, ...given }
   if (before.parentId) next.listId = before.listId
   next.afterIds = [...new Set(next.afterIds)].toSorted()
+  if (given.links) next.links = await keptLinks(ctx, before.links, given.links)
   await checkChange(ctx, before, next)
   setDates(next, event, given)
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
@@ -347,43 +361,4 @@ async function parentOf(
 function definedOf<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
-}
-
-function peopleIn(task: Pick<Task, 'responsibleId' | 'otherIds' | 'approverId' | 'sentBy'>) {
-  return [task.responsibleId ?? [], task.otherIds, task.approverId ?? [], task.sentBy ?? []].flat()
-}
-
-export async function peopleOf(
-  ctx: CompanyContext,
-  ids: readonly string[],
-): Promise<Map<string, Person>> {
-  const known = await namesOf(ctx, [...new Set(ids)])
-  return new Map([...known].map(([id, person]) => [id, { id, ...person }]))
-}
-
-function briefOf(
-  task: StoredTask,
-  people: ReadonlyMap<string, Person>,
-  { timeZone }: Event,
-  now: Date,
-): TaskBrief {
-  const { id, number, version, title, status, approval, dueDate } = task
-  const responsible = (task.responsibleId && people.get(task.responsibleId)) || null
-  const overdue = isTaskOverdue(task, todayIn(timeZone, now))
-  return { id, number, version, title, status, approval, dueDate, overdue, responsible }
-}
-
-async function withPeople(
-  ctx: CompanyContext,
-  rows: readonly query.FoundTask[],
-): Promise<TaskRow[]> {
-  const people = await peopleOf(
-    ctx,
-    rows.flatMap(({ responsibleId, otherIds }) => [responsibleId ?? [], otherIds].flat()),
-  )
-  return rows.map(({ responsibleId, otherIds, ...row }) => ({
-    ...row,
-    responsible: (responsibleId && people.get(responsibleId)) || null,
-    others: otherIds.flatMap((id) => people.get(id) ?? []),
-  }))
 }

@@ -1,11 +1,16 @@
 import { AppError } from '#shared/app-error.ts'
+import { Id } from '#shared/ids.ts'
 import { plainText } from '#shared/rich-text.ts'
+import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { askedFor, finder, type Found } from '#platform/server/finding.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
+import type { Event, Person } from '#modules/events/model.ts'
 import { taskAssigned, type TaskNews } from '../contract.ts'
-import type { Task } from '../model.ts'
+import { isTaskOverdue, type Task, type TaskBrief, type TaskLink, type TaskRow } from '../model.ts'
 import { namesOfLists, titlesOfTasks } from './plan-store.ts'
+import type { FoundTask } from './query-store.ts'
 import type { StoredTask } from './store.ts'
 
 export async function tell(
@@ -50,13 +55,13 @@ export async function toldChanges(
 
 type Namer = (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-const people: Namer = async (ctx, ids) =>
+const peopleNamed: Namer = async (ctx, ids) =>
   new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name]))
 
 const namers: Readonly<Record<string, Namer>> = {
-  responsibleId: people,
-  otherIds: people,
-  approverId: people,
+  responsibleId: peopleNamed,
+  otherIds: peopleNamed,
+  approverId: peopleNamed,
   listId: (ctx, ids) => namesOfLists(ctx.db, ctx.company, ids),
   afterIds: (ctx, ids) => titlesOfTasks(ctx.db, ctx.company, ids),
 }
@@ -126,10 +131,17 @@ function toldOf(task: StoredTask) {
     afterIds,
     description: task.description ? plainText(task.description).slice(0, 300) : '',
     checklist: task.checklist.length > 0 ? `${ticked}/${task.checklist.length}` : '',
-    links: task.links.map(({ label }) => label).join(', '),
+    links: toldLinks(task.links),
     reminders: task.reminders.join(', '),
     tags: task.tags.join(', '),
   }
+}
+
+/** History is never rewritten, so records stand in it by their number, not by name. */
+function toldLinks(links: Task['links']): string {
+  const pages = links.map(({ label }) => label).filter(Boolean)
+  const records = links.length - pages.length
+  return [...pages, ...(records > 0 ? [`+${records}`] : [])].join(', ')
 }
 
 const untold: Record<string, unknown> = {
@@ -150,4 +162,99 @@ const untold: Record<string, unknown> = {
   links: '',
   reminders: '',
   tags: '',
+}
+
+export async function peopleOf(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const known = await namesOf(ctx, [...new Set(ids)])
+  return new Map([...known].map(([id, person]) => [id, { id, ...person }]))
+}
+
+export function peopleIn(task: Pick<Task, 'responsibleId' | 'otherIds' | 'approverId' | 'sentBy'>) {
+  return [task.responsibleId ?? [], task.otherIds, task.approverId ?? [], task.sentBy ?? []].flat()
+}
+
+export function briefOf(
+  task: StoredTask,
+  people: ReadonlyMap<string, Person>,
+  { timeZone }: Event,
+  now: Date,
+): TaskBrief {
+  const { id, number, version, title, status, approval, dueDate } = task
+  const responsible = (task.responsibleId && people.get(task.responsibleId)) || null
+  const overdue = isTaskOverdue(task, todayIn(timeZone, now))
+  return { id, number, version, title, status, approval, dueDate, overdue, responsible }
+}
+
+export async function withPeople(
+  ctx: CompanyContext,
+  rows: readonly FoundTask[],
+): Promise<TaskRow[]> {
+  const people = await peopleOf(
+    ctx,
+    rows.flatMap(({ responsibleId, otherIds }) => [responsibleId ?? [], otherIds].flat()),
+  )
+  return rows.map(({ responsibleId, otherIds, ...row }) => ({
+    ...row,
+    responsible: (responsibleId && people.get(responsibleId)) || null,
+    others: otherIds.flatMap((id) => people.get(id) ?? []),
+  }))
+}
+
+/** Links with the present name and place of what they lead to. */
+export async function shownLinks(
+  ctx: CompanyContext,
+  links: readonly TaskLink[],
+): Promise<TaskLink[]> {
+  const found = await recordsOf(ctx, links)
+  const kinds = kindsOf(ctx)
+  return links.map(({ kind, id, label }) => {
+    const now = found.get(`${kind} ${id}`)
+    if (now) return { kind, id, label: now.title.slice(0, 200), href: now.href }
+    return { kind, id, label: kinds.has(kind) ? '' : label }
+  })
+}
+
+/** What is kept of them; a new one must lead somewhere, one that was there may have lost its record. */
+export async function keptLinks(
+  ctx: CompanyContext,
+  before: readonly TaskLink[],
+  given: readonly TaskLink[],
+): Promise<TaskLink[]> {
+  const keyOf = ({ kind, id }: TaskLink) => `${kind} ${id}`
+  const had = new Set(before.map(keyOf))
+  const once = [...new Map(given.map((link) => [keyOf(link), link])).values()]
+  const kinds = kindsOf(ctx)
+  const fresh = once.filter((link) => kinds.has(link.kind) && !had.has(keyOf(link)))
+  const found = await recordsOf(ctx, fresh)
+  if (fresh.some((link) => !found.has(keyOf(link))))
+    throw new AppError('not_found', 'tasks.link_not_found', {
+      fields: { links: { code: 'invalid_id' } },
+    })
+  return once.map(({ kind, id, label }) => ({
+    kind,
+    id,
+    label: kinds.has(kind) ? '' : label || id.slice(0, 200),
+  }))
+}
+
+function kindsOf({ house }: CompanyContext): ReadonlySet<string> {
+  return new Set(house.ports.all(finder).map(({ kind }) => kind))
+}
+
+/** By kind and id, those that this person may see. */
+async function recordsOf(
+  ctx: CompanyContext,
+  links: readonly TaskLink[],
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const { kind, find } of ctx.house.ports.all(finder)) {
+    const ids = links.filter((link) => link.kind === kind && Id.safeParse(link.id).success)
+    if (ids.length === 0) continue
+    const records = await find(ctx, askedFor(ids.map(({ id }) => id)))
+    for (const each of records) found.set(`${kind} ${each.id}`, each)
+  }
+  return found
 }

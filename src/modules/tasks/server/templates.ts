@@ -7,8 +7,13 @@ import { RichText } from '#shared/rich-text.ts'
 import { daysBetween, RelativeDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
-import { datesOf, eventFacts, type TemplateDates } from '#modules/events/server/api.ts'
-import type { Event, ShippedTemplate, TemplateItem } from '#modules/events/model.ts'
+import {
+  datesOf,
+  eventFacts,
+  shareOfTemplate,
+  type TemplateDates,
+} from '#modules/events/server/api.ts'
+import { ShippedTemplate, type Event, type TemplateItem } from '#modules/events/model.ts'
 import type { applyTaskTemplate } from '../contract.ts'
 import {
   blankTask,
@@ -89,6 +94,7 @@ export async function apply(
       ...blankTask,
       ...kept,
       ...daysOf(task, dates),
+      avoidsFreeDays: avoids(task, dates),
       id: ids[at]!,
       due: task.due ?? noDate,
       start: task.start ?? noDate,
@@ -103,13 +109,15 @@ export async function apply(
   return drafts.length
 }
 
-/** A shipped plan for an event that is already there. */
-export async function applyShipped(ctx: EventContext, input: InputOf<typeof applyTaskTemplate>) {
-  return { added: await apply(ctx, planFor(ctx, input), await datesNow(ctx)) }
+type Chosen = InputOf<typeof applyTaskTemplate>
+
+/** The plan of a template for an event that is already there. */
+export async function applyChosen(ctx: EventContext, chosen: Chosen) {
+  return { added: await apply(ctx, await planOf(ctx, chosen), await datesNow(ctx, chosen)) }
 }
 
-export async function previewShipped(ctx: EventContext, input: InputOf<typeof applyTaskTemplate>) {
-  return { items: preview(planFor(ctx, input), await datesNow(ctx)) }
+export async function previewChosen(ctx: EventContext, chosen: Chosen) {
+  return { items: preview(await planOf(ctx, chosen), await datesNow(ctx, chosen)) }
 }
 
 /** The plan of an event without its people and days: fixed dates become distances to its start. */
@@ -205,30 +213,31 @@ function copiedDate(source: TaskDate, relative: RelativeDate | null, days: numbe
   return relative
 }
 
-function planFor(
-  ctx: EventContext,
-  { template, avoidsFreeDays }: InputOf<typeof applyTaskTemplate>,
-): TaskTemplate {
-  const { phases, tasks } = shipped(template, ctx.locale)
-  return { phases, tasks: tasks.map((task) => ({ ...task, avoidsFreeDays })) }
+/** A template of the company that holds no tasks adds none. */
+async function planOf(ctx: EventContext, { template }: Chosen): Promise<unknown> {
+  const key = ShippedTemplate.safeParse(template).data
+  if (key) return shipped(key, ctx.locale)
+  return (await shareOfTemplate(ctx, template, 'tasks')) ?? { phases: [], tasks: [] }
 }
 
-async function datesNow(ctx: EventContext): Promise<TemplateDates> {
+async function datesNow(ctx: EventContext, { avoidsFreeDays }: Chosen): Promise<TemplateDates> {
   const event = await eventFacts(ctx)
-  return { ...datesOf(event), today: todayIn(event.timeZone, ctx.now) }
+  return { ...datesOf(event), today: todayIn(event.timeZone, ctx.now), avoidsFreeDays }
+}
+
+type Dated = Pick<TaskTemplate['tasks'][number], 'due' | 'start' | 'avoidsFreeDays'>
+
+function avoids(task: Dated, dates: TemplateDates): boolean {
+  return task.avoidsFreeDays || dates.avoidsFreeDays === true
 }
 
 type Days = Pick<Task, 'startDate' | 'dueDate' | 'compressed'>
 
 /** A day that is past already becomes today: what is left of the time is all there is. */
-function daysOf(
-  {
-    due,
-    start,
-    avoidsFreeDays,
-  }: Pick<TaskTemplate['tasks'][number], 'due' | 'start' | 'avoidsFreeDays'>,
-  { anchors, today }: TemplateDates,
-): Days {
+function daysOf(task: Dated, dates: TemplateDates): Days {
+  const { due, start } = task
+  const { anchors, today } = dates
+  const avoidsFreeDays = avoids(task, dates)
   const startDate = start && resolveTaskDate(start, anchors, avoidsFreeDays)
   if (due === null) return { startDate, dueDate: null, compressed: false }
   const compressed = dueDay(due, anchors, today)?.compressed ?? false

@@ -74,6 +74,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Doar autorul își poate schimba comentariul.',
     en: 'Only its author can change a comment.',
   },
+  'tasks.link_not_found': {
+    ro: 'Înregistrarea de care ați legat taskul nu mai există. Ce ați scris se păstrează; alegeți alta.',
+    en: 'The record that you linked no longer exists. What you typed is kept; choose another one.',
+  },
+  'events.template_not_found': {
+    ro: 'Șablonul nu mai există. Ce ați scris se păstrează; alegeți alt șablon sau niciunul.',
+    en: 'The template no longer exists. What you typed is kept; choose another one or none.',
+  },
   'files.not_found': {
     ro: 'Fișierul nu mai există. Ce ați scris se păstrează; încărcați fișierul din nou.',
     en: 'The file no longer exists. What you typed is kept; upload the file again.',

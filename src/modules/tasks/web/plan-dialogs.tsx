@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ShippedTemplate } from '#modules/events/model.ts'
+import { listTemplates, type Template } from '#modules/events/contract.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
+import type { Locale, Say } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -98,18 +99,21 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
   )
 }
 
-/** A shipped plan for the event, seen before it is laid. */
+/** The plan of a template for the event, seen before it is laid; those of the company stand first. */
 export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
   const { event } = useChosenEvent()
-  const fitting = ShippedTemplate.options.find((key) => key === event?.type) ?? 'wedding'
-  const [chosen, setChosen] = useState<ShippedTemplate | null>(null)
+  const templates = useTemplates()
+  const fitting = templates.find(({ shipped, type }) => shipped && type === event?.type)
+  const [chosen, setChosen] = useState<string | null>(null)
   const [avoidsFreeDays, setAvoids] = useState(true)
-  const input = { eventId, template: chosen ?? fitting, avoidsFreeDays }
-  const { data } = useEndpoint(previewTaskTemplate, input, { keepPrevious: true })
+  const template = chosen ?? fitting?.id ?? 'wedding'
+  const input = { eventId, template, avoidsFreeDays }
+  const { data, error } = useEndpoint(previewTaskTemplate, input, { keepPrevious: true })
   const applying = useCommand(applyTaskTemplate)
+  const problem = applying.error ?? error
   const items = data?.items ?? []
   const compressed = items.filter((item) => item.compressed).length
   const apply = async () => {
@@ -136,16 +140,14 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
       }
     >
       <div className={styles.form}>
-        {applying.error && <Notice tone="error">{sentence(applying.error)}</Notice>}
+        {problem && <Notice tone="error">{sentence(problem)}</Notice>}
         <Select
           label={say('template.choose')}
-          data={ShippedTemplate.options.map((value) => ({
-            value,
-            label: say(`template.${value}`),
-          }))}
-          value={chosen ?? fitting}
-          onChange={(value) => setChosen(ShippedTemplate.parse(value))}
+          data={groupsOf(templates, say, locale)}
+          value={template}
+          onChange={setChosen}
           allowDeselect={false}
+          searchable={templates.length > 12}
         />
         <Checkbox
           label={say('template.avoid')}
@@ -155,7 +157,7 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
         />
         {compressed > 0 && <Notice>{say('template.compressed', { n: compressed })}</Notice>}
         {!data ? (
-          <PanelSkeleton />
+          !error && <PanelSkeleton />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
           <ol className={styles.preview} tabIndex={0} aria-label={say('screen.label')}>
@@ -171,6 +173,29 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
       </div>
     </Dialog>
   )
+}
+
+/** Only those that hold tasks. */
+function useTemplates(): Template[] {
+  const { data } = useEndpoint(listTemplates, {})
+  return (data?.items ?? []).filter(({ holds }) =>
+    holds.some(({ id, count }) => id === 'tasks' && count > 0),
+  )
+}
+
+function groupsOf(
+  templates: readonly Template[],
+  say: Say<'template.own' | 'template.shipped'>,
+  locale: Locale,
+) {
+  const choices = (shipped: boolean) =>
+    templates
+      .filter((each) => each.shipped === shipped)
+      .map(({ id, name }) => ({ value: id, label: name[locale] }))
+  return [
+    { group: say('template.own'), items: choices(false) },
+    { group: say('template.shipped'), items: choices(true) },
+  ].filter(({ items }) => items.length > 0)
 }
 
 interface PhasesProps {

@@ -129,7 +129,8 @@ function TaskConflict({ form, theirs }: TaskConflictProps) {
     if (field === 'responsibleId' || field === 'approverId') return nameOf(value)
     if (field === 'otherIds') return (value as string[]).map(nameOf).join(', ')
     if (field === 'priority') return say(`priority.${value as Priority}`)
-    if (field === 'links') return (value as Typed['links']).map(({ label }) => label).join(', ')
+    if (field === 'links')
+      return (value as Typed['links']).map(({ label }) => label || '…').join(', ')
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
     return Array.isArray(value) ? value.join(', ') : ((value as string | null) ?? '')
   }
@@ -235,7 +236,7 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
         <div className={styles.form}>
           <Planning {...props} />
           <Approval form={form} team={team} />
-          <LinksField {...form.field('links')} />
+          <LinksField {...form.field('links')} selfId={props.selfId} />
         </div>
       </details>
       <FormActions

@@ -6,6 +6,7 @@ import { saveFrom } from '#platform/web/download.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/upload.ts'
 import { fileLink, type FileInfo } from '#shared/files.ts'
 import { fold } from '#shared/text.ts'
@@ -20,6 +21,7 @@ import {
   changeTaskComment,
   listTaskComments,
   removeTaskComment,
+  restoreTaskComment,
 } from '../contract.ts'
 import type { Comment } from '../model.ts'
 import { text } from '../text.ts'
@@ -59,6 +61,7 @@ function One({ comment }: { comment: Comment }) {
   const sentence = useSentence()
   const locale = useLocale()
   const removing = useCommand(removeTaskComment)
+  const restoring = useCommand(restoreTaskComment)
   const changing = useCommand(changeTaskComment)
   const [typed, setTyped] = useState<string | null>(null)
   const name = comment.author?.name ?? (comment.authorName || say('talk.system'))
@@ -66,6 +69,11 @@ function One({ comment }: { comment: Comment }) {
     const { id: commentId, version } = comment
     const outcome = await changing.run({ commentId, version, body: typed ?? '' })
     if (outcome.ok) setTyped(null)
+  }
+  const remove = async () => {
+    const { id: commentId } = comment
+    const outcome = await removing.run({ commentId })
+    if (outcome.ok) offerUndo(say('talk.removed'), () => restoring.run({ commentId }))
   }
   const problem = changing.error ?? removing.error
   return (
@@ -91,7 +99,7 @@ function One({ comment }: { comment: Comment }) {
                   label: say('talk.remove'),
                   icon: <IconTrash size={16} />,
                   tone: 'danger',
-                  onClick: () => void removing.run({ commentId: comment.id }),
+                  onClick: () => void remove(),
                 },
               ]}
             />
@@ -116,11 +124,21 @@ function One({ comment }: { comment: Comment }) {
               autosize
               minRows={2}
               value={typed}
+              maxLength={10_000}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <div className={styles.line}>
-              <Button size="xs" type="submit" variant="filled" loading={changing.pending}>
-                {say('talk.send')}
+              <Button size="xs" onClick={() => setTyped(null)}>
+                {say('talk.cancel')}
+              </Button>
+              <Button
+                size="xs"
+                type="submit"
+                variant="filled"
+                loading={changing.pending}
+                disabled={typed.trim() === ''}
+              >
+                {say('talk.save')}
               </Button>
             </div>
           </form>
@@ -204,6 +222,7 @@ function Write({ taskId }: { taskId: string }) {
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [active, setActive] = useState(0)
   const called = people.filter(({ name }) => body.includes(`@${name}`))
   const begun = /(?:^|\s)@([\p{L}\p{M}.'-]*)$/u.exec(body)?.[1]
   const offered =
@@ -236,8 +255,17 @@ function Write({ taskId }: { taskId: string }) {
     setBusy(false)
   }
   const call = (name: string) => {
+    setActive(0)
     setBody(body.replace(/@[\p{L}\p{M}.'-]*$/u, `@${name} `))
     area.current?.focus()
+  }
+  // While names are offered, arrows go through them and Enter takes one; elsewhere they write as ever.
+  const step = (by: number) => () => setActive((active + by + offered.length) % offered.length)
+  const choose = () => call(offered[active % offered.length]?.name ?? '')
+  const picking = { ArrowDown: step(1), ArrowUp: step(-1), Enter: choose, Tab: choose }
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    'Ctrl Enter': () => void send(),
+    ...(offered.length > 0 && picking),
   }
   const problem = adding.error ?? sending
   return (
@@ -252,9 +280,13 @@ function Write({ taskId }: { taskId: string }) {
       {problem !== null && <Notice tone="error">{sentence(problem)}</Notice>}
       {offered.length > 0 && (
         <ul className={styles.offered} aria-label={say('talk.people')}>
-          {offered.map(({ id, name, avatar }) => (
+          {offered.map(({ id, name, avatar }, at) => (
             <li key={id}>
-              <button type="button" onClick={() => call(name)}>
+              <button
+                type="button"
+                data-active={at === active % offered.length || undefined}
+                onClick={() => call(name)}
+              >
                 <Avatar name={name} src={avatar} size={24} />
                 {name}
               </button>
@@ -273,9 +305,10 @@ function Write({ taskId }: { taskId: string }) {
         maxLength={10_000}
         onChange={(event) => setBody(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          const act = keys[event.ctrlKey || event.metaKey ? `Ctrl ${event.key}` : event.key]
+          if (!act) return
           event.preventDefault()
-          void send()
+          act()
         }}
       />
       <Files files={files} onRemove={(id) => setFiles(files.filter((file) => file.id !== id))} />

@@ -192,7 +192,8 @@ export function FinishButton({ task, big }: { task: Steppable; big?: boolean }) 
   const say = useText(text)
   const finish = useFinish()
   const [busy, setBusy] = useState(false)
-  const ready = pathToDone(task.status, task.approval).length > 0
+  // Approving is said in words, by somebody else than the doer, never by a tick.
+  const ready = task.status !== 'review' && pathToDone(task.status, task.approval).length > 0
   const click = async () => {
     setBusy(true)
     await finish(task)

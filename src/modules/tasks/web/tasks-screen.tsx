@@ -165,16 +165,18 @@ function About({ filters }: { filters: TaskFilters }) {
 function Views({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   return (
-    <SegmentedViews
-      label={say('screen.views')}
-      value={filters.values.vedere}
-      onChange={(vedere) => filters.set({ vedere }, { step: true })}
-      views={[
-        { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
-        { value: 'tabla', label: say('view.board'), icon: <IconColumns3 size={16} /> },
-        { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
-      ]}
-    />
+    <div className={styles.views}>
+      <SegmentedViews
+        label={say('screen.views')}
+        value={filters.values.vedere}
+        onChange={(vedere) => filters.set({ vedere }, { step: true })}
+        views={[
+          { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+          { value: 'tabla', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+          { value: 'calendar', label: say('view.calendar'), icon: <IconCalendarMonth size={16} /> },
+        ]}
+      />
+    </div>
   )
 }
 

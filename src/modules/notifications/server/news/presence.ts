@@ -1,5 +1,5 @@
-import { incidentRaised, vipArrived } from '#modules/check-in/contract.ts'
-import { siteMessageReceived } from '#modules/website/contract.ts'
+import { devicePaired, incidentRaised, vipArrived } from '#modules/check-in/contract.ts'
+import { siteMessageReceived, sitePublished } from '#modules/website/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
 export const checkInNews: NewsOf<'check-in'> = {
@@ -20,9 +20,33 @@ export const checkInNews: NewsOf<'check-in'> = {
     about: ({ eventId }) => ({ eventId }),
     href: ({ eventId }) => `/check-in?eveniment=${eventId}`,
   }),
+  'check-in.device-paired': news({
+    on: devicePaired,
+    usual: { app: true, mail: 'never' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, deviceId, name }) => ({
+      eventId,
+      subjectId: deviceId,
+      facts: { device: name },
+    }),
+    href: ({ eventId }) => `/check-in?eveniment=${eventId}`,
+  }),
 }
 
 export const websiteNews: NewsOf<'website'> = {
+  'website.published': news({
+    on: sitePublished,
+    usual: { app: true, mail: 'never' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, siteId, address }) => ({
+      eventId,
+      subjectId: siteId,
+      facts: { detail: address },
+    }),
+    href: ({ eventId }) => `/website-builder?eveniment=${eventId}`,
+  }),
   'website.message-received': news({
     on: siteMessageReceived,
     usual: { app: true, mail: 'now' },

@@ -1,0 +1,62 @@
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import type { House } from '#platform/server/house.ts'
+import { perMinute } from '#platform/server/limits.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { addressesOf } from '#modules/accounts/server/api.ts'
+import { absentPage, htmlPage, plainFrame } from '#modules/event-pages/server/api.ts'
+import { LeavingPage } from '../public/leaving-page.tsx'
+import { setMails } from './preferences.ts'
+
+const path = '/notificari/dezabonare/:token'
+const purpose = 'notifications-leave'
+
+/** Good without signing in, and for nothing else; mails are kept for years, so it does not run out. */
+export function leavingLink(
+  { keys, publicUrl }: Pick<House, 'keys' | 'publicUrl'>,
+  who: { companyId: string; userId: string; locale: Locale },
+): string {
+  const token = addressToken(keys, purpose, { companyId: who.companyId, id: who.userId, turn: 0 })
+  return `${publicUrl}/notificari/dezabonare/${token}?lang=${who.locale}`
+}
+
+export const pages = (house: House): Page[] => [
+  { path, answer: (request) => answer(house, request, 'ask') },
+  {
+    method: 'POST',
+    path,
+    // Mail programs post `List-Unsubscribe=One-Click`; the page's own buttons say which way.
+    answer(request) {
+      house.memory.take(`notifications-leave ${request.ip}`, perMinute.visitor)
+      return answer(house, request, request.form.get('back') === 'true' ? 'back' : 'left')
+    },
+  },
+]
+
+async function answer(
+  house: House,
+  request: PageRequest,
+  deed: 'ask' | 'left' | 'back',
+): Promise<PageAnswer> {
+  const lang = request.query.get('lang') ?? ''
+  const locale = isLocale(lang) ? lang : request.locale
+  const { token = '' } = request.params
+  const named = readAddressToken(token)
+  if (!named || !isGenuine(house.keys, purpose, token, { ...named, turn: 0 }))
+    return absentPage(house, locale)
+  const { companyId, id: userId } = named
+  const works = await request.visits.inCompany(
+    { companyId },
+    async (ctx) => {
+      if (!(await addressesOf(ctx, [userId])).has(userId)) return false
+      if (deed !== 'ask') await setMails(ctx.db, ctx.company, userId, deed === 'back')
+      if (deed !== 'ask') ctx.touch('notifications.preferences')
+      return true
+    },
+    deed === 'ask' ? 'read' : 'write',
+  )
+  // A colleague who left gets no mail anyway.
+  if (!works) return absentPage(house, locale)
+  const action = `/notificari/dezabonare/${token}?lang=${locale}`
+  return htmlPage(<LeavingPage frame={plainFrame(house, locale)} {...{ locale, action, deed }} />)
+}
