@@ -3,15 +3,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import copy from 'pg-copy-streams'
-import { atWork } from '#modules/guests/server/api.ts'
 import { takeFile } from '#modules/guest-exchange/server/reading.ts'
 import { enterBatch } from '#modules/guest-exchange/server/running.ts'
 import * as store from '#modules/guest-exchange/server/store.ts'
+import { atWork } from '#platform/server/at-work.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase, type Database } from '#platform/server/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/outbox.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
@@ -23,15 +24,19 @@ const last = 'Popescu Ionescu Mureșan Șerban Dumitrescu Stănescu Câmpeanu P�
 
 const floors = ['guest_groups', 'guests', 'guest_words', 'guest_invitations'] as const
 
-const file = Buffer.from(
-  [
-    'Prenume;Nume;Grup;E-mail;Telefon;Masa',
-    ...Array.from({ length: size }, (_, at) => {
-      const family = `${last[at % last.length]}-${Math.floor(at / 3)}`
-      return `${first[at % first.length]};${family};Familia ${family};g${at}@exemplu.ro;07${String(10_000_000 + at)};${at % 900}`
-    }),
-  ].join('\r\n'),
-)
+const listed = [
+  ['Prenume', 'Nume', 'Grup', 'E-mail', 'Telefon', 'Masa'],
+  ...Array.from({ length: size }, (_, at) => {
+    const family = `${last[at % last.length]}-${Math.floor(at / 3)}`
+    const phone = `07${String(10_000_000 + at)}`
+    const names = [first[at % first.length] ?? '', family, `Familia ${family}`]
+    return [...names, `g${at}@exemplu.ro`, phone, String(at % 900)]
+  }),
+]
+const csv = Buffer.from(listed.map((row) => row.join(';')).join('\r\n'))
+const sheet: Buffer[] = []
+for await (const part of xlsxOf('Invitați', listed)) sheet.push(part)
+const xlsx = Buffer.concat(sheet)
 
 const urls = await temporaryDatabase(randomBytes(32))
 const database = openDatabase({ url: urls.appUrl, log: createLog('error') })
@@ -42,23 +47,21 @@ try {
   await floorTables(companyId)
   const prepared = await rowsForFloor(companyId)
   let peak = 0
+  const floor = () => copyIn(companyId, prepared)
+  const ours = (file: Buffer) => async () => {
+    const before = process.memoryUsage().rss
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss - before)
+    }, 100)
+    const seconds = await importInto(companyId, await newEvent(companyId), file)
+    clearInterval(watch)
+    return seconds
+  }
+  const goal = (ratio: number) => ({ kind: 'at-most' as const, ratio })
+  const shared = { unit: 's', rounds: 1, floor }
   await compare('guests-import', [
-    {
-      name: `CSV of ${size} guests`,
-      unit: 's',
-      goal: { kind: 'at-most', ratio: 2 },
-      rounds: 1,
-      ours: async () => {
-        const before = process.memoryUsage().rss
-        const watch = setInterval(() => {
-          peak = Math.max(peak, process.memoryUsage().rss - before)
-        }, 100)
-        const seconds = await importInto(companyId, await newEvent(companyId))
-        clearInterval(watch)
-        return seconds
-      },
-      floor: () => copyIn(companyId, prepared),
-    },
+    { ...shared, name: `CSV of ${size} guests`, goal: goal(2), ours: ours(csv) },
+    { ...shared, name: `XLSX of ${size} guests`, goal: goal(3), ours: ours(xlsx) },
   ])
   process.stdout.write(`  memory above the start: ${(peak / 1e6).toFixed(0)} MB\n`)
 } finally {
@@ -93,7 +96,7 @@ async function newEvent(companyId: string): Promise<string> {
   return eventId
 }
 
-async function importInto(companyId: string, eventId: string): Promise<number> {
+async function importInto(companyId: string, eventId: string, file: Buffer): Promise<number> {
   const importId = randomUUID()
   const at = new Date().toISOString()
   const sha256 = createHash('sha256').update(importId).digest('hex')
@@ -143,7 +146,7 @@ async function floorTables(companyId: string): Promise<void> {
 
 async function rowsForFloor(companyId: string): Promise<Map<string, string>> {
   const eventId = await newEvent(companyId)
-  await importInto(companyId, eventId)
+  await importInto(companyId, eventId, csv)
   const rows = new Map<string, string>()
   for (const table of floors) {
     const { rows: columns } = await owner.query<{ name: string }>(

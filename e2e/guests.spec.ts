@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { demo, signIn, tabTo } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -30,8 +30,9 @@ async function eventNamed(page: Page, name: string): Promise<string> {
 
 async function addFamily(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('n')
-  await page.getByLabel('Pe cine invitați?').fill(typed)
-  await page.getByRole('button', { name: /^Salvați/ }).click()
+  await expect(page.getByLabel('Pe cine invitați?')).toBeFocused()
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Control+Enter')
 }
 
 test('a family comes in from one line, and the next one waits when the part is full', async ({
@@ -165,7 +166,7 @@ test('a row is found, opened and edited without a mouse', async ({ page }) => {
   await page.keyboard.press('/')
   await page.keyboard.type('stefania ursu')
   await expect(page.getByRole('status').filter({ hasText: '1 invitat' })).toBeVisible()
-  await grid.focus()
+  await tabTo(page, grid)
   await page.keyboard.press('F2')
   await page.keyboard.type('Ursulescu, Ștefania Ioana')
   await page.keyboard.press('Enter')

@@ -66,6 +66,7 @@ const PartHeads = HeadCounts.extend({
   /** Of the whole part, whatever the filter. */
   taken: z.int(),
   openRequests: z.int(),
+  arrived: z.int(),
 })
 
 export const countGuests = query({
@@ -76,6 +77,10 @@ export const countGuests = query({
     total: z.int(),
     /** By the overall answers. */
     heads: HeadCounts,
+    /** Were let in at the door, to anything. */
+    arrived: z.int(),
+    /** Meals for the crews of suppliers, who are on no list; whatever the filter. */
+    crewMeals: z.int(),
     parts: z.array(PartHeads),
   }),
   reads: ['guests', 'events'],
@@ -240,7 +245,12 @@ export const restoreGuest = command({
 export const listGroups = query({
   path: '/events/:eventId/guest-groups',
   access: 'guests:read',
-  input: inEvent({ search: Search.optional(), sides: guestFilter.sides, ...pageInput }),
+  input: inEvent({
+    search: Search.optional(),
+    sides: guestFilter.sides,
+    ids: guestFilter.groupIds,
+    ...pageInput,
+  }),
   output: pageOf(GroupRow),
   reads: ['guests'],
 })

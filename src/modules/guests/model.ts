@@ -140,6 +140,8 @@ export const guestFilter = {
   isPlaceholder: z.boolean().optional(),
   /** Diet, allergies or access needs were said, with consent. */
   hasNeeds: z.boolean().optional(),
+  /** Was let in at the door: to the part, or without one to anything. */
+  hasArrived: z.boolean().optional(),
 }
 export const GuestFilter = z.strictObject(guestFilter)
 export type GuestFilter = z.infer<typeof GuestFilter>

@@ -4,6 +4,7 @@ import { csvLine, csvMark } from '#shared/csv.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
+import { atWork } from '#platform/server/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -18,7 +19,7 @@ import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { GuestSelection } from '#modules/guests/contract.ts'
 import { isNameless } from '#modules/guests/model.ts'
-import { atWork, exportPage, type ExportedGuest } from '#modules/guests/server/api.ts'
+import { exportPages, type ExportedGuest } from '#modules/guests/server/api.ts'
 import type { exportGuests } from '../contract.ts'
 import { exportColumns, type WrittenGuest } from '../model/columns.ts'
 import { text } from '../text.ts'
@@ -85,7 +86,6 @@ export const cardsDownload = downloadKind({
 })
 
 const piece = 65_536
-const pageSize = 2000
 
 async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<string[]> {
   const at = inEvent(ctx, params)
@@ -118,12 +118,8 @@ function writtenAs(
 
 async function* everyOne(at: EventContext, params: Params): AsyncGenerator<ExportedGuest> {
   const { selection, needs } = params
-  for (let last: string | null = null; ;) {
-    const page: ExportedGuest[] = await exportPage(at, { ...selection, needs }, last, pageSize)
+  for await (const page of exportPages(at, { ...selection, needs }))
     yield* page.filter(({ erasedAt }) => erasedAt === null)
-    if (page.length < pageSize) return
-    last = page.at(-1)?.id ?? null
-  }
 }
 
 /** Nothing is written on the way out, so nobody has to be told. */

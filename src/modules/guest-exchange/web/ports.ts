@@ -1,3 +1,5 @@
+import { IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { guestActions } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
@@ -7,12 +9,14 @@ export const ports = [
     id: 'import',
     label: { ro: 'Importați invitați', en: 'Import guests' },
     order: 10,
+    icon: createElement(IconFileImport, { size: 16 }),
     Content: lazyPart(() => import('./import-dialog.tsx'), null),
   }),
   fillPort(guestActions, {
     id: 'export',
     label: { ro: 'Exportați lista', en: 'Export the list' },
     order: 20,
+    icon: createElement(IconFileExport, { size: 16 }),
     Content: lazyPart(() => import('./export-dialog.tsx'), null),
   }),
 ]

@@ -1,3 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { z } from 'zod'
 import { AgeBand, GuestSort, Rsvp, type GuestFilter } from '#modules/guests/model.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -12,6 +14,7 @@ import { useEndpoint } from '#platform/web/endpoint.ts'
 const Answers = z.enum([...Rsvp.options, 'uninvited'])
 const Facts = z.enum(['email', 'phone', 'table', 'needs'])
 const Kinds = z.enum(['companion', 'main', 'nameless', 'named'])
+const Arrivals = z.enum(['sosit', 'nesosit'])
 
 const Address = z.object({
   vedere: z.enum(['lista', 'familii', 'grupuri']).default('lista'),
@@ -31,12 +34,13 @@ const Address = z.object({
   fara: z.array(Id).default([]),
   meniu: z.array(z.string()).default([]),
   masa: z.array(z.string()).default([]),
+  sosire: z.array(Arrivals).default([]),
 })
 export type Address = z.output<typeof Address>
 
 const listed = [
   ...(['raspuns', 'varsta', 'fel', 'are', 'lipsa', 'grup', 'lista'] as const),
-  ...(['categorie', 'eticheta', 'fara', 'meniu', 'masa'] as const),
+  ...(['categorie', 'eticheta', 'fara', 'meniu', 'masa', 'sosire'] as const),
 ]
 
 export interface GuestFilters {
@@ -64,7 +68,7 @@ export interface GuestFilters {
 export function useGuestFilters(eventId: string): GuestFilters {
   const say = useText(text)
   const [values, set] = useSearch(Address)
-  const fields = useFields(eventId)
+  const fields = useFields(eventId, values.grup)
   const chosen: FilterValues = {
     ...Object.fromEntries(listed.map((name) => [name, values[name]])),
     moment: values.moment ? [values.moment] : [],
@@ -75,7 +79,7 @@ export function useGuestFilters(eventId: string): GuestFilters {
     values,
     set,
     filter: filterOf(values),
-    around: filterOf({ ...values, raspuns: [], varsta: [], fel: [] }),
+    around: filterOf({ ...values, raspuns: [], varsta: [], fel: [], sosire: [] }),
     menu: { fields, values: chosen, onChange },
     inForce: fields
       .filter(({ name }) => (chosen[name] ?? []).length > 0)
@@ -115,6 +119,7 @@ function filterOf(values: Address): GuestFilter {
     hasNeeds: fact('needs'),
     isCompanion: kind('companion', 'main'),
     isPlaceholder: kind('nameless', 'named'),
+    hasArrived: values.sosire.length === 1 ? values.sosire[0] === 'sosit' : undefined,
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
@@ -129,13 +134,34 @@ function addressOf(next: FilterValues) {
   return { ...(lists as Partial<Address>), moment: next.moment?.at(-1) ?? null }
 }
 
-function useFields(eventId: string): FilterField[] {
+/** The groups that fit what is typed, and those already chosen, of perhaps thousands. */
+function useGroups(eventId: string, chosen: readonly string[]) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 150)
+  const keep = { keepPrevious: true }
+  const found = useEndpoint(listGroups, { eventId, limit: 100, ...(search && { search }) }, keep)
+  const named = useEndpoint(
+    listGroups,
+    { eventId, limit: 50, ids: chosen.slice(0, 50) },
+    { ...keep, enabled: chosen.length > 0 },
+  )
+  const ticked = chosen.length > 0 ? (named.data?.items ?? []) : []
+  const others = (found.data?.items ?? []).filter(({ id }) => !chosen.includes(id))
+  const fitting = [...ticked, ...others].map(({ id, name, guests }) => ({
+    value: id,
+    label: name,
+    count: guests,
+  }))
+  return { options: fitting, onSearch: setTyped }
+}
+
+function useFields(eventId: string, chosenGroups: readonly string[]): FilterField[] {
   const say = useText(text)
   const choices = useChoices(eventId)
   const tags = options(useTags())
   const categories = options(useCategories())
   const parts = options(useAnswered(eventId))
-  const groups = useEndpoint(listGroups, { eventId, limit: 100 }, { keepPrevious: true }).data
+  const groups = useGroups(eventId, chosenGroups)
   const counted = (
     list: readonly { value: string; count: number }[] | undefined,
     names?: readonly { value: string; label: string }[],
@@ -153,14 +179,7 @@ function useFields(eventId: string): FilterField[] {
     { name: 'raspuns', options: words(Answers.options, (value) => say(`rsvp.${value}`)) },
     { name: 'varsta', options: words(AgeBand.options, (value) => say(`age.${value}`)) },
     { name: 'fel', options: words(Kinds.options, (value) => say(`kind.${value}`)) },
-    {
-      name: 'grup',
-      options: (groups?.items ?? []).map(({ id, name, guests }) => ({
-        value: id,
-        label: name,
-        count: guests,
-      })),
-    },
+    { name: 'grup', ...groups },
     { name: 'lista', options: counted(choices?.sides) },
     {
       name: 'categorie',
@@ -173,10 +192,11 @@ function useFields(eventId: string): FilterField[] {
     { name: 'fara', options: tags },
     { name: 'meniu', options: counted(choices?.menus) },
     { name: 'masa', options: counted(choices?.tables) },
+    { name: 'sosire', options: words(Arrivals.options, (value) => say(`arrival.${value}`)) },
     { name: 'are', options: words(Facts.options, (value) => say(`fact.${value}`)) },
     { name: 'lipsa', options: words(Facts.options, (value) => say(`fact.${value}`)) },
   ]
-    .filter(({ options: list }) => list.length > 0)
+    .filter(({ name, options: list }) => list.length > 0 || name === 'grup')
     .map((field) => ({ ...field, label: say(`filter.${field.name as FilterName}`) }))
 }
 

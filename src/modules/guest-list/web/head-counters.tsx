@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconClockHour4, IconMailQuestion } from '@tabler/icons-react'
+import { IconClockHour4, IconMailQuestion, IconToolsKitchen2 } from '@tabler/icons-react'
 import { countGuests } from '#modules/guests/contract.ts'
 import type { HeadCounts, Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
@@ -60,6 +60,8 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
   const requests = data?.parts.reduce((sum, { openRequests }) => sum + openRequests, 0) ?? 0
   const toggle = (name: keyof HeadCounts, pressed: boolean) =>
     set(pressed ? { raspuns: null, varsta: null, fel: null } : countedBy[name])
+  const arrived = (part ?? data)?.arrived ?? 0
+  const onlyArrived = values.sosire.join() === 'sosit'
   const counter = <Name extends keyof HeadCounts>(name: Name) => ({
     name,
     value: heads?.[name],
@@ -79,6 +81,22 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
           .map((name) => (
             <Detail key={name} {...counter(name)} />
           ))}
+        {(arrived > 0 || onlyArrived) && (
+          <button
+            type="button"
+            className={styles.detail}
+            aria-pressed={onlyArrived}
+            onClick={() => set({ sosire: onlyArrived ? null : ['sosit'] })}
+          >
+            {say('count.arrived', { n: arrived })}
+          </button>
+        )}
+        {data && data.crewMeals > 0 && (
+          <span className={styles.places} title={say('about.crewMeals')}>
+            <IconToolsKitchen2 size={14} aria-hidden />
+            {say('count.crewMeals', { n: data.crewMeals })}
+          </span>
+        )}
         {part && (
           <Places {...part} onWaiting={() => panel.open(waitingPanelOf({ id: part.partId }))} />
         )}

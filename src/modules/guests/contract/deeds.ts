@@ -164,6 +164,8 @@ export const exportGuest = query({
     answers: z.array(z.record(z.string(), z.unknown())),
     requests: z.array(z.record(z.string(), z.unknown())),
     consentText: z.string().nullable(),
+    /** What other parts of the product keep, each under its name: entries, mails, questionnaires. */
+    more: z.record(z.string(), z.array(z.unknown()).readonly()),
   }),
   reads: ['guests'],
   errors: ['guests.not_found'],

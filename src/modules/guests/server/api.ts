@@ -16,7 +16,6 @@ export {
   requestsOf,
   type KeyedInvitation,
 } from './answer-store.ts'
-export { atWork } from './at-work.ts'
 export {
   enter,
   type EnterOptions,
@@ -27,7 +26,7 @@ export {
 export {
   changeMany,
   changedSinceImport,
-  exportPage,
+  exportPages,
   groupsByName,
   likelyMatches,
   removeImported,
@@ -36,6 +35,7 @@ export {
   type ExportedGuest,
   type Match,
 } from './exchange.ts'
+export { guestContribution, type GuestContribution } from './contribution.ts'
 export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
 export { groupOf } from './groups.ts'
 export { change as changeGuest, changed as tellChanged } from './guests.ts'

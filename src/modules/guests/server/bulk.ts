@@ -44,7 +44,7 @@ const undoing: Localised = { ro: 'Anularea unei acțiuni', en: 'Undoing a deed' 
 export async function start(ctx: EventContext, input: InputOf<typeof startBulk>) {
   const { selection, action } = input
   await checkAction(ctx, action)
-  const looked = await look(ctx.db, ctx.event, selection.filter)
+  const looked = await look(ctx, selection.filter)
   const total = await countChosen(ctx.db, ctx.event, { ...selection, looked })
   if (total === 0) throw new AppError('invalid', 'guests.nobody_chosen')
   const batchId = randomUUID()
@@ -98,7 +98,7 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
   if (!batch || batch.state !== 'running') return { seen: 0 }
   const selection = GuestSelection.parse(batch.selection)
-  const looked = await look(ctx.db, ctx.event, selection.filter)
+  const looked = await look(ctx, selection.filter)
   const choice = { ...selection, looked }
   const ids = await idsAfter(ctx.db, ctx.event, choice, batch.lastId, size)
   const lastId = ids.at(-1)

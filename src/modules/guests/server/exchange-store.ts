@@ -1,30 +1,69 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
-import { chosen, rowColumns, rowJoins, type Looked } from './list-store.ts'
+import type { Rsvp } from '../model.ts'
 import type { ExportedGuest } from './exchange.ts'
+import { chosen, rowJoins, type Looked } from './list-store.ts'
 
-/** By group and, inside it, the order of arrival; the key of the last guest is looked up, never kept. */
-export async function exportRows(
+type Choice = { all: boolean; ids: readonly string[]; looked: Looked; needs: boolean }
+
+/**
+ * By group and, inside it, by name: the groups are walked in the order of their index, so the first
+ * guests are there at once and a hundred thousand are never sorted.
+ */
+export async function* exportRows(
   db: Db,
   scope: EventScope,
-  choice: { all: boolean; ids: readonly string[]; looked: Looked; needs: boolean },
-  after: string | null,
-  limit: number,
+  choice: Choice,
+  size: number,
+): AsyncGenerator<ExportedGuest[]> {
+  const ways = ['hashjoin', 'mergejoin', 'bitmapscan'].map((way) => sql.raw(`enable_${way}`))
+  for (const way of ways) await sql`set local ${way} = off`.execute(db)
+  await sql`declare guests_going_out no scroll cursor for
+    select g.id from guest_groups gg join guests g on g.company_id = gg.company_id and g.group_id = gg.id
+    where gg.company_id = ${scope.companyId} and gg.event_id = ${scope.eventId} and gg.deleted_at is null
+      and ${chosen(scope, choice)} order by gg.name, gg.id, g.sort_name, g.id`.execute(db)
+  for (const way of ways) await sql`set local ${way} = on`.execute(db)
+  for (;;) {
+    const { rows } = await sql<{
+      id: string
+    }>`fetch ${sql.lit(size)} from guests_going_out`.execute(db)
+    if (rows.length === 0) break
+    const ids = rows.map(({ id }) => id)
+    yield await exported(db, scope, ids, choice.needs)
+  }
+  await sql`close guests_going_out`.execute(db)
+}
+
+/** These guests in this order. */
+async function exported(
+  db: Db,
+  { companyId }: EventScope,
+  ids: readonly string[],
+  needs: boolean,
 ): Promise<ExportedGuest[]> {
-  const { rows } = await sql<ExportedGuest>`
-    select ${rowColumns}, g.note, gg.code as "groupCode", gg.salutation as "groupSalutation",
-      gg.language as "groupLanguage", gg.max_persons as "groupMaxPersons",
-      ${choice.needs ? needsColumn : sql`null`} as needs
-    from guests g ${rowJoins}
-    where ${chosen(scope, choice)} ${
-      after
-        ? sql`and (gg.name, gg.id, g.sort_name, g.id) > (select og.name, og.id, o.sort_name, o.id from guests o
-            join guest_groups og on og.company_id = o.company_id and og.id = o.group_id
-            where o.company_id = ${scope.companyId} and o.id = ${after}::uuid)`
-        : sql``
-    } order by gg.name, gg.id, g.sort_name, g.id limit ${limit}`.execute(db)
-  return rows
+  const { rows } = await sql<Omit<ExportedGuest, 'invitations'>>`
+    select g.id, g.version, g.group_id as "groupId", g.host_id as "hostId", g.first_name as "firstName",
+      g.last_name as "lastName", g.age_band as "ageBand", g.category_id as "categoryId", g.tag_ids as "tagIds", g.email,
+      g.phone, g.company, g.job_title as "jobTitle", g.table_name as "table", g.note, g.erased_at as "erasedAt",
+      gg.name as "groupName", gg.side, gg.salutation as "groupSalutation", gg.language as "groupLanguage",
+      gg.max_persons as "groupMaxPersons", coalesce(gg.primary_guest_id = g.id, false) as "isPrimary",
+      case when h.id is null then null else trim(h.first_name || ' ' || h.last_name) end as "hostName",
+      ${needs ? needsColumn : sql`null`} as needs
+    from unnest(${[...ids]}::uuid[]) with ordinality k (id, at)
+    join guests g on g.company_id = ${companyId} and g.id = k.id ${rowJoins} order by k.at`.execute(
+    db,
+  )
+  const invited = await sql<{ guestId: string; partId: string; rsvp: Rsvp; menu: string }>`
+    select guest_id as "guestId", part_id as "partId", rsvp, menu from guest_invitations
+    where company_id = ${companyId} and guest_id = any(${[...ids]}::uuid[])`.execute(db)
+  const of = new Map<string, ExportedGuest['invitations'][number][]>()
+  for (const { guestId, ...invitation } of invited.rows) {
+    const own = of.get(guestId)
+    if (own) own.push(invitation)
+    else of.set(guestId, [invitation])
+  }
+  return rows.map((row) => ({ ...row, invitations: of.get(row.id) ?? [] }))
 }
 
 const needsColumn = sql`(select jsonb_build_object('diet', n.diet, 'allergies', n.allergies, 'access', n.access,

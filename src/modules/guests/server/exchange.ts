@@ -10,7 +10,7 @@ import {
   type Guest,
   type GuestFields,
   type GuestFilter,
-  type GuestRow,
+  type Invitation,
   type Needs,
 } from '../model.ts'
 import { fillAllPlaces } from './answers.ts'
@@ -23,12 +23,19 @@ import { findGuests, renamePlaceholders, setDeleted, updateGuest } from './store
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 
 /** A guest as an export writes it. */
-export interface ExportedGuest extends GuestRow {
-  note: string
-  groupCode: string
+export interface ExportedGuest extends GuestFields {
+  id: string
+  version: number
+  groupId: string
+  groupName: string
+  side: string
   groupSalutation: string
   groupLanguage: 'ro' | 'en'
   groupMaxPersons: number | null
+  isPrimary: boolean
+  hostName: string | null
+  erasedAt: string | null
+  invitations: readonly Pick<Invitation, 'partId' | 'rsvp' | 'menu'>[]
   /** Only where special-category columns were asked for. */
   needs: Needs | null
 }
@@ -41,15 +48,15 @@ export interface ExportChoice {
   needs: boolean
 }
 
-/** By group, then by name inside it, after the guest named; an empty page is the end. */
-export async function exportPage(
+const pageSize = 1000
+
+/** Everybody who was chosen, by group and inside it by name; one at a time in a transaction. */
+export async function* exportPages(
   ctx: EventContext,
   choice: ExportChoice,
-  after: string | null,
-  limit: number,
-): Promise<ExportedGuest[]> {
-  const looked = await look(ctx.db, ctx.event, choice.filter)
-  return exchange.exportRows(ctx.db, ctx.event, { ...choice, looked }, after, limit)
+): AsyncGenerator<ExportedGuest[]> {
+  const looked = await look(ctx, choice.filter)
+  yield* exchange.exportRows(ctx.db, ctx.event, { ...choice, looked }, pageSize)
 }
 
 /** Somebody to be imported, as far as they can be recognised. */
@@ -157,10 +164,7 @@ export async function copyGuests(from: EventContext, to: EventContext): Promise<
   }))
   const guests: NewGuest[] = []
   const choice = { filter: {}, all: true, ids: [], needs: false }
-  for (let last: string | null = null; ;) {
-    const page: ExportedGuest[] = await exportPage(from, choice, last, 2000)
-    if (page.length === 0) break
-    last = page.at(-1)?.id ?? null
+  for await (const page of exportPages(from, choice))
     for (const guest of page.filter(({ erasedAt }) => erasedAt === null))
       guests.push({
         ...guestFieldsOf(guest),
@@ -173,7 +177,6 @@ export async function copyGuests(from: EventContext, to: EventContext): Promise<
           return part ? [{ partId: part }] : []
         }),
       })
-  }
   const there = new Set(guests.map(({ id }) => id))
   const hosted = guests.map((guest) => ({
     ...guest,

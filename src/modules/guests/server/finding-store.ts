@@ -34,7 +34,8 @@ export async function findGuestsAnywhere(
       e.name || case when g.company <> '' then ' · ' || g.company else '' end as detail
     from event_facts e
     cross join lateral (
-      select guest_id from (${sql.join([first, ...others], sql` intersect `)}) found limit ${asked.limit}
+      select guest_id from (${asked.ids ? known(companyId, asked.ids) : sql.join([first, ...others], sql` intersect `)}) found
+      limit ${asked.limit}
     ) f
     join guests g on g.company_id = ${companyId} and g.id = f.guest_id
     where e.company_id = ${companyId} and ${mine(eventIds)} and g.deleted_at is null and g.erased_at is null
@@ -52,9 +53,14 @@ export async function findGroupsAnywhere(
     select g.id, g.event_id as "eventId", g.name, e.name as detail
     from guest_groups g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
     where g.company_id = ${companyId} and g.deleted_at is null and ${mine(eventIds)}
-      and ${hasWords(sql`g.folded`, asked)}
+      and ${hasWords(sql`g.folded`, asked, sql`g.id`)}
     order by e.start_date desc, g.name, g.id limit ${asked.limit}`.execute(db)
   return rows
+}
+
+function known(companyId: string, ids: readonly string[]) {
+  return sql`select k.id as guest_id from guests k where k.company_id = ${companyId} and k.event_id = e.event_id
+    and k.id = any (${[...ids]}::uuid[])`
 }
 
 function mine(eventIds: readonly string[] | null) {

@@ -7,12 +7,15 @@ export const guestFinder: Finder = {
   order: 10,
   async find({ db, company, admission }, asked) {
     const rows = await findGuestsAnywhere(db, company, asked, admission.eventIds ?? null)
-    return rows.map(({ id, eventId, name, detail }) => ({
-      id,
-      title: name,
-      detail,
-      href: `/invitati?eveniment=${eventId}&panou=invitat-${id}`,
-    }))
+    // A guest two of whose words begin alike comes twice.
+    return [...new Map(rows.map((row) => [row.id, row])).values()].map(
+      ({ id, eventId, name, detail }) => ({
+        id,
+        title: name,
+        detail,
+        href: `/invitati?eveniment=${eventId}&panou=invitat-${id}`,
+      }),
+    )
   },
 }
 

@@ -178,7 +178,16 @@ export async function groupOfSecret(
       'tokenHash' in by
         ? sql`gg.token_hash = ${by.tokenHash}`
         : sql`gg.event_id = ${by.eventId} and gg.code = ${by.code}`
-    }`.execute(db)
+    }
+    union all
+    select g.group_id, g.event_id from guest_old_links l
+    join guests g on g.company_id = l.company_id and g.id = l.guest_id and g.deleted_at is null
+    join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
+    where l.company_id = ${scope.companyId} and ${
+      'tokenHash' in by
+        ? sql`l.token_hash = ${by.tokenHash}`
+        : sql`l.event_id = ${by.eventId} and l.code = ${by.code}`
+    } limit 1`.execute(db)
   return rows[0]
 }
 
@@ -219,6 +228,7 @@ export async function groupsOfName(
 export interface GroupFilter {
   search?: string | undefined
   sides?: readonly string[] | undefined
+  ids?: readonly string[] | undefined
 }
 
 export async function pageOfGroups(
@@ -276,12 +286,13 @@ export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Pr
   return rows.length
 }
 
-function matching(db: Db, scope: EventScope, { search, sides }: GroupFilter) {
+function matching(db: Db, scope: EventScope, { search, sides, ids }: GroupFilter) {
   const word = search ? fold(search) : ''
   const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return living(db, scope)
     .$if(word !== '', (q) => q.where('folded', 'like', pattern))
     .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))
+    .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? [])]))
 }
 
 function living(db: Db, scope: EventScope) {

@@ -9,6 +9,7 @@ import type * as contract from '../contract.ts'
 import type { Group, GroupFields } from '../model.ts'
 import { enter, type NewGroup } from './entering.ts'
 import * as store from './group-store.ts'
+import { dropLinks } from './link-store.ts'
 import { firstTurn, linkToken, newCode, secretHash } from './secrets.ts'
 import { findGuest, findGuests, namesOfGuests } from './store.ts'
 
@@ -26,11 +27,11 @@ export function groupOf(name: string, given: Partial<GroupFields> = {}): NewGrou
 }
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGroups>) {
-  const { search, sides, cursor, offset, limit } = input
+  const { search, sides, ids, cursor, offset, limit } = input
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const filter = { search, sides }
+  const filter = { search, sides, ids }
   const page = { ...filter, after, offset: offset ?? 0, limit: limit + 1 }
   const rows = await store.pageOfGroups(ctx.db, ctx.event, page)
   const total = await store.countGroups(ctx.db, ctx.event, filter)
@@ -131,6 +132,7 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
   const token = linkToken(ctx.house, groupId, turn)
   const code = newCode()
   await store.setSecrets(ctx.db, ctx.event, groupId, { code, tokenHash: secretHash(token), turn })
+  await dropLinks(ctx.db, ctx.event, { groupId })
   await tell(ctx, groupId, 'link_rotated')
   return { token, code }
 }

@@ -6,7 +6,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOfTags } from '#modules/company/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
-import { eventNames, partsOf } from '#modules/events/server/api.ts'
+import { eventContribution, eventNames, partsOf } from '#modules/events/server/api.ts'
 import * as contract from '../contract.ts'
 import {
   By,
@@ -33,7 +33,7 @@ export async function list(ctx: EventContext, input: InputOf<typeof contract.lis
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const looked = await lists.look(ctx.db, ctx.event, filter)
+  const looked = await lists.look(ctx, filter)
   const page = { sort, descending, after, limit: limit + 1, offset: offset ?? 0 }
   const total = await lists.countGuests(ctx.db, ctx.event, looked)
   const rows = await lists.pageOfGuests(ctx.db, ctx.event, looked, page)
@@ -46,9 +46,10 @@ export async function counts(
   input: InputOf<typeof contract.countGuests>,
 ): Promise<OutputOf<typeof contract.countGuests>> {
   const { eventId: _, ...filter } = input
-  const looked = await lists.look(ctx.db, ctx.event, filter)
-  const { total, ...heads } = await lists.headsOf(ctx.db, ctx.event, looked)
-  return { total, heads, parts: await lists.headsOfParts(ctx.db, ctx.event, looked) }
+  const looked = await lists.look(ctx, filter)
+  const { total, arrived, ...heads } = await lists.headsOf(ctx.db, ctx.event, looked)
+  const parts = await lists.headsOfParts(ctx.db, ctx.event, looked)
+  return { total, heads, arrived, crewMeals: await crewMeals(ctx), parts }
 }
 
 export async function choices(
@@ -140,6 +141,14 @@ export async function add(
   await tell(ctx, id, 'added', fieldChanges(await told(ctx, nobodyYet), await told(ctx, added)))
   changed(ctx, [id])
   return added
+}
+
+/** Meals that nobody on the list eats. */
+async function crewMeals(ctx: EventContext): Promise<number> {
+  let sum = 0
+  for (const { crewMeals: count } of ctx.house.ports.all(eventContribution))
+    sum += (await count?.(ctx, [ctx.event.eventId]))?.get(ctx.event.eventId) ?? 0
+  return sum
 }
 
 /** A group and everybody in it, in one step. */

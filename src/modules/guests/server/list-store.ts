@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db.ts'
 import {
   endOfPrefix,
@@ -9,6 +10,7 @@ import {
   type GuestSort,
   type HeadCounts,
 } from '../model.ts'
+import { guestContribution } from './contribution.ts'
 
 export interface GuestPage {
   sort: GuestSort
@@ -25,14 +27,23 @@ export interface Looked {
   words: readonly string[]
   /** How many guests have all the words; null without a search. */
   found: number | null
+  /** Who came to what, as far as any module knows. */
+  arrivals: RawBuilder<unknown>
 }
 
-export async function look(db: Db, scope: EventScope, filter: GuestFilter): Promise<Looked> {
+const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id where false`
+
+export async function look(
+  { db, event, house }: Pick<EventContext, 'db' | 'event' | 'house'>,
+  filter: GuestFilter,
+): Promise<Looked> {
   const words = searchWords(filter.search ?? '')
-  if (words.length === 0) return { filter, words, found: null }
+  const known = house.ports.all(guestContribution).flatMap((each) => each.arrivals?.(event) ?? [])
+  const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
+  if (words.length === 0) return { filter, words, found: null, arrivals }
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${withWords(scope, words)}) found`.execute(db)
-  return { filter, words, found: rows[0]?.n ?? 0 }
+    select count(*) as n from (${withWords(event, words)}) found`.execute(db)
+  return { filter, words, found: rows[0]?.n ?? 0, arrivals }
 }
 
 export async function countGuests(db: Db, scope: EventScope, looked: Looked): Promise<number> {
@@ -136,15 +147,17 @@ function headsSql(answer: RawBuilder<unknown>): RawBuilder<unknown> {
     ${having(sql`${answer} in ('yes', 'none', 'maybe')`)} as maximum`
 }
 
-export async function headsOf(
-  db: Db,
-  scope: EventScope,
-  looked: Looked,
-): Promise<HeadCounts & { total: number }> {
-  const { rows } = await sql<HeadCounts & { total: number }>`
-    select count(*)::int as total, ${headsSql(sql`g.standing`)} from guests g
-    where ${matching(scope, looked, shortWay(looked))}`.execute(db)
-  return rows[0] as HeadCounts & { total: number }
+interface WholeHeads extends HeadCounts {
+  total: number
+  arrived: number
+}
+
+export async function headsOf(db: Db, scope: EventScope, looked: Looked): Promise<WholeHeads> {
+  const { rows } = await sql<WholeHeads>`
+    select count(*)::int as total, ${headsSql(sql`g.standing`)},
+      (count(*) filter (where g.id in (select guest_id from (${looked.arrivals}) came)))::int as arrived
+    from guests g where ${matching(scope, looked, shortWay(looked))}`.execute(db)
+  return rows[0] as WholeHeads
 }
 
 /** Of whole events, by id; one without guests is left out. */
@@ -165,6 +178,7 @@ export interface PartCounts extends HeadCounts {
   capacity: number | null
   taken: number
   openRequests: number
+  arrived: number
 }
 
 /** Each living part, in its order, also when nobody of the filter is invited. */
@@ -179,12 +193,16 @@ export async function headsOfParts(
     ), heads as materialized (
       select i.part_id, ${headsSql(sql`i.rsvp`)} from guest_invitations i join matched g on g.id = i.guest_id
       where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} group by i.part_id
+    ), came as materialized (
+      select a.part_id, count(distinct a.guest_id)::int as n from (${looked.arrivals}) a
+      where a.guest_id in (select id from matched) group by a.part_id
     )
     select p.part_id as "partId", p.capacity,
       (select count(*) from guest_invitations i join guests g on g.company_id = i.company_id and g.id = i.guest_id
         and g.deleted_at is null where i.company_id = p.company_id and i.part_id = p.part_id and i.rsvp = 'yes')::int as taken,
       (select count(*) from guest_requests r where r.company_id = p.company_id and r.event_id = p.event_id
         and r.part_id = p.part_id and r.state = 'open')::int as "openRequests",
+      coalesce((select c.n from came c where c.part_id = p.part_id), 0) as arrived,
       ${sql.join(headNames.map((name) => sql`coalesce(h.${sql.ref(name)}, 0) as ${sql.ref(name)}`))}
     from event_part_facts p left join heads h on h.part_id = p.part_id
     where p.company_id = ${scope.companyId} and p.event_id = ${scope.eventId} order by p.position, p.part_id`.execute(
@@ -246,10 +264,11 @@ function inEvent(scope: EventScope): RawBuilder<boolean> {
 
 export function matching(
   scope: EventScope,
-  { filter, words, found }: Looked,
+  { filter, words, found, arrivals }: Looked,
   way: 'collect' | 'walk',
 ): RawBuilder<boolean> {
   const conditions = [inEvent(scope), ...filterConditions(scope, filter)]
+  if (filter.hasArrived !== undefined) conditions.push(hasArrived(filter, arrivals))
   if (found !== null && way === 'collect')
     conditions.push(sql`g.id = any(array(${withWords(scope, words)}))`)
   if (found !== null && way === 'walk')
@@ -308,6 +327,15 @@ function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<bo
   )
   found.push(...answerConditions(filter))
   return found
+}
+
+function hasArrived(
+  { hasArrived: wanted, partId }: GuestFilter,
+  arrivals: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const came = sql<boolean>`g.id in (select came.guest_id from (${arrivals}) came
+    where came.guest_id is not null ${partId ? sql`and came.part_id = ${partId}::uuid` : sql``})`
+  return wanted ? came : sql`not ${came}`
 }
 
 function answerConditions({ partId, rsvps, menus }: GuestFilter): RawBuilder<boolean>[] {

@@ -126,6 +126,10 @@ export interface MergeTrace {
   companions: { id: string; hostId: string; groupId: string }[]
   needsMoved: boolean
   primaryMoved: boolean
+  /** What other modules gave the kept guest, by their names; merges of before they did have none. */
+  elsewhere?: Record<string, unknown>
+  /** Old links that led to the dropped guest. */
+  links?: string[]
 }
 
 export async function insertMerge(
@@ -256,6 +260,40 @@ export async function blankGroups(
     where gg.company_id = ${scope.companyId} and gg.id = r.id and (gg.name = r.name or not exists (
       select from guests g where g.company_id = gg.company_id and g.group_id = gg.id and g.erased_at is null
         and not g.is_placeholder))`.execute(db)
+}
+
+/** Of these events, how many guests somebody could still be found by. */
+export async function countKnown(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from guests where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) and erased_at is null group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** The next of those who are still known, the deleted ones too. */
+export async function knownGuests(db: Db, scope: EventScope, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from guests where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and erased_at is null order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Groups nobody belongs to, and who gave the answers of others. */
+export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
+  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+  await sql`update guest_groups set name = '–', folded = '', salutation = '', version = version + 1,
+      token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
+    where ${here} and name <> '–'`.execute(db)
+  await sql`update guest_answer_log set by_name = '' where ${here} and by_kind = 'guest' and by_name <> ''`.execute(
+    db,
+  )
+  await sql`update guest_invitations set answered_by_name = '' where ${here} and answered_by_kind = 'guest'
+    and answered_by_name <> ''`.execute(db)
 }
 
 /** Events in which somebody waits for a part that has room by now. */

@@ -8,6 +8,7 @@ import { gates, personOf } from '#platform/testing/staff.ts'
 import { changePart, copyEvent, getReadiness, listEvents } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { guestFieldsOf, type Guest } from '../model.ts'
+import { groupOfCode, groupOfToken } from './api.ts'
 import { guestsContribution } from './protection.ts'
 import { guestsTestbed, listeners, time } from './testbed.ts'
 
@@ -128,6 +129,33 @@ describe('doubles', () => {
     const { mergeId } = merged
     await bed.admin.call(contract.undoMerge, { eventId: bed.event.id, mergeId })
     expect((await bed.counts()).parts[0]).toMatchObject({ taken: 1, waiting: 1 })
+  })
+
+  test('keep both links: the one of the emptied group opens the other until they part or it is renewed', async () => {
+    const { kept, dropped, eventId } = { ...(await doubles()), eventId: bed.event.id }
+    const linkOf = (groupId: string) =>
+      bed.admin.call(contract.revealGroupLink, { eventId, groupId })
+    const old = await linkOf(dropped.groupId)
+    const opens = (by: { token: string; code: string }) =>
+      db.database.inCompany(bed.companyId, async (connection) => {
+        const ctx = { db: connection, company: bed.scope(), event: bed.scope() }
+        const found = [await groupOfToken(ctx, by.token), await groupOfCode(ctx, by.code)]
+        return found.map((each) => each?.groupId)
+      })
+    const call = {
+      eventId,
+      kept: side(kept),
+      dropped: side(dropped),
+      fields: fields(guestFieldsOf(kept)),
+    }
+    const { mergeId } = await bed.admin.call(contract.mergeGuests, call)
+    expect(await opens(old)).toEqual([kept.groupId, kept.groupId])
+    await bed.admin.call(contract.undoMerge, { eventId, mergeId })
+    expect(await opens(old)).toEqual([dropped.groupId, dropped.groupId])
+    const [again, other] = [await bed.get(kept.id), await bed.get(dropped.id)]
+    await bed.admin.call(contract.mergeGuests, { ...call, kept: side(again), dropped: side(other) })
+    await bed.admin.call(contract.rotateGroupLink, { eventId, groupId: kept.groupId })
+    expect(await opens(old)).toEqual([undefined, undefined])
   })
 
   test('are not parted over what was written since, nor after a day', async () => {
@@ -251,7 +279,9 @@ describe('data protection', () => {
           company: bed.scope(),
           actor: { kind: 'user', id: bed.admin.id, name: 'Ana' },
           admission: { companyId: bed.companyId, role: 'admin' },
+          house: testHouse(db.database, { ports: ports.flat() }),
           emit: () => undefined,
+          enqueue: () => undefined,
           touch: () => undefined,
         } as unknown as CompanyContext),
       )

@@ -9,8 +9,10 @@ import { fullName, guestFieldsOf, type Guest, type Invitation, type Rsvp } from 
 import * as answerStore from './answer-store.ts'
 import { bare, fillAllPlaces, reseat } from './answers.ts'
 import { deleteEmptied } from './bulk-store.ts'
+import { mergeElsewhere, partElsewhere } from './contribution.ts'
 import * as groups from './groups.ts'
 import { changed, changedMeanwhile, checkFields, find, tell, told, undoEdge } from './guests.ts'
+import { keepLinks, returnLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
 import {
   companionsOf,
@@ -126,24 +128,16 @@ export async function merge(
   const guest = await updateGuest(ctx.db, ctx.event, next, host ?? null)
   if (!guest) throw changedMeanwhile(await find(ctx, kept.id))
   await renamePlaceholders(ctx.db, ctx.event, guest)
+  const pair = { keptId: guest.id, droppedId: other.id }
+  const elsewhere = await mergeElsewhere(ctx, pair)
   await setDeleted(ctx.db, ctx.event, [other.id], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [other.id], ctx.now)
+  const emptied = { mergeId: batchId, ...pair, groupId: other.groupId }
+  const links = await keepLinks(ctx.db, ctx.event, emptied)
   await fillAllPlaces(ctx)
-  const trace = {
-    name: fullName(other),
-    before: guestFieldsOf(before),
-    invitations,
-    companions,
-    needsMoved,
-    primaryMoved,
-  }
-  const done = {
-    id: batchId,
-    keptId: guest.id,
-    droppedId: other.id,
-    versionAfter: guest.version,
-    trace,
-  }
+  const own = { name: fullName(other), before: guestFieldsOf(before), needsMoved, primaryMoved }
+  const trace = { ...own, invitations, companions, elsewhere, links }
+  const done = { id: batchId, ...pair, versionAfter: guest.version, trace }
   await store.insertMerge(ctx.db, ctx.event, done, ctx.now)
   const changes = fieldChanges(await told(ctx, before), await told(ctx, guest))
   await tell(ctx, guest.id, 'merged', changes, batchId)
@@ -176,6 +170,9 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
   if (trace.needsMoved) await store.moveNeeds(ctx.db, ctx.event, keptId, droppedId)
   if (trace.primaryMoved)
     await store.movePrimary(ctx.db, ctx.event, kept.groupId, keptId, droppedId)
+  await partElsewhere(ctx, { keptId, droppedId }, trace.elsewhere ?? {})
+  const { links = [] } = trace
+  await returnLinks(ctx.db, ctx.event, { mergeId, droppedId, links })
   await reseat(ctx, [droppedId])
   await store.markUndone(ctx.db, ctx.event, mergeId, ctx.now)
   await tell(ctx, keptId, 'parted', [], mergeId)

@@ -2,15 +2,17 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { forget } from '#platform/server/history.ts'
+import { forget, recordAlike } from '#platform/server/history.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { consentTexts, type Guest, type Needs } from '../model.ts'
 import * as answerStore from './answer-store.ts'
+import { eraseElsewhere, exportElsewhere } from './contribution.ts'
 import { copyGuests } from './exchange.ts'
 import * as groups from './groups.ts'
 import { changed, changedMeanwhile, find, tell } from './guests.ts'
 import { countAll } from './list-store.ts'
+import { dropLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
 import { companionsOf, findGuestsEver, renamePlaceholders } from './store.ts'
 
@@ -48,10 +50,11 @@ export async function exportGuest(
   ctx: EventContext,
   { guestId }: { guestId: string },
 ): Promise<Export> {
-  return exportOf(ctx, await find(ctx, guestId))
+  const own = await exportOf(ctx, await find(ctx, guestId))
+  return { ...own, more: await exportElsewhere(ctx, [guestId]) }
 }
 
-async function exportOf(ctx: EventContext, guest: Guest): Promise<Export> {
+async function exportOf(ctx: EventContext, guest: Guest): Promise<Omit<Export, 'more'>> {
   const names = new Map((await partsOf(ctx)).map(({ id, name }) => [id, name]))
   const named = <T extends { partId: string }>({ partId, ...rest }: T) => ({
     part: names.get(partId) ?? '',
@@ -95,6 +98,8 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
   }
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
+  await eraseElsewhere(ctx, everybody)
+  await dropLinks(ctx.db, ctx.event, { guestIds: everybody })
   await store.blankGuests(ctx.db, ctx.event, everybody, ctx.now)
   const companions = await companionsOf(ctx.db, ctx.event, everybody)
   for (const guest of guests)
@@ -108,9 +113,28 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
     'guest_group',
     guests.map(({ groupId }) => groupId),
   )
-  for (const id of everybody) await tell(ctx, id, 'erased')
+  await recordAlike(ctx, everybody, {
+    entity: 'guest',
+    eventId: ctx.event.eventId,
+    verb: 'erased',
+  })
   changed(ctx, everybody)
   return everybody.length
+}
+
+const atOnce = 1000
+
+/** The time of the event is over: it keeps its numbers and nobody's name. */
+async function forgetAll(ctx: EventContext): Promise<number> {
+  let count = 0
+  for (;;) {
+    const ids = await store.knownGuests(ctx.db, ctx.event, atOnce)
+    if (ids.length === 0) break
+    count += await erase(ctx, ids)
+  }
+  await store.blankRemains(ctx.db, ctx.event)
+  for (const entity of ['guest', 'guest_group']) await forget(ctx, entity, ctx.event)
+  return count
 }
 
 /** How guests take part in what an event does as a whole. */
@@ -139,6 +163,10 @@ export const guestsContribution: EventContribution = {
     for (const { eventId, ids } of await byEvent(ctx, person))
       count += await erase(await contextOfEvent(ctx, eventId), ids)
     return count
+  },
+  anonymise: {
+    count: (ctx, eventIds) => store.countKnown(ctx.db, ctx.company, eventIds),
+    run: forgetAll,
   },
   async readiness(ctx, eventIds) {
     const rows = await store.numbersOf(ctx.db, ctx.company, eventIds)

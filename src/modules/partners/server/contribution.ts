@@ -15,7 +15,7 @@ import { isOpenPromise, resolveDue, TierFields, type Deliverable, type DueDate }
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { save as savePromise, todayOf } from './deliverables.ts'
-import { engagementsOwnedBy, insertEngagement, rowsOfEvent } from './engagement-store.ts'
+import { engagementsOwnedBy, insertEngagement, mealsOf, rowsOfEvent } from './engagement-store.ts'
 import { save as saveEngagement } from './engagements.ts'
 import shipped from './shipped.json' with { type: 'json' }
 import { insertTier, tiersOfEvent } from './tier-store.ts'
@@ -157,6 +157,7 @@ export const contribution: EventContribution = {
       (await copyable(from)).length + (await tiersOfEvent(from.db, from.event)).length,
     run: copy,
   },
+  crewMeals: (ctx, eventIds) => mealsOf(ctx.db, ctx.company, eventIds),
   async readiness(ctx, eventIds) {
     const rows = await deliverables.readinessRows(ctx.db, ctx.company, eventIds, ctx.now)
     return new Map(rows.map((row) => [row.event_id, needsOf(row)]))

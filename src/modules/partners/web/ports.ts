@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
 
 export const ports = [
@@ -7,6 +7,6 @@ export const ports = [
     id: 'parteneri',
     label: { ro: 'Parteneri', en: 'Partners' },
     order: 50,
-    Content: lazy(() => import('./event-section.tsx')),
+    Content: lazyPart(() => import('./event-section.tsx')),
   }),
 ]

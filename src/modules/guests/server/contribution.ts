@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+
+export interface MergedPair {
+  keptId: string
+  droppedId: string
+}
+
+/**
+ * How a higher module follows the guests of whom it keeps something: when two of them turn out to be one,
+ * when one is made unknown, and when one asks what is kept. Every capability is optional.
+ */
+export interface GuestContribution {
+  /** Names it in exports and in what a merge remembers; never changes. */
+  id: string
+  /** Everything it keeps of these guests, for them. */
+  export?(ctx: EventContext, guestIds: readonly string[]): Promise<readonly unknown[]>
+  /** Makes what it keeps of them nobody's; numbers stay. */
+  erase?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
+  merge?: {
+    /** Gives what the dropped guest has to the kept one; what it returns is kept as JSON and handed to `undo`. */
+    run(ctx: EventContext, pair: MergedPair): Promise<unknown>
+    undo(ctx: EventContext, pair: MergedPair, trace: unknown): Promise<void>
+  }
+  /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what stands beside them. */
+  arrivals?(scope: EventScope): RawBuilder<unknown>
+}
+
+export const guestContribution = port<GuestContribution>('guests.contribution')
+
+export async function mergeElsewhere(
+  ctx: EventContext,
+  pair: MergedPair,
+): Promise<Record<string, unknown>> {
+  const traces: Record<string, unknown> = {}
+  for (const { id, merge } of ctx.house.ports.all(guestContribution))
+    if (merge) traces[id] = await merge.run(ctx, pair)
+  return traces
+}
+
+export async function partElsewhere(
+  ctx: EventContext,
+  pair: MergedPair,
+  traces: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const { id, merge } of ctx.house.ports.all(guestContribution).toReversed())
+    if (merge && id in traces) await merge.undo(ctx, pair, traces[id])
+}
+
+export async function eraseElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  for (const { erase } of ctx.house.ports.all(guestContribution)) await erase?.(ctx, ids)
+}
+
+export async function exportElsewhere(
+  ctx: EventContext,
+  ids: readonly string[],
+): Promise<Record<string, readonly unknown[]>> {
+  const found: Record<string, readonly unknown[]> = {}
+  for (const each of ctx.house.ports.all(guestContribution))
+    if (each.export) found[each.id] = await each.export(ctx, ids)
+  return found
+}
