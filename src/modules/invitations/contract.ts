@@ -122,6 +122,17 @@ export const stopMessage = command({
   about: 'What was not handed to the mail server yet stays here; a scheduled one is a draft again.',
 })
 
+export const hurryMessage = command({
+  method: 'POST',
+  path: '/events/:eventId/messages/:messageId/hurry',
+  access: 'invitations:write',
+  input: inEvent({ messageId: Id }),
+  output: z.strictObject({ hurried: z.int() }),
+  changes: ['messages'],
+  errors: ['invitations.not_found'],
+  about: 'Letters that the mail server did not take yet are tried now and not at their next hour.',
+})
+
 export const listRecipients = query({
   path: '/events/:eventId/messages/:messageId/recipients',
   access: 'invitations:read',

@@ -12,6 +12,7 @@ export const module = defineModule({
     'partners',
     'agenda',
     'questionnaires',
+    'guest-page',
   ],
   title: { ro: 'Website builder', en: 'Website builder' },
   about:

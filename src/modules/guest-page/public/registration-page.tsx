@@ -80,7 +80,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
                 label={
                   <>
                     <strong>{part.name}</strong> · {part.when}
-                    {part.full && <small> · {say('part.full')}</small>}
+                    {part.full && <small> · {say('register.full')}</small>}
                   </>
                 }
               />
@@ -90,7 +90,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
         )}
         <Companions {...props} />
         <p className="guest-quiet">{say('register.privacy', { company: props.companyName })}</p>
-        <div className="guest-send">
+        <div className="guest-send-last">
           <PlainButton look="primary" wide>
             {say('register.send')}
           </PlainButton>

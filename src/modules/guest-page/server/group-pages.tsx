@@ -103,15 +103,18 @@ async function pageOf(
   visit: GroupVisit,
   view: GroupView,
 ): Promise<GuestPageProps> {
-  const { locale, here } = visit
+  const { locale, here, house } = visit
+  const sections = await sectionsOf(ctx, visit, view)
+  const frame = framed(visit, locale)
+  const looks = sections.flatMap(({ stylesheet: own }) => (own ? [house.asset(own)] : []))
   return {
-    frame: framed(visit, locale),
+    frame: { ...frame, stylesheets: [...frame.stylesheets, ...looks] },
     locale,
     here,
     action: withLanguage(visit),
     view,
     tickets: await ticketsOf(ctx, view),
-    sections: await sectionsOf(ctx, visit, view),
+    sections,
   }
 }
 
@@ -124,7 +127,7 @@ async function sectionsOf(
   ctx: EventContext,
   { house, locale, here }: GroupVisit,
   view: GroupView,
-): Promise<GuestPageProps['sections']> {
+): Promise<(GuestPageProps['sections'][number] & { stylesheet: string | undefined })[]> {
   const shown = {
     groupId: view.groupId,
     guests: view.people.map(({ id, name }) => ({ id, name })),
@@ -132,9 +135,10 @@ async function sectionsOf(
     address: here,
   }
   const found = []
-  for (const { id, title, order, content } of house.ports.all(guestPageSection)) {
+  for (const { id, title, order, content, stylesheet: own } of house.ports.all(guestPageSection)) {
     const drawing = await content(ctx, shown)
-    if (drawing !== undefined) found.push({ id, title: title[locale], order, content: drawing })
+    if (drawing !== undefined)
+      found.push({ id, title: title[locale], order, content: drawing, stylesheet: own })
   }
   return found.toSorted((a, b) => a.order - b.order)
 }

@@ -1,7 +1,9 @@
 import { personData } from '#modules/accounts/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { fill } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
+import { countWords, deleteWords } from './store.ts'
 
 const words: HistoryWords = {
   entity: 'guest_page',
@@ -20,8 +22,21 @@ const words: HistoryWords = {
   names: async () => new Map(),
 }
 
+const contribution: EventContribution = {
+  id: 'guest-page',
+  title: { ro: 'Mesaje și înscrieri', en: 'Messages and registrations' },
+  anonymise: {
+    count: (ctx, eventIds) => countWords(ctx.db, ctx.company, eventIds),
+    async run(ctx) {
+      ctx.touch('guest-page')
+      return deleteWords(ctx.db, ctx.event)
+    },
+  },
+}
+
 export const ports = [
   fill(historyWords, words),
+  fill(eventContribution, contribution),
   fill(personData, {
     section: 'invitations',
     read: async (ctx) => (await list(ctx)).items,

@@ -8,17 +8,22 @@ import { Line } from '#shared/text.ts'
 import { todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { partsOf } from '#modules/events/server/api.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { enter, groupOf, tellChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { registrationWaits, type decideRegistration, type listRegistrations } from '../contract.ts'
 import { Registrant, type PageSettings, type RegistrationRow } from '../model.ts'
+import { speak } from '../text.ts'
 import { confirmLater } from './confirming.ts'
-import { guestActor } from './link.ts'
-import { writeRegistrant } from './registration-mail.ts'
+import { guestActor, pageLink, publicAddress } from './link.ts'
 import * as store from './registration-store.ts'
 import { settingsOf } from './settings.ts'
+
+export const proofPurpose = 'registration'
+export const proofHours = 48
 
 export function isRegistrationOpen(
   event: Event,
@@ -202,4 +207,58 @@ export async function decide(
     await writeRegistrant(ctx, { kind: 'refused', email, language })
   }
   return null
+}
+
+type Writing = { email: string; language: Locale } & (
+  | { kind: 'prove'; id: string }
+  | { kind: 'known'; groupId: string }
+  | { kind: 'refused' }
+)
+
+/** What somebody who registered hears; the page itself never says who is known. */
+async function writeRegistrant(ctx: EventContext, writing: Writing): Promise<void> {
+  const { kind, email, language } = writing
+  const say = speak(language)
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const url = await linkOf(ctx, writing, `/event/${company.slug}/${event.slug}`)
+  const values = { event: event.name }
+  await sendMail(
+    ctx,
+    {
+      to: { address: email },
+      senderName: company.name,
+      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+      subject: say(`mail.${kind}.subject`, values),
+      locale: language,
+      preheader: say(`mail.${kind}.lead`, values),
+      blocks: [
+        { kind: 'heading', text: event.name },
+        { kind: 'paragraph', text: say(`mail.${kind}.lead`, values) },
+        ...(url
+          ? [
+              {
+                kind: 'button' as const,
+                label: say(kind === 'prove' ? 'mail.prove.do' : 'mail.open'),
+                url,
+              },
+            ]
+          : []),
+        { kind: 'small', text: say(`mail.${kind}.note`) },
+      ],
+    },
+    { guestOf: ctx.company.companyId },
+  )
+}
+
+async function linkOf(
+  ctx: EventContext,
+  writing: Writing,
+  address: string,
+): Promise<string | undefined> {
+  if (writing.kind === 'refused') return undefined
+  if (writing.kind === 'known') return pageLink(ctx, writing.groupId, address)
+  const expires = Math.floor(ctx.now.getTime() / 1000) + proofHours * 3600
+  const token = ctx.house.keys.seal(proofPurpose, { id: writing.id }, expires)
+  return `${publicAddress(ctx.house, address)}/inscriere/${token}`
 }

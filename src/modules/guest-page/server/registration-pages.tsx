@@ -9,8 +9,14 @@ import { RegistrationPage, WordPage } from '../public/registration-page.tsx'
 import { speak } from '../text.ts'
 import { framed, goTo } from './group-pages.tsx'
 import { guestActor, pageLink } from './link.ts'
-import { isRegistrationOpen, openParts, prove, readForm, receive } from './registering.ts'
-import { proofPurpose } from './registration-mail.ts'
+import {
+  isRegistrationOpen,
+  openParts,
+  proofPurpose,
+  prove,
+  readForm,
+  receive,
+} from './registering.ts'
 import { settingsOf } from './settings.ts'
 import { partView } from './viewing.ts'
 

@@ -79,13 +79,13 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   const wide = width - 2 * margin
   page.rect(0, 0, width, 118).fill(colour)
   page.fillColor(ink).font('bold').fontSize(18)
-  page.text(event.name, margin, 26, { width: wide, height: 48, ellipsis: true })
+  page.text(event.name, margin, 26, { width: wide, height: 51, ellipsis: true })
   const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
   page.font('text').fontSize(10)
   page.text(`${formatDate(event.startDate, locale)}${hour}`, margin, 80, { width: wide })
   page.text(event.place.name, { width: wide, height: 14, ellipsis: true })
   page.fillColor('#1f1e1a').font('bold').fontSize(16)
-  page.text(ticket.person.name, margin, 136, { width: wide, height: 42, ellipsis: true })
+  page.text(ticket.person.name, margin, 136, { width: wide, height: 46, ellipsis: true })
   const size = 170
   drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
   page.fillColor('#5c584f').font('text').fontSize(10)

@@ -104,6 +104,11 @@ function Invitation({ event }: { event: MyEvent }) {
         ) : (
           standing && <Badge tone={tones[standing]}>{say(`rsvp.${standing}`)}</Badge>
         )}
+        {event.confirmed > 0 && !event.cancelled && (
+          <Button component="a" href={`${event.href}#bilet`}>
+            {say('tickets', { n: event.confirmed })}
+          </Button>
+        )}
         {/* The page of an invitation comes whole from the server. */}
         <Button component="a" href={event.href} variant="filled">
           {say('mine.open')}

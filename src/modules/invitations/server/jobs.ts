@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { atWork } from '#platform/server/at-work.ts'
 import { systemScope, type Actor } from '#platform/server/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs.ts'
-import { mailDelivered, mailRefused } from '#platform/server/mail/mail-jobs.ts'
 import { Outbox } from '#platform/server/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { atWork, guestsChanged } from '#modules/guests/server/api.ts'
+import { guestsChanged } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { dueAt, senseless } from '../model.ts'
 import { enqueue } from './messages.ts'
-import { forgetRecipients, settleRecipient } from './recipient-store.ts'
+import { forgetRecipients } from './recipient-store.ts'
 import { send, sendJob } from './sending.ts'
 import { moveMessage, scheduledMessages } from './store.ts'
 
@@ -24,12 +24,6 @@ export const jobs = [
   job(sendJob, send),
   every('* * * * *', look, lookForDue),
   job(due, startDue),
-  on(mailDelivered, 'invitations.delivered', (ctx, { reference, at }) =>
-    settle(ctx, reference, { state: 'sent', answer: '', at }),
-  ),
-  on(mailRefused, 'invitations.refused', (ctx, { reference, at, answer }) =>
-    settle(ctx, reference, { state: 'refused', answer, at }),
-  ),
   on(guestsChanged, 'invitations.forget', async (ctx, { eventId, guestIds }) => {
     if (!guestIds) return
     await ctx.once(`${ctx.id} forget`, async (db, outbox) => {
@@ -39,20 +33,6 @@ export const jobs = [
     ctx.touch('messages')
   }),
 ]
-
-async function settle(
-  ctx: JobContext,
-  reference: string | null,
-  outcome: Parameters<typeof settleRecipient>[3],
-): Promise<void> {
-  const [word, messageId, guestId] = (reference ?? '').split(' ')
-  if (word !== 'message' || !messageId || !guestId || !ctx.company) return
-  const { company } = ctx
-  await ctx.database.inCompany(company.companyId, (db) =>
-    settleRecipient(db, company, { messageId, guestId }, outcome),
-  )
-  ctx.touch('messages')
-}
 
 /** The dates of events move, so what is due is asked anew each time and never remembered. */
 async function lookForDue(ctx: JobContext): Promise<void> {
@@ -89,7 +69,10 @@ async function startDue(
     const to = reason ? 'skipped' : 'sending'
     const step = { from: ['scheduled'], to, reason: reason ?? '' } as const
     if (!(await moveMessage(db, ctx.event, messageId, step))) return
-    if (to === 'sending') return enqueue(ctx, messageId)
+    if (to === 'sending') {
+      const { releasedById: id, releasedBy } = message
+      return enqueue(ctx, messageId, { id, name: releasedBy ?? '' })
+    }
     const told = {
       eventId,
       messageId,

@@ -36,7 +36,7 @@ function rowOf(
   event: Event,
   counts: MessageRow['counts'] = none,
 ): MessageRow {
-  const { content: _, eventId: __, lastGuestId: ___, ...row } = message
+  const { content: _, eventId: __, lastGuestId: ___, releasedById: ____, ...row } = message
   return { ...row, dueAt: row.schedule && dueAt(row.schedule, event), counts }
 }
 
@@ -58,7 +58,7 @@ async function counted(ctx: EventContext, message: store.StoredMessage): Promise
 }
 
 export async function reachOf(ctx: EventContext, audience: MessageFields['audience']) {
-  const looked = await lookFor(ctx.db, ctx.event, audience.filter)
+  const looked = await lookFor(ctx, audience.filter)
   return reachOfChosen(ctx.db, ctx.event, { ...audience, looked })
 }
 
@@ -147,7 +147,7 @@ export async function release(
     from: when === 'now' ? ['draft', 'scheduled'] : ['draft'],
     to: when === 'now' ? 'sending' : 'scheduled',
     version,
-    releasedBy: ctx.actor.name,
+    releasedBy: ctx.actor,
     at: ctx.now,
   })
   if (!moved) throw await whyNot(ctx, messageId, version)
@@ -165,8 +165,11 @@ export async function checkReach(
   if (addresses > mostRecipients) throw new AppError('conflict', 'invitations.too_many')
 }
 
-export function enqueue(ctx: EventContext, messageId: string): void {
-  const { id, name } = ctx.actor
+export function enqueue(
+  ctx: EventContext,
+  messageId: string,
+  { id, name }: { id: string | null; name: string } = ctx.actor,
+): void {
   const task = { eventId: ctx.event.eventId, messageId, by: { id, name } }
   ctx.enqueue(sendJob, task, { key: `invitations.send ${messageId}` })
 }
@@ -190,6 +193,15 @@ export async function stop(
   await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
   await tell(ctx, messageId, 'stopped')
   return counted(ctx, stopped)
+}
+
+/** The mail server is back: nobody has to wait for the hour at which the next try would come. */
+export async function hurry(
+  ctx: EventContext,
+  { messageId }: { messageId: string },
+): Promise<{ hurried: number }> {
+  await find(ctx, messageId)
+  return { hurried: await recipients.hurryQueued(ctx.db, ctx.event, messageId, ctx.now) }
 }
 
 export async function listRecipients(

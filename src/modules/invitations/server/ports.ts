@@ -1,12 +1,18 @@
 import { instantToZoned } from '#shared/time.ts'
+import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { fill } from '#platform/server/ports.ts'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import {
   eventContribution,
   eventFacts,
   type EventContribution,
 } from '#modules/events/server/api.ts'
+import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { dueAt } from '../model.ts'
+import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
+import { noteTry, settleRecipient } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages } from './store.ts'
 
 const words: HistoryWords = {
@@ -66,4 +72,44 @@ const contribution: EventContribution = {
   },
 }
 
-export const ports = [fill(historyWords, words), fill(eventContribution, contribution)]
+/** What the mail server said of a letter goes into the log of its message. */
+async function settle(
+  db: Db,
+  company: CompanyScope | null,
+  { reference, outcome, answer, at }: MailOutcome,
+): Promise<string[]> {
+  const [word, messageId, guestId] = (reference ?? '').split(' ')
+  if (word !== 'message' || !messageId || !guestId || !company) return []
+  const key = { messageId, guestId }
+  if (outcome === 'postponed') await noteTry(db, company, key, answer)
+  else
+    await settleRecipient(db, company, key, {
+      state: outcome === 'delivered' ? 'sent' : 'refused',
+      answer,
+      at,
+    })
+  return ['messages']
+}
+
+/** The log of letters follows a guest who was entered twice. */
+const ofGuests: GuestContribution = {
+  id: 'messages',
+  export: (ctx, guestIds) => lettersOf(ctx.db, ctx.event, guestIds),
+  merge: {
+    async run(ctx, { keptId, droppedId }) {
+      ctx.touch('messages')
+      return mergeLetters(ctx.db, ctx.event, droppedId, keptId)
+    },
+    async undo(ctx, { keptId, droppedId }, trace) {
+      ctx.touch('messages')
+      await partLetters(ctx.db, ctx.event, droppedId, keptId, trace as string[])
+    },
+  },
+}
+
+export const ports = [
+  fill(guestContribution, ofGuests),
+  fill(historyWords, words),
+  fill(eventContribution, contribution),
+  fill(mailSettled, settle),
+]

@@ -45,9 +45,43 @@ export async function settleRecipient(
     .where('company_id', '=', scope.companyId)
     .where('message_id', '=', key.messageId)
     .where('guest_id', '=', key.guestId)
-    .where('state', '=', 'queued')
+    // What was taken back a moment too late has left all the same.
+    .where('state', 'in', state === 'sent' ? ['queued', 'skipped'] : ['queued'])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** What the mail server said of a try that failed; the letter still waits. */
+export async function noteTry(
+  db: Db,
+  scope: CompanyScope,
+  key: { messageId: string; guestId: string },
+  answer: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('message_recipients')
+    .set({ answer })
+    .where('company_id', '=', scope.companyId)
+    .where('message_id', '=', key.messageId)
+    .where('guest_id', '=', key.guestId)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+/** Letters that wait for their next try are tried at once. Returns how many. */
+export async function hurryQueued(
+  db: Db,
+  scope: CompanyScope,
+  messageId: string,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select (graphile_worker.reschedule_jobs(array_agg(j.id), ${now.toISOString()}::timestamptz)).id
+    from message_recipients r join graphile_worker.jobs j on j.key = 'mail:' || r.mail_id and j.locked_at is null
+    where r.company_id = ${scope.companyId} and r.message_id = ${messageId} and r.state = 'queued'`.execute(
+    db,
+  )
+  return rows.length
 }
 
 /** Takes letters that wait out of the queue; what the worker holds already goes. Returns how many. */

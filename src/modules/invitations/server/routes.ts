@@ -13,6 +13,7 @@ export const routes = bind(contract, {
   restoreMessage: messages.restore,
   releaseMessage: messages.release,
   stopMessage: messages.stop,
+  hurryMessage: messages.hurry,
   listRecipients: messages.listRecipients,
   previewMessage: previewing.preview,
   testMessage: previewing.test,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
+import { atWork } from '#platform/server/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
-import { atWork, lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
+import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { mostUnproved } from '../model.ts'
 import { speak } from '../text.ts'
@@ -26,7 +27,7 @@ export const sendJob = jobType(
   z.strictObject({
     eventId: z.string(),
     messageId: z.string(),
-    /** Whoever said send; a machine when the clock did. */
+    /** Whoever said send, also when the clock starts it. */
     by: z.strictObject({ id: z.string().nullable(), name: z.string() }),
   }),
 )
@@ -59,7 +60,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
     return false
   }
   const { audience, lastGuestId } = message
-  const choice = { ...audience, looked: await lookFor(ctx.db, ctx.event, audience.filter) }
+  const choice = { ...audience, looked: await lookFor(ctx, audience.filter) }
   const size = Math.min(stepSize, room)
   const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
   await queue(ctx, message, people)

@@ -66,7 +66,7 @@ export async function remind(
     ...reminder(group ? say('reminderTo', { name: group.name }) : say('reminderAll')),
     audience,
   })
-  const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor.name, at: ctx.now } as const
+  const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor, at: ctx.now } as const
   await moveMessage(ctx.db, ctx.event, id, step)
   enqueue(ctx, id)
   const row = (await listMessages(ctx)).items.find((each) => each.id === id)

@@ -18,6 +18,7 @@ const columns = [
   'last_guest_id',
   'released_at',
   'released_by',
+  'released_by_id',
   'version',
   'created_at',
 ] as const
@@ -32,6 +33,7 @@ export interface StoredMessage extends MessageFields {
   lastGuestId: string | null
   releasedAt: string | null
   releasedBy: string | null
+  releasedById: string | null
   version: number
   createdAt: string
 }
@@ -110,7 +112,7 @@ interface Step {
   to: MessageState
   version?: number
   reason?: string
-  releasedBy?: string
+  releasedBy?: { id: string | null; name: string }
   at?: Date
 }
 
@@ -127,7 +129,8 @@ export async function moveMessage(
       state: to,
       reason,
       ...(releasedBy !== undefined && {
-        released_by: releasedBy,
+        released_by: releasedBy.name,
+        released_by_id: releasedBy.id,
         released_at: at?.toISOString() ?? null,
       }),
       ...(to === 'sent' && { finished_at: at?.toISOString() ?? null }),
@@ -279,6 +282,7 @@ function toMessage(row: Row): StoredMessage {
     lastGuestId: row.last_guest_id,
     releasedAt: row.released_at,
     releasedBy: row.released_by,
+    releasedById: row.released_by_id,
     version: row.version,
     createdAt: row.created_at,
   }

@@ -74,7 +74,7 @@ async function tell(
   })
   if (left === undefined && !scheduled) return
   const to = scheduled ? 'scheduled' : 'sent'
-  const step = { from: ['draft'], to, releasedBy: 'Radu Ionescu', at } as const
+  const step = { from: ['draft'], to, releasedBy: { id: null, name: 'Radu Ionescu' }, at } as const
   await moveMessage(ctx.db, ctx.event, id, step)
   if (left !== undefined) await tellRecipients(ctx.db, ctx.event, id, filter.rsvps?.[0], at)
 }

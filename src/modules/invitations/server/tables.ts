@@ -33,6 +33,7 @@ export type InvitationTables = {
     last_guest_id: string | null
     released_at: string | null
     released_by: string | null
+    released_by_id: string | null
     finished_at: string | null
     version: Generated<number>
     created_at: string

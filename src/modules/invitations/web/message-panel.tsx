@@ -56,7 +56,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
       title={isNew ? say('new') : message ? <bdi>{message.name}</bdi> : '…'}
       {...(message && { about: <StateBadge state={message.state} /> })}
       menu={message ? deeds.menu(message) : []}
-      {...(message && {
+      {...((message?.state === 'draft' || message?.state === 'scheduled') && {
         footer: (
           <ReleaseBar key={message.id} {...{ eventId, message }} held={unsaved === message.id} />
         ),

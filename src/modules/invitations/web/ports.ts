@@ -1,3 +1,5 @@
+import { IconSend } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { guestActions, guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -14,6 +16,7 @@ export const ports = [
     id: 'send',
     label: { ro: 'Trimiteți un mesaj', en: 'Send a message' },
     order: 5,
+    icon: createElement(IconSend, { size: 16 }),
     Content: lazyPart(() => import('./send-dialog.tsx'), null),
   }),
   fillPort(guestSections, {

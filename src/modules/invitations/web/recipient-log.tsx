@@ -1,34 +1,36 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { listRecipients } from '../contract.ts'
+import { hurryMessage, listRecipients } from '../contract.ts'
 import { RecipientState, type Message, type Recipient } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { LetterBadge, useAnswerWords, useWhen } from './message-words.tsx'
-
-const step = 50
+import { Pager, usePager } from './pager.tsx'
 
 /** What became of each letter, with the words of the mail server. */
 export function RecipientLog({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
   const sentence = useSentence()
   const [state, setState] = useState('all')
-  const [limit, setLimit] = useState(step)
+  const pager = usePager(state)
   const asked = RecipientState.safeParse(state).data
-  const input = { eventId, messageId: message.id, limit, ...(asked && { state: asked }) }
+  const input = { eventId, messageId: message.id, ...pager.asked, ...(asked && { state: asked }) }
   const { data, error, refetch } = useEndpoint(listRecipients, input, { keepPrevious: true })
   const { counts } = message
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
   return (
     <div className={styles.form}>
-      {counts.queued > 0 && <Notice>{say('notYet', { n: counts.queued })}</Notice>}
+      {counts.queued > 0 && <NotYet eventId={eventId} message={message} />}
       <SegmentedControl
         aria-label={say('letters')}
         value={state}
@@ -48,10 +50,36 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
         ))}
       </ul>
       {data.items.length === 0 && <p className={styles.quiet}>{say('letters.none')}</p>}
-      {data.next !== null && limit < 200 && (
-        <Button onClick={() => setLimit(200)}>{say('more')}</Button>
-      )}
+      <Pager pager={pager} page={data} />
     </div>
+  )
+}
+
+/** What the mail server has not taken; once it is back, nobody has to wait for the next try. */
+function NotYet({ eventId, message }: { eventId: string; message: Message }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const hurrying = useCommand(hurryMessage)
+  const hurry = async () => {
+    const outcome = await hurrying.run({ eventId, messageId: message.id })
+    if (outcome.ok) toast.success(say('hurried'))
+  }
+  return (
+    <Notice tone={hurrying.error ? 'error' : 'info'}>
+      <div className={styles.bar}>
+        <span>
+          {hurrying.error ? sentence(hurrying.error) : say('notYet', { n: message.counts.queued })}
+        </span>
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={14} />}
+          loading={hurrying.pending}
+          onClick={() => void hurry()}
+        >
+          {say('hurry')}
+        </Button>
+      </div>
+    </Notice>
   )
 }
 

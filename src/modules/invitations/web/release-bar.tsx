@@ -49,7 +49,6 @@ export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
         </Button>
       </div>
     )
-  if (message.state !== 'draft') return null
   return (
     <div className={styles.release}>
       {held && <span className={styles.quiet}>{say('saveFirst')}</span>}

@@ -16,21 +16,25 @@ import type { SilentGroup } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { useWhen } from './message-words.tsx'
+import { Pager, usePager } from './pager.tsx'
 
 /** Who has not answered; a tap reminds by mail, another brings the words for WhatsApp. */
 export function SilentList({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [limit, setLimit] = useState(50)
+  const pager = usePager(eventId)
+  const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useEndpoint(
     listSilent,
-    { eventId, limit },
+    { eventId, ...pager.asked },
     { keepPrevious: true },
   )
   const reminding = useCommand(remindSilent)
   const remind = async (groupIds: string[] | null) => {
     const outcome = await reminding.run({ eventId, groupIds })
-    if (outcome.ok) toast.success(say('reminded'))
+    if (!outcome.ok) return
+    setAsking(false)
+    toast.success(say('reminded'))
   }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
@@ -47,13 +51,25 @@ export function SilentList({ eventId }: { eventId: string }) {
       {reminding.error && <Notice tone="error">{sentence(reminding.error)}</Notice>}
       <div className={styles.bar}>
         <span className={styles.quiet}>{say('silent.count', { n: data.total })}</span>
-        <Button
-          leftSection={<IconMail size={16} />}
-          loading={reminding.pending}
-          onClick={() => void remind(null)}
-        >
+        <Button leftSection={<IconMail size={16} />} onClick={() => setAsking(true)}>
           {say('silent.remindAll')}
         </Button>
+        <Dialog opened={asking} onClose={() => setAsking(false)} title={say('silent.remindAll')}>
+          <div className={styles.form}>
+            {reminding.error && <Notice tone="error">{sentence(reminding.error)}</Notice>}
+            <p>{say('silent.remindAllAsk', { n: data.total })}</p>
+            <div className={styles.release}>
+              <Button onClick={() => setAsking(false)}>{say('cancel')}</Button>
+              <Button
+                variant="filled"
+                loading={reminding.pending}
+                onClick={() => void remind(null)}
+              >
+                {say('sendDo')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
       </div>
       <ul className={styles.rows}>
         {data.items.map((group) => (
@@ -65,9 +81,7 @@ export function SilentList({ eventId }: { eventId: string }) {
           </li>
         ))}
       </ul>
-      {data.next !== null && limit < 200 && (
-        <Button onClick={() => setLimit(200)}>{say('more')}</Button>
-      )}
+      <Pager pager={pager} page={data} />
     </>
   )
 }

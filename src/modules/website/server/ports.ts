@@ -7,7 +7,7 @@ import { eventContribution, type EventContribution } from '#modules/events/serve
 import { Look, Snapshot, type Look as LookName } from '../model.ts'
 import * as sites from './sites.ts'
 import * as store from './store.ts'
-import { eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
+import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
 import { snapshotOf } from './version-store.ts'
 
 const siteWords: HistoryWords = {
@@ -113,6 +113,13 @@ const siteContribution: EventContribution = {
     return messages.length > 0 ? { siteMessages: messages } : undefined
   },
   erase: async (ctx, { email }) => (email ? eraseMessagesFrom(ctx.db, ctx.company, email) : 0),
+  anonymise: {
+    count: (ctx, eventIds) => countMessages(ctx.db, ctx.company, eventIds),
+    async run(ctx) {
+      ctx.touch('website.messages')
+      return deleteMessages(ctx.db, ctx.event)
+    },
+  },
 }
 
 function isShipped(content: unknown): content is { template: LookName } {

@@ -3,7 +3,9 @@ import { pages, ports, routes } from '#app/server.gen.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
-import { changeEvent, removeEvent } from '#modules/events/contract.ts'
+import { changeEvent, changeStatus, removeEvent } from '#modules/events/contract.ts'
+import { changePageSettings } from '#modules/guest-page/contract.ts'
+import { usualSettings } from '#modules/guest-page/model.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
 import { page, time, websiteTestbed } from './testbed.ts'
@@ -127,6 +129,17 @@ describe('the public site', () => {
     const halves = bodies.filter((body) => body.includes('VECHI') && body.includes('NOU'))
     expect(halves).toEqual([])
     await seen(site.address, 'NOU')
+  })
+
+  test('leads to registration as long as the event takes registrations', async () => {
+    const { address } = await published('meridian')
+    const { id: eventId, version } = bed.event
+    await bed.ana.call(changeStatus, { eventId, version, to: 'tentative' })
+    expect((await open(address)).body).not.toContain('/inscriere')
+    const { version: _, ...usual } = usualSettings
+    const registration = { ...usual.registration, isOpen: true }
+    await bed.ana.call(changePageSettings, { eventId, ...usual, registration, version: 0 })
+    await seen(address, `href="${address}/inscriere?lang=ro"`)
   })
 
   test('offers a calendar, a sitemap and a card for sharing', async () => {

@@ -7,6 +7,7 @@ import type { Company } from '#modules/company/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
 import { publicSpeakers } from '#modules/speakers/server/api.ts'
@@ -96,7 +97,9 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
   return {
     event: liveEvent(event, await partsOf(ctx)),
     company: liveCompany(company),
-    registerHref: null,
+    registerHref: (await takesRegistrations(ctx, event))
+      ? `${address}/inscriere?lang=${ctx.locale}`
+      : null,
     sessions,
     speakers: await speakersOf(ctx, sessions),
     partners: await partnersOf(ctx),

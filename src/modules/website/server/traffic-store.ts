@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Editor, SiteMessage, VisitDay } from '../model.ts'
 import { tables } from './store.ts'
@@ -113,6 +113,27 @@ export async function eraseMessagesFrom(
     .deleteFrom('site_messages')
     .where('company_id', '=', scope.companyId)
     .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Of these events, how many messages stand in the inbox of their site. */
+export async function countMessages(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from site_messages where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+export async function deleteMessages(db: Db, scope: EventScope): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('site_messages')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

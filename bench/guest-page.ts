@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { projectRoot } from '#platform/server/root.ts'
+import { findChromium } from '../scripts/setup.mjs'
+import { answersPerSecond } from './tools/load.ts'
+import { compare } from './tools/measure.ts'
+import { ended, measuredProduct, started } from './tools/product.ts'
+
+/**
+ * Personal pages, each written anew because each is somebody's own: answers per second against
+ * Fastify that sends the same bytes, and in a phone on slow 4G against the bare HTML of the same text.
+ */
+const families = 40
+const barePort = 34_222
+const bareProgram = join(projectRoot, 'dist', 'bench-guest-page-bare.mjs')
+/** Runs in the page: the largest paint, how far things moved, and the bytes of scripts. */
+const inBrowser = `new Promise((done) => {
+  let paint = 0
+  let shift = 0
+  new PerformanceObserver((list) => { paint = list.getEntries().at(-1).startTime })
+    .observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })
+    .observe({ type: 'layout-shift', buffered: true })
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  setTimeout(() => done({ paint, shift, script }), 200)
+})`
+const product = await measuredProduct(34_221)
+let bare: ChildProcess | undefined
+let browser: Browser | undefined
+
+try {
+  const paths = await personalPages()
+  const [path = ''] = paths
+  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`)
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(
+      ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
+    ),
+  )
+  writeFileSync(bareProgram, bareServer(await answer.text(), headers))
+  bare = await started(bareProgram, 'listens', { PORT: String(barePort) })
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const phone = await measuredVisit(browser, `http://127.0.0.1:${product.port}${path}`)
+  process.stdout.write(
+    `\n  JavaScript ${phone.script} bytes (budget 15 kB), layout shift ${phone.shift}\n`,
+  )
+  const visit = async (port: number, to: string) =>
+    (await measuredVisit(browser as Browser, `http://127.0.0.1:${port}${to}`)).paint
+  const load = (port: number, all: readonly string[]) =>
+    answersPerSecond({
+      port,
+      method: 'GET',
+      paths: all,
+      headers: {},
+      connections: 32,
+      requests: 800,
+    })
+  await compare('guest-page', [
+    {
+      name: 'personal page, 32 connections',
+      unit: 'answers/s',
+      goal: { kind: 'at-least', ratio: 0.8 },
+      ours: () => load(product.port, paths),
+      floor: () => load(barePort, ['/whole']),
+      rounds: 3,
+    },
+    {
+      name: 'largest paint on a phone, slow 4G',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1.25 },
+      ours: () => visit(product.port, path),
+      floor: () => visit(barePort, '/bare'),
+      rounds: 3,
+    },
+  ])
+} finally {
+  await browser?.close()
+  if (bare) await ended(bare)
+  await product.stop()
+  rmSync(bareProgram, { force: true })
+}
+
+/** The pages of so many families in an event of two parts. */
+async function personalPages(): Promise<string[]> {
+  const startDate = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Măsurătoarea', type: 'wedding', startDate }
+  const { id, slug } = await product.call<{ id: string; slug: string }>('/events', event)
+  const paths: string[] = []
+  for (let at = 0; at < families; at++) {
+    const { group } = await product.call<{ group: { id: string } }>(
+      `/events/${id}/guests/families`,
+      {
+        group: { name: `Familia ${at}` },
+        guests: ['Ion', 'Ana', 'Luca', 'Mara'].map((firstName) => ({
+          firstName,
+          lastName: `Popa ${at}`,
+        })),
+      },
+    )
+    const link = `/events/${id}/guest-groups/${group.id}/link`
+    const { token } = await product.call<{ token: string }>(link, {})
+    paths.push(`/event/demo/${slug}/invitatie/${token}`)
+  }
+  return paths
+}
+
+function bareServer(body: string, headers: Record<string, string>): string {
+  const text = body.replace(/<link[^>]*stylesheet[^>]*>|<script[^>]*><\/script>/g, '')
+  return `import Fastify from 'fastify'
+const app = Fastify()
+const headers = ${JSON.stringify(headers)}
+app.get('/whole', (_, reply) => reply.headers(headers).send(Buffer.from(${JSON.stringify(body)})))
+app.get('/bare', (_, reply) => reply.type('text/html; charset=utf-8').send(Buffer.from(${JSON.stringify(text)})))
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+console.log('listens')`
+}
+
+/** One visit with an empty cache, as Lighthouse throttles a phone. */
+async function measuredVisit(inside: Browser, url: string) {
+  const context = await inside.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const found = await page.evaluate<{ paint: number; shift: number; script: number }>(inBrowser)
+  await context.close()
+  return found
+}

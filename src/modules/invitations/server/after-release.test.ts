@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { jobs, pages, ports, routes } from '#app/server.gen.ts'
+import { changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
+import { eraseGuest, exportGuest, mergeGuests, undoMerge } from '#modules/guests/contract.ts'
+import { guestFieldsOf } from '#modules/guests/model.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { invitedBed, time } from '#platform/testing/invited.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import * as contract from '../contract.ts'
+import type { Schedule } from '../model.ts'
+import { mailBed, type Kept } from './testbed.ts'
+
+const db = testDatabase()
+const shared: Kept = {}
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((make) => make((shared.house = house))),
+  gates,
+  jobs: jobs.flat(),
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
+const { crowd, draft, guest, letters, of, pass, release, settle, show, work } = mailBed(
+  db,
+  bed,
+  shared,
+)
+const pathOf = (url: string) => new URL(url).pathname
+const post = (url: string, payload: string) =>
+  app.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
+
+describe('the clock', () => {
+  const before: Schedule = {
+    kind: 'relative',
+    anchor: 'rsvp_deadline',
+    offsetDays: -7,
+    time: '10:00',
+  }
+  test('a scheduled message leaves at its moment and not before', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    expect((await release(message, 'scheduled')).dueAt).toBe('2027-05-05T07:00:00.000Z')
+    await pass('2027-05-05T06:59:00Z')
+    expect(await letters()).toEqual([])
+    await pass('2027-05-05T07:00:30Z')
+    expect(await letters()).toHaveLength(1)
+    await pass('2027-05-05T07:01:30Z')
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('a draft with a schedule never leaves by itself', async () => {
+    await guest('ana@exemplu.ro')
+    await draft({ schedule: before })
+    await pass('2027-05-05T07:00:30Z')
+    expect(await letters()).toEqual([])
+  })
+
+  test.each([
+    ['2027-05-07T07:00:00Z', 'too_late'],
+    ['2027-06-20T07:00:00Z', 'too_late'],
+  ])('what was missed by more than a day (%s) is not sent any more', async (at, reason) => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    await release(message, 'scheduled')
+    await pass(at)
+    expect(await show(message.id)).toMatchObject({ state: 'skipped', reason })
+    expect(await letters()).toEqual([])
+  })
+
+  test('when the event moves, its moment moves along', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    await release(message, 'scheduled')
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    await bed.admin.call(moveEvent, { eventId, version, startDate: '2027-06-26' })
+    expect((await show(message.id)).dueAt).toBe('2027-05-19T07:00:00.000Z')
+    await pass('2027-05-05T07:00:30Z')
+    expect(await letters()).toEqual([])
+    await pass('2027-05-19T07:00:30Z')
+    expect(await letters()).toHaveLength(1)
+  })
+
+  const onTheEve: Schedule = {
+    kind: 'relative',
+    anchor: 'event_start',
+    offsetDays: -1,
+    time: '10:00',
+  }
+  test.each([
+    ['a reminder after the deadline', 'reminder', onTheEve, 'deadline'],
+    ['an invitation to what is over', 'invitation', { ...onTheEve, offsetDays: 5 }, 'over'],
+  ] as const)('%s is not sent', async (_, kind, schedule, reason) => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind, schedule })
+    const { dueAt } = await release(message, 'scheduled')
+    await pass(dueAt ?? '')
+    expect(await show(message.id)).toMatchObject({ state: 'skipped', reason })
+    expect(await letters()).toEqual([])
+  })
+
+  test('of a cancelled event only the essential is sent', async () => {
+    await guest('ana@exemplu.ro')
+    const usual = await draft({ kind: 'free', schedule: onTheEve })
+    const essential = await draft({ kind: 'free', schedule: onTheEve, essential: true })
+    for (const message of [usual, essential]) await release(message, 'scheduled')
+    const { version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    const to = { version, to: 'cancelled', reason: 'Furtună' } as const
+    await bed.admin.call(changeStatus, { eventId: bed.event.id, ...to })
+    await pass('2027-06-11T07:00:30Z')
+    expect(await show(usual.id)).toMatchObject({ state: 'skipped', reason: 'cancelled' })
+    expect((await show(essential.id)).state).toBe('sent')
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('an unproved sender gets 2,000 letters a day out, also when the clock starts them', async () => {
+    await guest('ana@exemplu.ro')
+    await crowd(2004)
+    const message = await draft({ kind: 'reminder', schedule: before })
+    await release(message, 'scheduled')
+    await pass('2027-05-05T07:00:30Z')
+    expect(await letters()).toHaveLength(2000)
+    expect(await show(message.id)).toMatchObject({ state: 'sending', reason: 'quota' })
+    time.now = new Date('2027-05-06T07:01:00Z')
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(2005)
+    expect((await show(message.id)).state).toBe('sent')
+  })
+})
+
+describe('a mail server that takes nothing', () => {
+  test('its words stand in the log while the letter waits, and somebody may hurry it', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await settle(message.id, ana.id, 'postponed', '451 try later')
+    await db.look(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+    const log = () => bed.admin.call(contract.listRecipients, of(message.id))
+    expect((await log()).items).toMatchObject([{ state: 'queued', answer: '451 try later' }])
+    expect(await bed.admin.call(contract.hurryMessage, of(message.id))).toEqual({ hurried: 1 })
+    const [job] = await db.look<{ soon: boolean }>(
+      `select run_at = $1 as soon from graphile_worker._private_jobs where key like 'mail:%'`,
+      [time.now.toISOString()],
+    )
+    expect(job?.soon).toBe(true)
+    await settle(message.id, ana.id, 'delivered')
+    expect((await log()).items).toMatchObject([{ state: 'sent', answer: '' }])
+    expect(await bed.admin.call(contract.hurryMessage, of(message.id))).toEqual({ hurried: 0 })
+  })
+
+  test('nobody of another company hurries it', async () => {
+    const message = await draft()
+    const refusal = await bed.stranger.refused(contract.hurryMessage, of(message.id))
+    expect(refusal).toMatchObject({ status: 404 })
+  })
+})
+
+describe('those who want no more, or are gone', () => {
+  test('one who leaves gets nothing more, also not what waits; the essential still comes', async () => {
+    await guest('ana@exemplu.ro')
+    await release(await draft())
+    await work('invitations.send')
+    const { unsubscribeUrl = '' } = (await letters())[0] ?? {}
+    await post(pathOf(unsubscribeUrl), 'List-Unsubscribe=One-Click')
+    expect(await letters()).toEqual([])
+    const second = await draft()
+    await release(second)
+    await work('invitations.send')
+    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
+    await release(await draft({ essential: true }))
+    await work('invitations.send')
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter?.unsubscribeUrl).toBeUndefined()
+  })
+
+  test('the page behind the link asks first, leads back, and a wrong link reveals nothing', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    await release(await draft())
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    const log = { eventId: bed.event.id, guestId: ana.id }
+    const isOut = async () => (await bed.admin.call(contract.listGuestMessages, log)).unsubscribed
+    const asked = await app.http.inject({ method: 'GET', url: path })
+    expect([asked.statusCode, await isOut()]).toEqual([200, false])
+    expect(asked.body).toContain('method="post"')
+    expect((await post(path, '')).statusCode).toBe(200)
+    expect(await isOut()).toBe(true)
+    await post(path, 'back=true')
+    expect(await isOut()).toBe(false)
+    for (const wrong of [`${path}x`, path.slice(0, -4), `${path}${'x'.repeat(700)}`]) {
+      expect((await app.http.inject({ method: 'GET', url: wrong })).statusCode).toBe(404)
+      expect((await post(wrong, '')).statusCode).toBe(404)
+    }
+    expect(await isOut()).toBe(false)
+  })
+
+  test('letters follow a guest who was entered twice, and part with them', async () => {
+    const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
+    await release(await draft())
+    await work('invitations.send')
+    await db.look(`update message_recipients set state = 'sent' where company_id = $1`, [
+      bed.companyId,
+    ])
+    await db.look(`delete from message_recipients where guest_id = $1`, [kept.id])
+    const { hostId: _, ...fields } = guestFieldsOf(await bed.get(kept.id))
+    const side = async (id: string) => ({ id, version: (await bed.get(id)).version })
+    const pair = { kept: await side(kept.id), dropped: await side(dropped.id) }
+    const eventId = bed.event.id
+    const { mergeId } = await bed.admin.call(mergeGuests, { eventId, ...pair, fields })
+    const told = async (guestId: string) =>
+      (await bed.admin.call(exportGuest, { eventId, guestId })).more.messages
+    expect(await told(kept.id)).toMatchObject([{ address: 'ana.p@exemplu.ro', state: 'sent' }])
+    await bed.admin.call(undoMerge, { eventId, mergeId })
+    expect(await told(kept.id)).toEqual([])
+    expect(await told(dropped.id)).toHaveLength(1)
+  })
+
+  test('whoever is erased between queue and sending is not written to, and their address is gone', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    const { version } = await bed.get(ana.id)
+    await bed.admin.call(eraseGuest, { eventId: bed.event.id, guestId: ana.id, version })
+    await work('invitations.forget')
+    expect(await letters()).toEqual([])
+    const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
+    expect(items).toMatchObject([{ address: '', state: 'skipped', answer: 'erased' }])
+  })
+})
