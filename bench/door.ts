@@ -1,188 +1,178 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { ports } from '#modules/events/server/ports.ts'
-import { routes } from '#modules/check-in/server/routes.ts'
-import type { Gate } from '#platform/server/access.ts'
-import { addApiRoutes } from '#platform/server/api-routes.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { createHttp } from '#platform/server/http.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
-import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { setStage, type Stage } from '#modules/check-in/server/faults/stage.testbed.ts'
 import { compare, type Comparison } from './tools/measure.ts'
-import { scansPerSecond } from './tools/scans.ts'
+import { openStreams, scansPerSecond, slowestAtSteadyRate } from './tools/scans.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** Scan to verdict among 50,000 guests, durable, against the same statement through bare pg, one at a time; and the roster. */
+/** Scan to verdict among 50,000 guests, durable, against the same statement through bare pg, one at a time; the roster; live streams. */
 const guests = 50_000
-const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.argv
-if (kind) await serve(kind === 'ours' ? ours() : floor())
-else await measure()
+const streams = { doors: 1000, perDoor: 5 }
 
-async function measure(): Promise<void> {
-  const place = await temporaryDatabase(randomBytes(32))
-  const ids = { company: randomUUID(), event: randomUUID(), part: randomUUID() }
-  const codes = await fill(place.adminUrl, ids)
-  const words = [ids.company, ids.event, ids.part]
-  const servers = {
-    ours: await start('ours', place.appUrl, ...words),
-    floor: await start('floor', place.adminUrl, ...words),
-  }
-  let next = 0
-  const rate = (port: number, devices: number, requests: number) => () => {
-    const from = next
-    next += requests
-    const taken = Array.from({ length: requests }, (_, n) => codes[(from + n) % codes.length] ?? '')
-    return scansPerSecond({ port, devices, listId: ids.part, codes: taken })
-  }
-  const at = (devices: number, requests: number, ratio: number): Comparison => ({
+const place = await temporaryDatabase(randomBytes(32))
+const stage = await setStage(place.adminUrl, { guests, doors: streams.doors })
+const words = [stage.companyId, stage.eventId, stage.listId]
+const ours = await start('ours', place.appUrl, ...words)
+const floor = await start('floor', place.adminUrl, ...words)
+let next = 0
+
+try {
+  await compare('door', [
+    scansAt(1, 100, 1 / 1.5),
+    scansAt(8, 400, 0.8),
+    scansAt(32, 800, 0.8),
+    scansAt(200, 1600, 1.5),
+    {
+      name: 'the slowest of a hundred, at 100 scans/s, while 100,000 guests are entered and read out',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 3 },
+      rounds: 3,
+      ours: () => besideImport(() => slowest(500)),
+      floor: () => slowest(500),
+    },
+    ...(await sizes()),
+    {
+      name: 'memory of a live stream, of 5,000',
+      unit: 'bytes',
+      goal: { kind: 'at-most', ratio: 1.5 },
+      rounds: 1,
+      ours: () => perStream('ours', place.appUrl, ...words),
+      floor: () => perStream('streams'),
+    },
+  ])
+} finally {
+  ours.child.disconnect()
+  floor.child.disconnect()
+  await place.remove()
+}
+
+function taken(count: number): string[] {
+  const from = next
+  next += count
+  return Array.from({ length: count }, (_, n) => stage.codes[(from + n) % guests] ?? '')
+}
+
+function scansAt(devices: number, requests: number, ratio: number): Comparison {
+  const rate = (port: number) => () =>
+    scansPerSecond({
+      port,
+      doors: stage.doors.slice(0, devices),
+      listId: stage.listId,
+      codes: taken(requests),
+    })
+  return {
     name: `scans of ${devices} doors at once`,
     unit: 'scans/s',
     goal: { kind: 'at-least', ratio },
     rounds: 5,
-    ours: rate(servers.ours.port, devices, requests),
-    floor: rate(servers.floor.port, devices, requests),
+    ours: rate(ours.port),
+    floor: rate(floor.port),
+  }
+}
+
+function slowest(count: number): Promise<number> {
+  const doors = stage.doors.slice(0, 32)
+  return slowestAtSteadyRate({ port: ours.port, doors, listId: stage.listId, codes: taken(count) })
+}
+
+/** Another company enters its guests and reads them all out, in other connections, as the worker would. */
+async function besideImport(measure: () => Promise<number>): Promise<number> {
+  const over = new AbortController()
+  const work = async () => {
+    while (!over.signal.aborted) {
+      const other: Stage = await setStage(place.adminUrl, { guests: 100_000, doors: 0 })
+      const reader = new pg.Client({ connectionString: place.adminUrl })
+      await reader.connect()
+      await reader.query('select * from guest_facts where company_id = $1', [other.companyId])
+      await reader.end()
+    }
+  }
+  const working = work()
+  const result = await measure()
+  over.abort()
+  await working
+  return result
+}
+
+interface Roster {
+  version: string
+  details: string
+  next: string | null
+}
+
+async function ask(path: string): Promise<Roster> {
+  const headers = { authorization: stage.doors[0] ?? '' }
+  const answer = await fetch(`http://127.0.0.1:${ours.port}/api/door/roster${path}`, { headers })
+  if (answer.status !== 200) throw new Error(`roster: ${answer.status}`)
+  return (await answer.json()) as Roster
+}
+
+async function sizes(): Promise<Comparison[]> {
+  const packed = (value: unknown) => gzipSync(JSON.stringify(value)).length
+  const size = (name: string, most: number, ratio: number, bytes: () => Promise<number>) => ({
+    name,
+    unit: 'bytes',
+    goal: { kind: 'at-most' as const, ratio },
+    rounds: 1,
+    ours: bytes,
+    floor: () => Promise.resolve(most),
   })
-  const bytes = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${servers.ours.port}/api/door/roster${path}`)
-    return gzipSync(await answer.text()).length
+  const details = async () => {
+    let sum = 0
+    for (let page: Roster | undefined; page?.next !== null;) {
+      page = await ask(`?part=details${page ? `&after=${page.next}` : ''}`)
+      sum += packed(page)
+    }
+    return sum
   }
-  try {
-    await compare('door', [
-      at(1, 100, 1 / 1.5),
-      at(8, 400, 0.8),
-      at(32, 800, 0.8),
-      at(200, 1600, 1.5),
-      {
-        name: 'decision list of 50,000, packed, beside 0.70 MB',
-        unit: 'bytes',
-        goal: { kind: 'at-most', ratio: 1.5 },
-        rounds: 1,
-        ours: () => bytes(''),
-        floor: () => Promise.resolve(700_000),
-      },
-    ])
-  } finally {
-    servers.ours.child.disconnect()
-    servers.floor.child.disconnect()
-    await place.remove()
+  const change = async () => {
+    const before = await ask('')
+    const doors = stage.doors.slice(0, 8)
+    await scansPerSecond({ port: ours.port, doors, listId: stage.listId, codes: taken(100) })
+    // Doors that ask within the same moment share one reading.
+    await new Promise((done) => setTimeout(done, 2000))
+    return packed(await ask(`?since=${before.version}`))
   }
+  return [
+    size('decision list of 50,000, packed, beside 0.70 MB', 700_000, 1.5, async () =>
+      packed(await ask('')),
+    ),
+    size('details of 50,000, packed, beside 6 MB', 6_000_000, 1, details),
+    size('a change of 100, packed, beside 10 kB', 10_000, 1, change),
+  ]
 }
 
-async function fill(
-  adminUrl: string,
-  { company, event, part }: { company: string; event: string; part: string },
-): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: adminUrl })
-  await owner.connect()
-  await owner.query(`insert into companies (id, slug, name) values ($1, 'bench', 'Bench')`, [
-    company,
-  ])
-  await owner.query(
-    `insert into events (company_id, id, code, name, folded, type, status, starts_at, ends_at, start_date, last_day,
-       place, description, languages, currency, visibility, slug, created_at)
-     values ($1, $2, 'EV-1', 'Festival', 'festival', 'other', 'live', now(), now() + interval '1 day', current_date, current_date,
-       '{"name": "", "address": "", "lat": null, "lng": null}', '', '{ro}', 'RON', 'private', 'e-1', now())`,
-    [company, event],
-  )
-  await owner.query(
-    `insert into event_parts (company_id, id, event_id, position, name, kind, starts_at, ends_at, takes_rsvp, serves_meal, audience)
-     values ($1, $3, $2, 1, 'Intrarea', 'other', now(), now() + interval '1 day', false, false, 'public')`,
-    [company, event, part],
-  )
-  await owner.query(
-    `insert into guest_groups (company_id, id, event_id, name, folded, code, token_hash, token_kid, created_at)
-     values ($1, $2, $3, 'Toți', 'toti', 'AAAAAAAA', '\\x00', 'k', now())`,
-    [company, randomUUID(), event],
-  )
-  const codes = Array.from({ length: guests }, (_, n) => codeOf(n))
-  await owner.query(
-    `insert into guests (company_id, id, event_id, group_id, first_name, last_name, sort_name, name_key, words, standing, ticket_hash, ticket_kid, created_at)
-     select $1, gen_random_uuid(), $2, g.id, 'G', '', 'G' || c.n, '', '{}', 'yes', sha256(c.code::bytea), 'k', now()
-     from unnest($3::text[]) with ordinality c (code, n), guest_groups g where g.company_id = $1`,
-    [company, event, codes],
-  )
-  await owner.query('analyze')
-  await owner.end()
-  return codes
+async function perStream(...which: string[]): Promise<number> {
+  const server = await start(...which)
+  const before = await server.rss()
+  const open = await openStreams(server.port, stage.doors, streams.perDoor)
+  const after = await server.rss()
+  open.close()
+  server.child.disconnect()
+  return (after - before) / (streams.doors * streams.perDoor)
 }
 
-function codeOf(n: number): string {
-  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-  const bytes = createHash('sha256').update(`ticket ${n}`).digest().subarray(0, 16)
-  return [...bytes].map((byte) => alphabet[byte & 31]).join('')
+interface Started {
+  port: number
+  child: ChildProcess
+  rss(): Promise<number>
 }
 
-function start(...words: string[]): Promise<{ port: number; child: ChildProcess }> {
-  const child = fork(fileURLToPath(import.meta.url), words, { execArgv: ['--import', 'tsx'] })
+function start(...given: string[]): Promise<Started> {
+  const program = fileURLToPath(new URL('tools/door-server.ts', import.meta.url))
+  const child = fork(program, given, { execArgv: ['--expose-gc', '--import', 'tsx'] })
+  const rss = () =>
+    new Promise<number>((resolve) => {
+      child.once('message', (message) => resolve((message as { rss: number }).rss))
+      child.send('how much')
+    })
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve({ port: (message as { port: number }).port, child }))
-    child.once('exit', (code) => reject(new Error(`${words[0]} ended with ${code}`)))
+    child.once('message', (message) =>
+      resolve({ port: (message as { port: number }).port, child, rss }),
+    )
+    child.once('exit', (code) => reject(new Error(`${given[0]} ended with ${code}`)))
   })
-}
-
-/** The whole road but the credential, which a gate would look up by its key. */
-function ours(): FastifyInstance {
-  const log = createLog('error')
-  const database = openDatabase({ url, log, statementTimeout: 5000 })
-  const actor = { kind: 'device' as const, id: randomUUID(), name: 'Poarta' }
-  const admit: Gate['admit'] = () =>
-    Promise.resolve({ actor, companyId, eventIds: [eventId], credentialId: actor.id })
-  const gates: Gate[] = [{ word: 'door', admit }]
-  const live = {
-    publish: () => undefined,
-    subscribe: () => () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const now = () => new Date()
-  const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-  const house = testHouse(database, { ports })
-  const eventExists = () => Promise.resolve(true)
-  const parts = { database, house, access: { gates }, jobs: [], live, now, eventExists }
-  addApiRoutes(app, parts, routes, [])
-  return app
-}
-
-/** The same statement for each scan alone, durable, through a pool of ten. */
-function floor(): FastifyInstance {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  pool.on('error', () => undefined)
-  const source = randomUUID()
-  const app = Fastify()
-  app.post<{ Body: { scanId: string; code: string; happenedAt: string } }>(
-    '/api/door/scans',
-    async ({ body }) => {
-      const scan = {
-        n: 0,
-        event_id: eventId,
-        list_id: listId,
-        source_id: source,
-        scan_id: body.scanId,
-        mode: 'online',
-        direction: 'in',
-        code_hash: createHash('sha256').update(body.code).digest('hex'),
-        happened_at: body.happenedAt,
-        corrected_at: body.happenedAt,
-        gate: 'Poarta',
-      }
-      const { rows } = await pool.query<{ result: string }>({
-        name: 'decide',
-        text: 'select result from checkin_decide($1, $2::jsonb, $3)',
-        values: [companyId, JSON.stringify([scan]), new Date().toISOString()],
-      })
-      return rows[0]
-    },
-  )
-  return app
-}
-
-async function serve(app: FastifyInstance): Promise<void> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  process.send?.({ port: (app.server.address() as AddressInfo).port })
-  process.on('disconnect', () => process.exit(0))
 }

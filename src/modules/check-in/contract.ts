@@ -75,7 +75,13 @@ export const changeList = command({
   input: inEvent({ listId: Id, version: z.int(), ...ListFields.partial().shape }),
   output: DoorList,
   changes: ['checkin', 'history'],
-  errors: ['check-in.list_not_found', 'check-in.list_changed', 'check-in.window_order'],
+  errors: [
+    'check-in.list_not_found',
+    'check-in.list_changed',
+    'check-in.window_order',
+    'check-in.host_not_found',
+    'check-in.tag_not_found',
+  ],
 })
 
 export const removeList = command({

@@ -92,6 +92,8 @@ export type Verdict = z.infer<typeof Verdict>
 export const Counter = z.strictObject({
   listId: Id,
   expected: z.int(),
+  /** Of those expected, who has not been seen; others may have come in their place. */
+  missing: z.int(),
   arrived: z.int(),
   inside: z.int(),
 })
@@ -164,4 +166,7 @@ export const hoursAfterEvent = 12
 /** A dead credential may still bring what it saw before its end. */
 export const uploadDays = 7
 export const mostInBatch = 500
+export const batchesAMinute = 6
+/** A door may scan ten times a second, in bursts of fifty. */
+export const scanBurst = { max: 50, seconds: 5 } as const
 export const mostFound = 20

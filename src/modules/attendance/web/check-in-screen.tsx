@@ -121,21 +121,22 @@ function CheckInOf({ eventId }: { eventId: string }) {
               label: say(`direction.${value}`),
             }))}
           />
-          <span className={styles.grow} />
-          <Button
-            leftSection={<IconDeviceMobile size={16} />}
-            onClick={() => panel.open(devicesPanel)}
-          >
-            {say('devices')}
-          </Button>
-          <Button
-            leftSection={<IconAlertTriangle size={16} />}
-            color={data.openIncidents > 0 ? 'accent' : 'gray'}
-            variant={data.openIncidents > 0 ? 'light' : 'default'}
-            onClick={() => panel.open(deskPanel)}
-          >
-            {say('desk.button', { n: data.openIncidents })}
-          </Button>
+          <div className={styles.tools}>
+            <Button
+              leftSection={<IconDeviceMobile size={16} />}
+              onClick={() => panel.open(devicesPanel)}
+            >
+              {say('devices')}
+            </Button>
+            <Button
+              leftSection={<IconAlertTriangle size={16} />}
+              color={data.openIncidents > 0 ? 'accent' : 'gray'}
+              variant={data.openIncidents > 0 ? 'light' : 'default'}
+              onClick={() => panel.open(deskPanel)}
+            >
+              {say('desk.button', { n: data.openIncidents })}
+            </Button>
+          </div>
         </div>
       </PageHeader>
       <PrintWorks />

@@ -8,7 +8,7 @@ import styles from './attendance.module.css'
 export function Counters({ counter }: { counter: Counter }) {
   const say = useText(text)
   const number = useNumber()
-  const { expected, arrived, inside } = counter
+  const { expected, missing, arrived, inside } = counter
   return (
     <section className={styles.counters} aria-label={say('counters')}>
       <div className={styles.counter} data-chief>
@@ -27,7 +27,7 @@ export function Counters({ counter }: { counter: Counter }) {
         <span>{say('insideNow')}</span>
       </div>
       <div className={styles.counter}>
-        <span className={styles.big}>{number(Math.max(0, expected - arrived))}</span>
+        <span className={styles.big}>{number(missing)}</span>
         <span>{say('missing')}</span>
       </div>
     </section>

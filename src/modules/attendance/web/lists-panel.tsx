@@ -13,6 +13,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { listsPanel } from './attendance-words.ts'
 import styles from './attendance.module.css'
+import { ListRules } from './list-rules.tsx'
 
 interface ListsPanelProps {
   eventId: string
@@ -75,6 +76,7 @@ function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zo
         onChange={(event) => change({ reentry: event.currentTarget.checked })}
       />
       <SelfCheckIn {...{ list, zone, change }} />
+      <ListRules {...{ eventId, list, zone }} />
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
     </section>
   )

@@ -4,7 +4,7 @@ import {
   IconArrowBackUp,
   IconCircleCheckFilled,
   IconDoorExit,
-  IconOctagonFilled,
+  IconOctagonMinusFilled,
   IconScan,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ interface VerdictCardProps {
 const icons = {
   go: <IconCircleCheckFilled size={56} aria-hidden />,
   look: <IconAlertTriangleFilled size={56} aria-hidden />,
-  stop: <IconOctagonFilled size={56} aria-hidden />,
+  stop: <IconOctagonMinusFilled size={56} aria-hidden />,
   out: <IconDoorExit size={56} aria-hidden />,
 }
 

@@ -23,13 +23,14 @@ export function idFrom(...parts: readonly string[]): string {
 
 type News = Pick<Outbox, 'emit'>
 
-/** Decides scans in the caller's transaction and says what each door shows. */
+/** Decides scans in the caller's transaction and says what each door shows; with how many of the invitation. */
 export async function decide(
   db: Db,
   companyId: string,
   scans: readonly Given[],
   now: Date,
   news: News,
+  companions?: number,
 ): Promise<(Verdict | AppError)[]> {
   const rows = await decideAll(db, companyId, scans, now)
   const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
@@ -37,7 +38,7 @@ export async function decide(
   const known = answers.flatMap(({ row }) =>
     row?.guestId ? [{ listId: row.listId, guestId: row.guestId, row }] : [],
   )
-  const facts = await factsOf(db, companyId, known)
+  const facts = await factsOf(db, companyId, known, companions)
   const factsOfRow = new Map(known.map(({ row }, at) => [row, facts.get(at)]))
   tell(news, answers, factsOfRow, now)
   return answers.map(({ scan, row }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Incident, IncidentKind, Settlement } from '../model.ts'
 
@@ -96,4 +96,27 @@ export async function settle(
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
     db,
   )
+}
+
+const tellsMore = sql`(detail <> '{}' or device_name <> '')`
+
+/** Of these events, how many cases of the desk say more than that they happened. */
+export async function countTold(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from checkin_incidents where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) and ${tellsMore} group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** That a case happened stays; what somebody wrote or scanned then does not. */
+export async function forgetTold(db: Db, scope: EventScope): Promise<number> {
+  const { numAffectedRows } = await sql`update checkin_incidents set detail = '{}', device_name = ''
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and ${tellsMore}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
 }

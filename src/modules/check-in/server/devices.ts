@@ -41,12 +41,15 @@ export async function pair(
   const found = await eventBySlug(database, companySlug, slug)
   if (!found || found.redirect) throw new AppError('not_found', 'door.event_not_found')
   const { companyId, event } = found
-  await house.limits.take(`door pair ${event.id}`, { max: 20, seconds: 3600 }, now)
+  const tries = `door pair ${event.id}`
+  await house.limits.take(tries, { max: 20, seconds: 3600 }, now)
   const typed = pin.replace(/\D/g, '')
   const right = await database.inCompany(companyId, (db) =>
     store.tryPin(db, companyId, event.id, pinHash(event.id, typed), { tries: pinTries, now }),
   )
   if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
+  // Only guesses are counted: a festival may pair a hundred doors in an hour.
+  await house.limits.clear(tries)
   const id = randomUUID()
   const credential = newCredential(companyId, id)
   const actor = { kind: 'device' as const, id, name }

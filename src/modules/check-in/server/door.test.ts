@@ -146,6 +146,18 @@ describe('a scan', () => {
     })
   })
 
+  test.each([
+    ['none', { scanId: undefined }],
+    ['no UUID', { scanId: '1234' }],
+    ['all noughts', { scanId: '00000000-0000-0000-0000-000000000000' }],
+    ['no time', { happenedAt: undefined }],
+    ['a time that is none', { happenedAt: 'ieri' }],
+  ])('with %s for what identifies it is refused', async (_name, fields) => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    await expect(door.scan(ana.code, fields as object)).rejects.toMatchObject({ status: 422 })
+  })
+
   test('sent again gets the same answer and writes nothing; with another code it is refused', async () => {
     const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
     const door = await bed.door()

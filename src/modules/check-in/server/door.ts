@@ -4,7 +4,7 @@ import { eventScope, type Admission, type EventScope } from '#platform/server/ac
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import { mostFound, type DoorGuest, type Verdict } from '../model.ts'
+import { mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
 import { codeHashOf, decideTogether, guestOf } from './deciding.ts'
 import { searchGuests } from './finding.ts'
 import { factsOf, type Given } from './store.ts'
@@ -29,6 +29,7 @@ export async function scan(
   const { code, guestId } = input
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
+  ctx.house.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
   // Without the time of sending a device's clock cannot be put right; a scan that comes at once happened now.
   const correctedAt = input.mode === 'replay' && input.happenedAt < now ? input.happenedAt : now
   const given: Given = {

@@ -7,7 +7,7 @@ export async function searchGuests(
   typed: string,
   most: number,
 ): Promise<string[]> {
-  const looked = await lookFor(ctx.db, ctx.event, { search: typed })
+  const looked = await lookFor(ctx, { search: typed })
   if (looked.words.length === 0) return []
   const page = { sort: 'name' as const, descending: false, offset: 0, limit: most }
   const rows = await pageOfGuests(ctx.db, ctx.event, looked, page)

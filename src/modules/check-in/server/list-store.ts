@@ -50,22 +50,32 @@ export async function deleteList(db: Db, scope: EventScope, id: string, now: Dat
  */
 export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> {
   const { companyId, eventId } = scope
+  await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<Counter>`
     with living as materialized (
       select guest_id, standing from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+    ), present as materialized (
+      select distinct list_id, guest_id from checkin_admissions
+      where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo'
+    ), lists as materialized (
+      select id, takes_rsvp, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
+    ), said_yes as materialized (
+      select i.part_id as list_id, i.guest_id from guest_invitations i join living g on g.guest_id = i.guest_id
+      where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes'
+        and i.part_id in (select id from lists where takes_rsvp)
+      union all
+      select l.id, g.guest_id from lists l cross join living g where not l.takes_rsvp and g.standing = 'yes'
     ), expected as materialized (
-      select i.part_id, count(*) as n from guest_invitations i
-      where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes' and i.guest_id in (select guest_id from living)
-      group by i.part_id
+      select y.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
+      from said_yes y left join present p on p.list_id = y.list_id and p.guest_id = y.guest_id group by y.list_id
     )
-    select l.id as "listId",
-      (case when l.takes_rsvp then coalesce((select n from expected where part_id = l.id), 0)
-        else (select count(*) from living where standing = 'yes') end)::int as expected,
+    select l.id as "listId", coalesce(e.n, 0)::int as expected, coalesce(e.missing, 0)::int as missing,
       coalesce(c.arrived, 0)::int as arrived, coalesce(c.inside, 0)::int as inside
-    from checkin_all_lists l
+    from lists l left join expected e on e.list_id = l.id
     left join (select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
       where company_id = ${companyId} and event_id = ${eventId} group by list_id) c on c.list_id = l.id
-    where l.company_id = ${companyId} and l.event_id = ${eventId}`.execute(db)
+    order by l.position, l.starts_at nulls last, l.name, l.id`.execute(db)
+  await sql`set local enable_nestloop = on`.execute(db)
   return rows
 }
 

@@ -4,7 +4,8 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { findCompany } from '#modules/company/server/api.ts'
+import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { DoorList, ListFields } from '../model.ts'
 import { countOpen } from './desk-store.ts'
@@ -52,6 +53,7 @@ export async function change(
   const { eventId: _, listId, version, ...given } = input
   const before = await find(ctx, listId)
   const after = { ...before, ...given, ...(before.partId && { name: before.name }) }
+  await refuseStrangers(ctx, given)
   for (const [from, to] of [
     [after.opensAt, after.closesAt],
     [after.selfFrom, after.selfTo],
@@ -62,9 +64,38 @@ export async function change(
     !(await store.putList(ctx.db, ctx.event, after, version, ctx.now))
   )
     throw new AppError('conflict', 'check-in.list_changed', { current: await find(ctx, listId) })
-  const { vipTagIds: _tags, hostId: _host, ...shown } = after
-  await tell(ctx, listId, 'changed', fieldChanges({ ...before }, shown))
+  const changes = fieldChanges(await inWords(ctx, before), await inWords(ctx, after))
+  await tell(ctx, listId, 'changed', changes)
   return find(ctx, listId)
+}
+
+interface Named {
+  vipTagIds?: readonly string[] | undefined
+  hostId?: string | null | undefined
+}
+
+async function namesIn(ctx: EventContext, { vipTagIds = [], hostId }: Named) {
+  const hosts = hostId ? await namesOf(ctx, [hostId]) : undefined
+  const tags = vipTagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, vipTagIds) : undefined
+  return {
+    host: (hostId && hosts?.get(hostId)?.name) ?? null,
+    vipTags: vipTagIds.flatMap((id) => tags?.get(id) ?? []),
+  }
+}
+
+/** Only colleagues can be told of a guest, and only tags of the company mark one. */
+async function refuseStrangers(ctx: EventContext, given: Named): Promise<void> {
+  const { host, vipTags } = await namesIn(ctx, given)
+  if (given.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
+  if (vipTags.length < (given.vipTagIds?.length ?? 0))
+    throw new AppError('not_found', 'check-in.tag_not_found')
+}
+
+/** With names in the place of ids, as the history tells it. */
+async function inWords(ctx: EventContext, list: ListFields): Promise<Record<string, unknown>> {
+  const { vipTagIds: _tags, hostId: _host, ...plainly } = list
+  const { host, vipTags } = await namesIn(ctx, list)
+  return { ...plainly, host, vipTags: vipTags.join(', ') }
 }
 
 export async function remove(ctx: EventContext, { listId }: { listId: string }): Promise<null> {

@@ -1,8 +1,18 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { forget } from '#platform/server/history.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
+import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
+import { countTold, forgetTold } from './desk-store.ts'
+import {
+  entriesOf,
+  mergeEntries,
+  partEntries,
+  whoArrived,
+  type MergedEntries,
+} from './merging-store.ts'
 import { doorsOf, scansOfPerson } from './presence-store.ts'
 import { ticketsDownload } from './tickets.ts'
 
@@ -60,6 +70,8 @@ const listWords: HistoryWords = {
     closesAt: { ro: 'Până la', en: 'Until' },
     selfFrom: { ro: 'Check-in propriu de la', en: 'Self check-in from' },
     selfTo: { ro: 'Check-in propriu până la', en: 'Self check-in until' },
+    host: { ro: 'Gazda anunțată', en: 'Host who is told' },
+    vipTags: { ro: 'Etichete VIP', en: 'VIP tags' },
   },
   values: {
     audience: {
@@ -96,9 +108,34 @@ const contribution: EventContribution = {
     )
   },
   personExport: (ctx, person) => scansOfPerson(ctx.db, ctx.company, person),
+  anonymise: {
+    count: (ctx, eventIds) => countTold(ctx.db, ctx.company, eventIds),
+    async run(ctx) {
+      await forget(ctx, 'check_in', ctx.event)
+      return forgetTold(ctx.db, ctx.event)
+    },
+  },
+}
+
+/** Entries belong to a person, whichever of two guests of one person they were noted for. */
+const ofGuests: GuestContribution = {
+  id: 'check-in',
+  export: (ctx, guestIds) => entriesOf(ctx.db, ctx.event, guestIds),
+  merge: {
+    async run(ctx, { keptId, droppedId }) {
+      ctx.touch('checkin')
+      return mergeEntries(ctx.db, ctx.event, droppedId, keptId, ctx.now)
+    },
+    async undo(ctx, { keptId, droppedId }, trace) {
+      ctx.touch('checkin')
+      await partEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries)
+    },
+  },
+  arrivals: whoArrived,
 }
 
 export const ports = [
+  fill(guestContribution, ofGuests),
   fill(eventContribution, contribution),
   fill(downloads, ticketsDownload),
   fill(historyWords, doorWords),

@@ -53,6 +53,9 @@ export interface Details {
   companions: string[]
 }
 
+/** More names than these fit no screen of a door. */
+const mostCompanions = 12
+
 /** What a ticket opens of its own guest, page by page. */
 export async function detailsOf(
   db: Db,
@@ -65,8 +68,9 @@ export async function detailsOf(
       coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) as name,
       f.group_name as "groupName", f.organisation, f.table_name as "table",
       coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
-      coalesce((select array_agg(coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name) order by o.sort_name)
-        from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id), '{}') as companions
+      array(select coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name)
+        from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
+        limit ${mostCompanions}) as companions
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
     order by f.guest_id limit ${page.limit}`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import type { Result } from '../model.ts'
 
@@ -201,13 +201,18 @@ export interface Facts {
   }[]
 }
 
+/** So many of an invitation are shown and can be ticked; a whole company may share one. */
+const mostCompanions = 50
+
 /** What the door is shown of guests, each for the list it was scanned on; one statement for the whole group. */
 export async function factsOf(
   db: Db,
   companyId: string,
   asked: readonly { listId: string; guestId: string }[],
+  companions = mostCompanions,
 ): Promise<Map<number, Facts>> {
   if (asked.length === 0) return new Map()
+  const members = companions > 0 ? membersOf(companyId, companions) : sql`select '[]'::jsonb`
   const { rows } = await sql<Facts>`
     select w.at::int as at, f.guest_id as id, f.first_name as "firstName", f.last_name as "lastName", f.sort_name as "sortName",
       f.group_name as "groupName", f.organisation, f.table_name as "table", coalesce(m.menu, '') as menu, f.age_band as "ageBand",
@@ -217,11 +222,17 @@ export async function factsOf(
     left join checkin_lists l on l.company_id = ${companyId} and l.id = w.list_id
     left join guest_invitations m on m.company_id = ${companyId} and m.guest_id = w.guest_id and m.part_id = w.list_id
     left join checkin_admissions own on own.company_id = ${companyId} and own.list_id = w.list_id and own.guest_id = w.guest_id and own.closed_at is null
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('id', x.guest_id, 'ageBand', x.age_band, 'insideSince', a.entered_at,
-        'name', coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.sort_name)) order by x.sort_name, x.guest_id) as members
-      from guest_facts x left join checkin_admissions a on a.company_id = ${companyId} and a.list_id = w.list_id and a.guest_id = x.guest_id and a.closed_at is null
-      where x.company_id = ${companyId} and x.group_id = f.group_id and x.guest_id <> f.guest_id
-    ) o on true`.execute(db)
+    left join lateral (${members}) o (members) on true`.execute(db)
   return new Map(rows.map((row) => [row.at - 1, row]))
+}
+
+/** The first that are found: to choose by name all of a very large group would have to be read. */
+function membersOf(companyId: string, most: number): RawBuilder<unknown> {
+  return sql`
+    select jsonb_agg(jsonb_build_object('id', x.guest_id, 'ageBand', x.age_band, 'insideSince', a.entered_at,
+      'name', coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.sort_name)) order by x.sort_name, x.guest_id)
+    from (
+      select guest_id, age_band, first_name, last_name, sort_name from guest_facts
+      where company_id = ${companyId} and group_id = f.group_id and guest_id <> f.guest_id limit ${most}
+    ) x left join checkin_admissions a on a.company_id = ${companyId} and a.list_id = w.list_id and a.guest_id = x.guest_id and a.closed_at is null`
 }

@@ -32,6 +32,8 @@ interface Ground {
 /** It is six in the evening in Bucharest, an hour into the party. */
 export const time = { now: new Date('2027-06-12T16:00:00Z') }
 
+export type DoorBed = ReturnType<typeof doorTestbed>
+
 /** A wedding with one part that everybody is invited to, and people to pair doors and bring guests. */
 export function doorTestbed({ db, app, personOf }: Ground) {
   const here = {

@@ -4,7 +4,13 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
-import { mostInBatch, type IncidentKind, type Result, type Verdict } from '../model.ts'
+import {
+  batchesAMinute,
+  mostInBatch,
+  type IncidentKind,
+  type Result,
+  type Verdict,
+} from '../model.ts'
 import { codeHashOf, decide, idFrom } from './deciding.ts'
 import { insertIncident } from './desk-store.ts'
 import { noteBeat } from './device-store.ts'
@@ -24,7 +30,7 @@ export async function upload(
   if (scans.length > mostInBatch)
     throw new AppError('invalid', 'door.batch_too_large', { status: 413 })
   const source = sourceOf(ctx.admission)
-  ctx.house.memory.take(`door batch ${source.sourceId}`, { max: 30, seconds: 60 })
+  ctx.house.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
   const inside = inEvent(ctx)
   const skew = ctx.now.getTime() - Date.parse(sentAt)
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, skew, ctx) }))
@@ -33,7 +39,8 @@ export async function upload(
     item.given ? [{ at: item.at, given: { ...item.given, ...source } }] : [],
   )
   const givens = tickets.map(({ given }) => given)
-  const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx)
+  // Nobody stands before the screen any more, so nobody is shown with whom they came.
+  const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
   for (const [n, { at, given }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {

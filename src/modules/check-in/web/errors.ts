@@ -19,6 +19,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Sfârșitul este înaintea începutului. Schimbați una dintre ore.',
     en: 'The end is before the start. Change one of them.',
   },
+  'check-in.host_not_found': {
+    ro: 'Colegul ales nu mai este în echipă. Alegeți pe altcineva.',
+    en: 'The colleague you chose is no longer in the team. Choose somebody else.',
+  },
+  'check-in.tag_not_found': {
+    ro: 'Una dintre etichete nu mai există. Alegeți din nou etichetele.',
+    en: 'One of the tags no longer exists. Choose the tags again.',
+  },
   'check-in.list_of_part': {
     ro: 'Lista unui moment rămâne cât există momentul. Nu s-a schimbat nimic.',
     en: 'The list of a part stays as long as the part does. Nothing was changed.',

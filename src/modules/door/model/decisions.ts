@@ -22,6 +22,10 @@ export class Decisions {
       )
   }
 
+  knows(hash: string): boolean {
+    return this.#signs.has(hash)
+  }
+
   /** What the screen shows for a ticket; `unknown` when it is not on the list. */
   decide(hash: string, list: number, direction: 'in' | 'out', reentry: boolean): string {
     const sign = this.#signs.get(hash)?.[list]

@@ -2,6 +2,8 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { tones, vibrations, type Signal } from '../model/tickets.ts'
 
+export { decoder }
+
 const pause = 120
 /** The same code is not read again while it is still held before the camera. */
 const restOfCode = 2500

@@ -1,7 +1,8 @@
+import { decideWithin } from '../model/network.ts'
 import { ticketCodeIn } from '../model/tickets.ts'
 import { DoorLink } from './door-link.island.ts'
 import { DoorRoster, hashOf, type Details } from './door-roster.island.ts'
-import { DoorStore, type Paired, type Waiting } from './door-store.island.ts'
+import { DoorStore, type DoorList, type Paired, type Waiting } from './door-store.island.ts'
 
 export interface Shown {
   scanId: string
@@ -29,6 +30,8 @@ export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'fo
 }
 
 const batchSize = 500
+/** Whatever is longer is no ticket; a queue of posters read by mistake must still fit into a message. */
+const longestCode = 200
 /** A copy that stays in memory no longer than the event and a day. */
 const keptAfter = 24 * 3_600_000
 
@@ -51,7 +54,9 @@ export class DoorKeeper {
     this.paired = (await this.store.read<Paired>('paired')) ?? null
     this.link.credential = this.paired?.credential ?? ''
     if (!this.paired) return
-    if (Date.now() > Date.parse(this.paired.event.endsAt) + keptAfter) await this.wipe()
+    // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
+    const now = Date.now() + (this.paired.skew ?? 0)
+    if (now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.wipe()
     await this.roster.load()
     await this.#remember()
     await this.#count()
@@ -89,12 +94,21 @@ export class DoorKeeper {
     return 'paired'
   }
 
+  /** What the server says of the event and its lists, and of our clock. */
+  async learn({ lists, event }: Pick<Paired, 'lists' | 'event'>): Promise<void> {
+    if (!this.paired) return
+    const { skew } = this.link.clock
+    this.paired = { ...this.paired, lists, event, ...(skew !== undefined && { skew }) }
+    await this.store.keep('paired', this.paired)
+  }
+
   /** Throws when it cannot be stored; then nobody may be let in. */
   async scan(asked: Asked): Promise<Shown> {
     const item: Waiting = {
       ...asked,
+      ...(asked.code && { code: asked.code.slice(0, longestCode) }),
       scanId: crypto.randomUUID(),
-      happenedAt: new Date().toISOString(),
+      ...this.link.clock.read(),
       seq: ++this.#seq,
     }
     await this.store.add(item)
@@ -105,40 +119,46 @@ export class DoorKeeper {
     return shown
   }
 
-  async undo({ scanId, listId, code, offline }: Shown): Promise<boolean> {
+  async undo({ scanId, listId, code, offline, result }: Shown): Promise<boolean> {
     const still = (await this.store.queue()).some((each) => each.scanId === scanId)
     if (!still && !offline) {
       const answer = await this.link.ask('POST', '/door/undo', { scanId })
-      if (answer?.status === 200) return true
+      if (answer?.status === 200) return this.#markUndone(listId, code, result)
     }
-    const happenedAt = new Date().toISOString()
     await this.store.add({
       scanId: crypto.randomUUID(),
       undoes: scanId,
       listId,
-      happenedAt,
+      ...this.link.clock.read(),
       direction: 'undo',
       seq: ++this.#seq,
     })
-    if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), false)
     await this.#count()
+    return this.#markUndone(listId, code, result)
+  }
+
+  async #markUndone(listId: string, code: string | null, result: string): Promise<true> {
+    const inside = result === 'exited'
+    if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
     return true
   }
 
   async #askServer(item: Waiting): Promise<Shown | null> {
-    const { walkIn, ...scan } = item
+    const { walkIn, ...scan } = this.#told(item)
+    const { scanId, listId, happenedAt } = scan
     const answer = walkIn
-      ? await this.link.ask('POST', '/door/walk-in', {
-          scanId: item.scanId,
-          listId: item.listId,
-          happenedAt: item.happenedAt,
-          ...walkIn,
-        })
-      : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' })
+      ? await this.link.ask(
+          'POST',
+          '/door/walk-in',
+          { scanId, listId, happenedAt, ...walkIn },
+          decideWithin,
+        )
+      : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' }, decideWithin)
     if (answer?.status === 401) this.ended = true
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
     if (!verdict || typeof verdict.result !== 'string') return null
-    await this.store.remove([item.scanId])
+    // Left there it would be dropped later as never shown.
+    await this.store.remove([item.scanId]).catch(() => undefined)
     const { guest, group } = verdict
     if (item.code) await this.#follow(item, verdict.result)
     return {
@@ -160,18 +180,41 @@ export class DoorKeeper {
   async #decideAlone(item: Waiting): Promise<Shown> {
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
     const hash = code ? await hashOf(code) : ''
-    const list = this.paired?.lists.find(({ id }) => id === item.listId)
     const index = this.roster.indexOf(item.listId)
-    const direction = item.direction === 'out' ? 'out' : 'in'
-    const known = code
-      ? this.roster.decisions.decide(hash, index, direction, list?.reentry ?? true)
-      : 'unknown'
-    const letIn = item.walkIn !== undefined || item.forced === true
-    const result = letIn ? 'admitted' : known
+    // Whoever was picked by name stood a moment ago on the list of the server.
+    const picked = item.guestId !== undefined && item.direction === 'in'
+    const letIn = item.walkIn !== undefined || item.forced === true || picked
+    const result = letIn ? 'admitted' : this.#judge(item, hash)
     if (letIn && code) this.roster.decisions.mark(hash, index, true)
-    await this.store.add({ ...item, shown: result })
+    try {
+      await this.store.add({ ...item, shown: result })
+    } catch (error) {
+      // It was not shown, so it did not happen: the next try must not be told "already in".
+      if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
+      throw error
+    }
     const details = code ? await this.roster.open(code, hash, this.paired?.event.id ?? '') : null
     return { ...shownOf(item, result, true), code, details }
+  }
+
+  #judge(item: Waiting, hash: string): string {
+    const { decisions } = this.roster
+    const list = this.paired?.lists.find(({ id }) => id === item.listId)
+    const direction = item.direction === 'out' ? 'out' : 'in'
+    if (!hash || !decisions.knows(hash)) return 'unknown'
+    if (direction === 'in' && list && this.#isClosed(list, item)) return 'outside_time'
+    return decisions.decide(
+      hash,
+      this.roster.indexOf(item.listId),
+      direction,
+      list?.reentry ?? true,
+    )
+  }
+
+  #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: Waiting): boolean {
+    const skew = this.link.clock.skew ?? this.paired?.skew ?? 0
+    const at = new Date(Date.parse(happenedAt) + skew).toISOString()
+    return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
   }
 
   /** Sends what waits, oldest first. One tab at a time: the lock is shared by all tabs of this device. */
@@ -189,8 +232,11 @@ export class DoorKeeper {
       ({ shown, direction }) => shown !== undefined || direction === 'undo',
     )
     if (queue.length === 0) return 'nothing'
-    const scans = queue.slice(0, batchSize)
-    const sentAt = new Date().toISOString()
+    // After the clock was set, what was seen before can be put right only once the server said the time.
+    if (this.link.clock.skew === undefined)
+      await this.link.ask('POST', '/door/beat', { pending: queue.length, battery: null })
+    const scans = queue.slice(0, batchSize).map((item) => this.#told(item))
+    const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(
       'POST',
       '/door/scans/batch',
@@ -201,6 +247,12 @@ export class DoorKeeper {
     if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
     await this.store.remove(scans.map(({ scanId }) => scanId))
     return 'sent'
+  }
+
+  /** As the server is told of it. */
+  #told(item: Waiting): Waiting {
+    const { era: _era, skew: _skew, ...told } = item
+    return { ...told, happenedAt: this.link.clock.asOfNow(item) }
   }
 
   /** A scan that was stored and never shown was cut off; nobody was let in by it. */

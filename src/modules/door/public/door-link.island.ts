@@ -1,3 +1,4 @@
+import { DoorClock } from '../model/door-clock.ts'
 import { Network, slowest } from '../model/network.ts'
 
 export interface Answer {
@@ -8,8 +9,10 @@ export interface Answer {
 /** The way to the server. Whatever is not an answer of ours, such as a venue's sign-in page, is no answer. */
 export class DoorLink {
   readonly network = new Network()
-  /** By how many milliseconds the clock of this device is behind the server's. */
-  skew = 0
+  readonly clock = new DoorClock(
+    { wall: () => Date.now(), steady: () => performance.now() },
+    crypto.randomUUID(),
+  )
   credential = ''
 
   async ask(
@@ -46,17 +49,12 @@ export class DoorLink {
         ...(body && { body: JSON.stringify(body) }),
       })
       if (!response.headers.has('x-request-id')) return null
-      this.#noteClock(response.headers.get('date'))
+      this.clock.note(Date.parse(response.headers.get('date') ?? ''))
       if (response.status === 204) return { status: 204, data: null }
       if (!response.headers.get('content-type')?.startsWith('application/json')) return null
       return { status: response.status, data: await response.json() }
     } catch {
       return null
     }
-  }
-
-  #noteClock(date: string | null): void {
-    const at = Date.parse(date ?? '')
-    if (Number.isFinite(at)) this.skew = at - Date.now()
   }
 }

@@ -103,9 +103,18 @@ function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) 
           />
         </label>
         <p className="quiet">{say('self.about')}</p>
-        <button type="submit" className="chief">
-          {say('self.send')}
-        </button>
+        <video id="self-video" playsInline muted hidden aria-label={say('self.scan')} />
+        <div className="bar">
+          <button type="submit" className="chief grow">
+            {say('self.send')}
+          </button>
+          <button type="button" id="self-camera" hidden aria-pressed="false">
+            {say('self.scan')}
+          </button>
+        </div>
+        <p id="self-problem" className="alarm" role="alert" hidden>
+          {say('door.cameraRefused')}
+        </p>
       </form>
     </section>
   )

@@ -22,6 +22,7 @@ export interface Details {
   table: string
   menu: string
   companions: string[]
+  vip?: boolean
 }
 
 const detailsEvery = 30 * 60_000

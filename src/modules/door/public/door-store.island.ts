@@ -3,6 +3,9 @@ export interface Waiting {
   scanId: string
   listId: string
   happenedAt: string
+  /** By which clock, see `DoorClock`; the server is not told. */
+  era?: string
+  skew?: number
   seq: number
   direction: 'in' | 'out' | 'undo'
   code?: string
@@ -18,6 +21,8 @@ export interface DoorList {
   id: string
   name: string
   reentry: boolean
+  opensAt: string | null
+  closesAt: string | null
 }
 
 export interface Paired {
@@ -25,6 +30,8 @@ export interface Paired {
   name: string
   event: { id: string; name: string; endsAt: string; timeZone: string }
   lists: DoorList[]
+  /** By how much the clock was behind when the server last answered. */
+  skew?: number
 }
 
 export interface KeptRoster {

@@ -6,7 +6,7 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 interface Telling extends Extendable {
-  readonly data: { keep?: string[] } | null
+  readonly data: { page?: string; assets?: string[] } | null
 }
 /** What of a service worker this one uses; the browser's own types know only windows. */
 export interface WorkerScope {
@@ -23,21 +23,29 @@ const patience = 2500
 // A new worker waits until every door is closed: nothing is taken from under somebody who scans.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 
-/** The page names what it is made of, so that it opens again without a network. */
+/** The page names what it is made of; it is kept last, so that a kept page always has all its parts. */
 scope.addEventListener('message', (event) => {
-  const { keep = [] } = event.data ?? {}
-  event.waitUntil(
-    caches.open(shell).then((cache) =>
-      Promise.all(
-        keep.map(async (address) => {
-          if (address.includes('/assets/') && (await cache.match(address))) return
-          const answer = await fetch(address)
-          if (answer.ok && !answer.redirected) await cache.put(address, answer)
-        }),
-      ),
-    ),
-  )
+  const { page, assets = [] } = event.data ?? {}
+  if (page) event.waitUntil(keepShell(page, assets))
 })
+
+async function keepShell(page: string, assets: readonly string[]): Promise<void> {
+  const cache = await caches.open(shell)
+  const keep = async (address: string) => {
+    const answer = await fetch(address)
+    if (!isOurs(answer)) throw new Error(`${address} is not ours`)
+    await cache.put(address, answer)
+  }
+  await Promise.all(
+    assets.map(async (address) => (await cache.match(address)) ?? (await keep(address))),
+  )
+  await keep(page)
+}
+
+/** A venue's sign-in page answers to every address. */
+function isOurs(answer: Response): boolean {
+  return answer.ok && !answer.redirected && answer.headers.has('x-request-id')
+}
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -50,13 +58,12 @@ scope.addEventListener('fetch', (event) => {
 /** The page as it is now, or as it was when the network is gone, slow, or somebody else's sign-in page. */
 async function freshFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
-  const address = request.url.replace(/[?#].*$/, '')
+  const kept = await cache.match(request.url.replace(/[?#].*$/, ''))
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
-    if (answer.ok && answer.headers.has('x-request-id')) await cache.put(address, answer.clone())
-    return answer
+    return answer.headers.has('x-request-id') && answer.status < 500 ? answer : (kept ?? answer)
   } catch {
-    return (await cache.match(address)) ?? Response.error()
+    return kept ?? Response.error()
   }
 }
 
@@ -66,6 +73,6 @@ async function keptFirst(request: Request): Promise<Response> {
   const kept = await cache.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  if (isOurs(answer)) await cache.put(request, answer.clone())
   return answer
 }

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { demo } from './people.ts'
+import { expect } from './product.ts'
+
+interface Row {
+  id: string
+  name: string
+}
+interface CheckIn {
+  lists: Row[]
+  counters: { listId: string; arrived: number; inside: number }[]
+  openIncidents: number
+}
+
+/** Calls as the planner does, to set the stage for what is then done at the doors. */
+export async function planner(page: Page) {
+  const signedIn = await page.request.post('/api/login', {
+    data: { user: { email: demo.planner, password: demo.password } },
+  })
+  const session = (await signedIn.json()) as { token: string; user: object }
+  const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const headers = { authorization: session.token }
+    const answer = await page.request.fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(data && { data }),
+    })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return (answer.status() === 204 ? null : await answer.json()) as T
+  }
+  const found = await call<{ items: Row[] }>('GET', '/events?search=Orizont')
+  const eventId = found.items[0]?.id ?? ''
+  const checkIn = () => call<CheckIn>('GET', `/events/${eventId}/check-in`)
+  return {
+    session,
+    eventId,
+    call,
+    checkIn,
+    arrived: async () => (await checkIn()).counters[0]?.arrived ?? 0,
+    pin: async () => (await call<{ pin: string }>('POST', `/events/${eventId}/check-in/pin`)).pin,
+    /** Tickets of people who said yes and have not come yet. */
+    async tickets(most: number): Promise<{ id: string; name: string; code: string }[]> {
+      const { lists } = await checkIn()
+      const people = await call<{ items: Row[] }>(
+        'GET',
+        `/events/${eventId}/check-in/people?listId=${lists[0]?.id}&state=missing&limit=${most}`,
+      )
+      return Promise.all(
+        people.items.map(async ({ id, name }) => ({
+          id,
+          name,
+          ...(await call<{ code: string }>('GET', `/events/${eventId}/guests/${id}/presence`)),
+        })),
+      )
+    },
+  }
+}
+
+export const doorPage = '/checkin/demo/conferinta-orizont'
+
+/** A phone that was paired as people do it. */
+export async function pairedDoor(context: BrowserContext, pin: string, name: string) {
+  const page = await context.newPage()
+  await page.goto(doorPage)
+  await page.getByText('Acest dispozitiv este o ușă').click()
+  await page.getByLabel('Numele ușii').fill(name)
+  await page.getByLabel('PIN').fill(pin)
+  await page.getByRole('button', { name: 'Conectați', exact: true }).click()
+  await ready(page)
+  return doorOn(page)
+}
+
+/** The list is there, and the page is kept so that it opens without a network. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('#roster')).toHaveText(/^[1-9]\d* bilete/)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(location.pathname)) !== undefined))
+    .toBe(true)
+}
+
+export function doorOn(page: Page) {
+  const verdict = page.locator('#verdict')
+  return {
+    page,
+    verdict,
+    waiting: page.locator('#waiting'),
+    /** What the screen says to a ticket: go, look, stop or out. */
+    async scan(code: string): Promise<string | null> {
+      await page.locator('#code').fill(code)
+      await page.locator('#code').press('Enter')
+      await expect(page.locator('#code')).toHaveValue('')
+      await expect(verdict).not.toHaveAttribute('data-signal', /wait|none/)
+      return verdict.getAttribute('data-signal')
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import {
+  keepProcess,
+  strike,
+  type Blow as CommonBlow,
+  type KeptServer,
+} from '#platform/testing/crash/crash.ts'
+import { eventually } from '#platform/testing/product.ts'
+import { prepareDatabase } from '#platform/server/embedded/roles.ts'
+import { query, start, temporaryFolder } from '#platform/server/embedded/test-cluster.ts'
+import { createLog } from '#platform/server/log.ts'
+import { migrate } from '#platform/server/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+import { startDoors } from './door-load.testbed.ts'
+import { setStage, type Stage } from './stage.testbed.ts'
+
+/** A deploy lets one copy finish while the other goes on. */
+export type Blow = CommonBlow | 'deploy'
+
+interface Plan {
+  program: string
+  blows: readonly Blow[]
+  /** How many answers are awaited before each blow. */
+  between: number
+  copies?: number
+  pairs?: number
+  guests?: number
+  /** Off, the database says "committed" before it is on disk. */
+  synchronousCommit?: 'off'
+  /** Without the index nothing decides who was first. */
+  withoutIndex?: boolean
+}
+
+interface Outcome {
+  answers: number
+  /** Answers of which the database knows nothing, or something else. */
+  lost: number
+  /** Tickets that were admitted twice. */
+  doubled: number
+  /** Whether the counters say what the admissions say. */
+  counted: boolean
+  longestSilenceMs: number
+  mostTries: number
+  serverStarts: number
+}
+
+/** Doors scan while we strike; then what they were told is compared with what is there. */
+export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
+  const ground = await openGround(plan)
+  const { copies = 1, between } = plan
+  const servers: KeptServer[] = []
+  for (let n = 0; n < copies; n++)
+    servers.push(await keepProcess(plan.program, { URL: ground.appUrl }))
+  const load = startDoors(
+    servers.map(({ address }) => address),
+    ground.stage,
+  )
+  onTestFinished(() => load.end())
+  const more = async () => {
+    const before = load.acknowledged.length
+    await eventually(() => load.acknowledged.length >= before + between)
+  }
+  for (const [n, blow] of plan.blows.entries()) {
+    await more()
+    const server = servers[n % servers.length]
+    if (!server) break
+    if (blow === 'deploy') await deploy(server)
+    else strike(blow, ground.cluster, ground.dir, server.process())
+  }
+  await more()
+  await load.end()
+  return {
+    answers: load.acknowledged.length,
+    ...(await compare(ground.adminUrl, ground.stage, load.acknowledged)),
+    longestSilenceMs: load.longestSilenceMs,
+    mostTries: Math.max(...load.acknowledged.map(({ tries }) => tries)),
+    serverStarts: servers.reduce((sum, server) => sum + server.starts(), 0),
+  }
+}
+
+async function deploy(server: KeptServer): Promise<void> {
+  const old = server.process()
+  const starts = server.starts()
+  old.kill('SIGTERM')
+  await eventually(() => server.starts() > starts)
+  await eventually(async () => (await fetch(`${server.address}/api/nothing`)).status === 404)
+}
+
+/** A database of its own that may be killed, with a crowd before the doors. */
+export async function openGround(
+  plan: Pick<Plan, 'pairs' | 'guests' | 'synchronousCommit' | 'withoutIndex'>,
+) {
+  const dir = temporaryFolder()
+  const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
+  const settings = plan.synchronousCommit ? { settings: lazy } : {}
+  const cluster = await start({ dir, durable: true, ...settings })
+  const superuser = cluster.superuserUrl()
+  const { adminUrl, appUrl } = await prepareDatabase(superuser, 'door', randomBytes(32))
+  await migrate(adminUrl, migrationsFolder, createLog('error'))
+  if (plan.withoutIndex) await query(adminUrl, 'drop index checkin_admissions_open')
+  const stage = await setStage(adminUrl, {
+    guests: plan.guests ?? 60_000,
+    doors: 2 * (plan.pairs ?? 24),
+  })
+  // Only what the doors write may be lost, not the stage they stand on.
+  if (plan.synchronousCommit)
+    await query(superuser, 'checkpoint; alter database door set synchronous_commit = off')
+  return { dir, cluster, adminUrl, appUrl, stage }
+}
+
+async function compare(
+  adminUrl: string,
+  stage: Stage,
+  acknowledged: readonly { scanId: string; code: string; result: string }[],
+): Promise<Pick<Outcome, 'lost' | 'doubled' | 'counted'>> {
+  const scans = await query(adminUrl, 'select scan_id, result from checkin_scans')
+  const kept = new Map(scans.map(({ scan_id, result }) => [scan_id, result]))
+  const admitted = acknowledged.filter(({ result }) => result === 'admitted')
+  const [state] = await query(
+    adminUrl,
+    `select (select count(*) - count(distinct guest_id) from checkin_admissions)::int as twice,
+      (select coalesce(sum(arrived), 0) from checkin_counters)::int as counted,
+      (select count(*) from checkin_admissions)::int as entries`,
+  )
+  return {
+    lost: acknowledged.filter(({ scanId, result }) => kept.get(scanId) !== result).length,
+    doubled: Math.max(
+      admitted.length - new Set(admitted.map(({ code }) => code)).size,
+      Number(state?.twice),
+    ),
+    counted: state?.counted === state?.entries && stage.codes.length > 0,
+  }
+}

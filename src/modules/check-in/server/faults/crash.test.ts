@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { bundledProgram } from '#platform/testing/bundle.ts'
+import { scanUnderBlows } from './blows.testbed.ts'
+
+const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
+const slow = { timeout: 180_000 }
+const few = { guests: 3000, pairs: 8 }
+
+test(
+  'F01, F02, F16, F23: killed, restarted and replaced under pairs of doors, nothing is lost and nobody enters twice',
+  slow,
+  async () => {
+    const blows = ['server', 'database', 'restart', 'deploy'] as const
+    const outcome = await scanUnderBlows({
+      program: program(),
+      blows,
+      between: 60,
+      copies: 2,
+      ...few,
+    })
+    expect(outcome.answers).toBeGreaterThanOrEqual(300)
+    expect(outcome).toMatchObject({ lost: 0, doubled: 0, counted: true, serverStarts: 4 })
+  },
+)
+
+describe('F03: the same comparison finds', () => {
+  test('answers that are lost when a commit is not on disk yet', slow, async () => {
+    const outcome = await scanUnderBlows({
+      program: program(),
+      blows: ['database'],
+      between: 150,
+      synchronousCommit: 'off',
+      ...few,
+    })
+    expect(outcome.lost).toBeGreaterThan(0)
+  })
+
+  test('tickets that enter twice when no index decides', slow, async () => {
+    const outcome = await scanUnderBlows({
+      program: program(),
+      blows: [],
+      between: 300,
+      copies: 2,
+      withoutIndex: true,
+      ...few,
+    })
+    expect(outcome.doubled).toBeGreaterThan(0)
+  })
+})

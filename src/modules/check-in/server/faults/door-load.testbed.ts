@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from './stage.testbed.ts'
+
+interface Acknowledged {
+  scanId: string
+  code: string
+  result: string
+  /** How often it had to be asked. */
+  tries: number
+  /** From the first asking to the answer. */
+  ms: number
+}
+
+interface DoorLoad {
+  readonly acknowledged: Acknowledged[]
+  /** The longest time between two answers. */
+  readonly longestSilenceMs: number
+  end(): Promise<void>
+}
+
+const patience = 5000
+
+/**
+ * Pairs of doors: both of a pair scan the same ticket at the same moment, each again and again under
+ * its own scan id until it is told something definite.
+ */
+export function startDoors(addresses: readonly string[], stage: Stage): DoorLoad {
+  const acknowledged: Acknowledged[] = []
+  const over = new AbortController()
+  let next = 0
+  let last = performance.now()
+  let longest = 0
+  const scan = async (door: string, code: string, home: number) => {
+    const scanId = randomUUID()
+    const began = performance.now()
+    for (let tries = 1; !over.signal.aborted; tries++) {
+      const address = addresses[(home + tries) % addresses.length] ?? ''
+      const result = await askDoor(address, door, stage.listId, code, scanId).catch(() => null)
+      if (result) {
+        acknowledged.push({ scanId, code, result, tries, ms: performance.now() - began })
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+        return
+      }
+      await sleep(10)
+    }
+  }
+  const pair = async (left: string, right: string, home: number) => {
+    for (let code = stage.codes[next++]; code && !over.signal.aborted; code = stage.codes[next++])
+      await Promise.all([scan(left, code, home), scan(right, code, home + 1)])
+  }
+  const pairs = Array.from({ length: Math.floor(stage.doors.length / 2) }, (_, n) =>
+    pair(stage.doors[2 * n] ?? '', stage.doors[2 * n + 1] ?? '', n),
+  )
+  return {
+    acknowledged,
+    get longestSilenceMs() {
+      return longest
+    },
+    async end() {
+      over.abort()
+      await Promise.all(pairs)
+    },
+  }
+}
+
+/** What the server decided; null when it did not decide and has to be asked again. */
+export async function askDoor(
+  address: string,
+  door: string,
+  listId: string,
+  code: string,
+  scanId: string,
+): Promise<string | null> {
+  const answer = await fetch(`${address}/api/door/scans`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: door },
+    body: JSON.stringify({ scanId, listId, code, happenedAt: new Date().toISOString() }),
+    signal: AbortSignal.timeout(patience),
+  })
+  const body = (await answer.json()) as { result?: string }
+  return answer.status === 200 ? (body.result ?? null) : null
+}
+
+/** The value below which that share of all lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

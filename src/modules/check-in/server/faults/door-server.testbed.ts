@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { query } from '#shared/contract.ts'
+import { addApiRoutes, addRawRoutes } from '#platform/server/api-routes.ts'
+import { bind } from '#platform/server/bind.ts'
+import { openDatabase } from '#platform/server/db.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { MemoryLimits } from '#platform/server/limits.ts'
+import { openLive, type Live } from '#platform/server/live.ts'
+import { liveRoute } from '#platform/server/live-route.ts'
+import { createLog } from '#platform/server/log.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { gates as doorGates } from '../gates.ts'
+import { routes } from '../routes.ts'
+
+/** The calls of doors in a process that a test may kill, with the pools that the product has. */
+const { URL: url = '', PORT: port = '0', POOL: pool = 'own' } = process.env
+const log = createLog('silent')
+const now = () => new Date()
+const database = openDatabase({ url, log, statementTimeout: 5000 })
+const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
+const live = await openedLive()
+const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
+const house = testHouse(database, { env: { LIMITS: 'off' } })
+const access = { gates: doorGates() }
+
+/** Something slow that has nothing to do with doors. */
+const slowReport = query({
+  path: '/slow',
+  access: 'door',
+  output: z.strictObject({ done: z.boolean() }),
+})
+const slow = bind(
+  { slowReport },
+  {
+    slowReport: async (ctx) => {
+      await sql`select pg_sleep(60)`.execute(ctx.db)
+      return { done: true }
+    },
+  },
+)
+// Between commit and answer there is time to be killed in, or a retry would never find its first try done.
+app.addHook('onSend', () => sleep(Math.random() * 10))
+const eventExists = () => Promise.resolve(true)
+const parts = { database, ...(pool === 'own' && { urgent }), house, access, jobs: [], live, now }
+addApiRoutes(app, { ...parts, eventExists }, [...routes, ...slow], [])
+let endStreams = () => {}
+const whenClosing = (end: () => void) => (endStreams = end)
+addRawRoutes(app, [liveRoute({ live, database, access, trustedProxies: [], now, whenClosing })])
+process.on('SIGTERM', () => {
+  endStreams()
+  void app.close().then(() => process.exit(0))
+})
+process.on('disconnect', () => process.exit(0))
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.send?.('listens')
+
+/** The database may just be coming back. */
+async function openedLive(): Promise<Live> {
+  for (;;) {
+    const opened = await openLive(url, log).catch(() => null)
+    if (opened) return opened
+    await sleep(50)
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { addTag } from '#modules/company/contract.ts'
+import * as contract from '../contract.ts'
+import { gates as doorGates } from './gates.ts'
+import { jobs } from './jobs.ts'
+import { pagesPrinted } from './printing.testbed.ts'
+import { doorTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  gates: [...staffGates, ...doorGates()],
+  jobs,
+  now: () => time.now,
+  house: { ports: ports.flat() },
+})
+const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const later = (minutes: number) => (time.now = new Date(time.now.getTime() + minutes * 60_000))
+
+describe('a door may', () => {
+  test('scan fifty times in a burst, and is then told to wait', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    for (let n = 0; n < 50; n++) await door.scan(ana.code)
+    await expect(door.scan(ana.code)).rejects.toMatchObject({ status: 429 })
+    const other = await bed.door('B')
+    await expect(other.scan(ana.code)).resolves.toMatchObject({ result: 'already' })
+  })
+
+  test('bring six messages a minute', async () => {
+    const door = await bed.door()
+    for (let n = 0; n < 6; n++) await door.upload([])
+    await expect(door.upload([])).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('be paired as often as the organiser likes; guesses are counted', async () => {
+    for (let n = 0; n < 21; n++) await bed.door(`Poarta ${n}`)
+    const guess = () =>
+      app.call(contract.pairDoor, {
+        companySlug: bed.slug,
+        slug: bed.event.slug,
+        pin: '00000000',
+        name: 'Nimeni',
+      })
+    for (let n = 0; n < 20; n++) await expect(guess()).rejects.toMatchObject({ status: 410 })
+    await expect(guess()).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('the rules of a list', () => {
+  const vip = { name: 'VIP', tone: 'accent' as const, about: '' }
+  const change = (fields: object, by = bed.admin) =>
+    by.call(contract.changeList, {
+      eventId: bed.event.id,
+      listId: bed.party.id,
+      version: 0,
+      ...fields,
+    })
+
+  test('name a colleague and tags of the company, and nobody else', async () => {
+    const strange = await bed.stranger.call(addTag, vip)
+    await expect(change({ hostId: randomUUID() })).rejects.toMatchObject({ status: 404 })
+    await expect(change({ vipTagIds: [strange.id] })).rejects.toMatchObject({
+      status: 404,
+      code: 'check-in.tag_not_found',
+    })
+    const tag = await bed.admin.call(addTag, vip)
+    await change({ vipTagIds: [tag.id] })
+    const ana = await bed.guest('Ana')
+    await db.look('update guests set tag_ids = $2 where id = $1', [ana.id, [tag.id]])
+    const door = await bed.door()
+    await expect(door.scan(ana.code)).resolves.toMatchObject({ guest: { vip: true } })
+  })
+
+  test('F11: a server clock that jumps back makes nobody leave before they came', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    await door.scan(ana.code)
+    later(-60)
+    await expect(door.scan(ana.code, { direction: 'out' })).resolves.toMatchObject({
+      result: 'exited',
+    })
+    const presence = { eventId: bed.event.id, guestId: ana.id }
+    const { lists } = await bed.admin.call(contract.getPresence, presence)
+    expect(Date.parse(lists[0]?.leftAt ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(lists[0]?.arrivedAt ?? ''),
+    )
+    later(120)
+    await expect(door.scan(ana.code)).resolves.toMatchObject({ result: 'admitted' })
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+})
+
+test('who is missing are those who said yes and did not come, whoever else did', async () => {
+  await bed.guest('Ana')
+  const ion = await bed.guest('Ion', 'none')
+  const door = await bed.door()
+  await door.scan(ion.code)
+  const { counters } = await bed.admin.call(contract.getCheckIn, { eventId: bed.event.id })
+  expect(counters[0]).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
+})
+
+test('the tickets of all who come are drawn as one file by a job', async () => {
+  expect(await pagesPrinted(db, bed, 120)).toEqual({ total: 120, pages: 120 })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DoorClock } from './door-clock.ts'
+
+const minute = 60_000
+const start = Date.parse('2027-06-12T16:00:00Z')
+
+/** A device whose clock somebody sets now and then, beside the true time. */
+function device(wrongBy: number) {
+  const state = { now: start, wrongBy, steady: 5000 }
+  const clock = new DoorClock(
+    { wall: () => state.now + state.wrongBy, steady: () => state.steady },
+    'page',
+  )
+  return {
+    clock,
+    passes(ms: number) {
+      state.now += ms
+      state.steady += ms
+    },
+    sleeps(ms: number) {
+      state.now += ms
+    },
+    isSetBy(ms: number) {
+      state.wrongBy += ms
+    },
+    /** The header of an answer has whole seconds. */
+    hears: () => clock.note(Math.floor(state.now / 1000) * 1000),
+    trueTime: () => state.now,
+    /** What the server makes of a reading: it adds what passed between sending and receiving. */
+    received(happenedAt: string) {
+      const sentAt = Date.parse(clock.read().happenedAt)
+      return Date.parse(happenedAt) + (state.now - sentAt)
+    },
+  }
+}
+
+describe('F10: the clock of a door', () => {
+  const days = fc.integer({ min: -26 * 60, max: 26 * 60 }).map((minutes) => minutes * minute)
+  interface History {
+    wrongBy: number
+    setBy: number
+    before: number
+    between: number
+    asleep: boolean
+  }
+  const history: fc.Arbitrary<History> = fc.record({
+    wrongBy: days,
+    setBy: days,
+    before: fc.integer({ min: 2100, max: 90 * minute }),
+    between: fc.integer({ min: 2100, max: 90 * minute }),
+    asleep: fc.boolean(),
+  })
+
+  /** Two scans with the clock set in between, sent after both; their true and their corrected distance. */
+  function twoScans({ wrongBy, setBy, before, between, asleep }: History, put: boolean) {
+    const door = device(wrongBy)
+    door.hears()
+    door.passes(before)
+    const [first, firstAt] = [door.clock.read(), door.trueTime()]
+    if (asleep) door.sleeps(between)
+    else door.passes(between)
+    door.isSetBy(setBy)
+    const [second, secondAt] = [door.clock.read(), door.trueTime()]
+    door.passes(minute)
+    door.hears()
+    const corrected = [first, second].map((reading) =>
+      door.received(put ? door.clock.asOfNow(reading) : reading.happenedAt),
+    )
+    return { corrected, truly: [firstAt, secondAt] }
+  }
+
+  test('puts 1,000 pairs right, whatever it shows and whenever it is set', () => {
+    fc.assert(
+      fc.property(history, (given) => {
+        const { corrected, truly } = twoScans(given, true)
+        for (const [n, at] of corrected.entries())
+          expect(Math.abs(at - (truly[n] ?? 0))).toBeLessThanOrEqual(2000)
+        expect(corrected[0]).toBeLessThan(corrected[1] ?? 0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('negative control: by the time of sending alone, a clock that is set turns the order round', () => {
+    const given = {
+      wrongBy: 0,
+      setBy: -26 * 60 * minute,
+      before: 5000,
+      between: 5000,
+      asleep: false,
+    }
+    const { corrected } = twoScans(given, false)
+    expect(corrected[0]).toBeGreaterThan(corrected[1] ?? 0)
+  })
+
+  test('says how wrong it is as soon as the server answers', () => {
+    const door = device(-26 * 60 * minute)
+    expect(door.clock.skew).toBeUndefined()
+    door.hears()
+    expect(Math.round((door.clock.skew ?? 0) / minute)).toBe(26 * 60)
+  })
+
+  test('a reading of an earlier visit carries its own difference', () => {
+    const door = device(0)
+    door.hears()
+    const kept = { happenedAt: '2027-06-11T14:00:00.000Z', era: 'before', skew: 26 * 60 * minute }
+    expect(door.clock.asOfNow(kept).slice(0, 16)).toBe('2027-06-12T15:59')
+    expect(door.clock.asOfNow({ happenedAt: kept.happenedAt, era: 'unknown' })).toBe(
+      kept.happenedAt,
+    )
+  })
+})

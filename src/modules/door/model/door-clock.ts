@@ -1,0 +1,71 @@
+/** How the clock of a device stood when something happened. */
+interface Reading {
+  happenedAt: string
+  /** Readings of the same era were made by the same clock; it ends when the clock is set. */
+  era: string
+  /** By how much that clock was behind the server's, where it was known. */
+  skew?: number
+}
+
+interface Clocks {
+  wall(): number
+  /** Goes on whatever anybody does to the wall clock. */
+  steady(): number
+}
+
+/** Less than this is the rounding of a header and the time an answer travels. */
+const jump = 2000
+/** The server says whole seconds, so on average it is half a second later than it says. */
+const halfSecond = 500
+
+/**
+ * The server puts a scan right by the clock at the time of sending. When the clock was set in between,
+ * this says what the present clock would have shown at that scan. A device that slept begins a new era
+ * too, which then turns out to have the same skew.
+ */
+export class DoorClock {
+  readonly #clocks: Clocks
+  readonly #session: string
+  readonly #skews = new Map<string, number>()
+  #eras = 0
+  #offset: number
+
+  constructor(clocks: Clocks, session: string) {
+    this.#clocks = clocks
+    this.#session = session
+    this.#offset = clocks.wall() - clocks.steady()
+  }
+
+  read(): Reading {
+    const happenedAt = new Date(this.#clocks.wall()).toISOString()
+    const era = this.#era()
+    const skew = this.#skews.get(era)
+    return { happenedAt, era, ...(skew !== undefined && { skew }) }
+  }
+
+  /** The server said what time it is. */
+  note(serverAt: number): void {
+    if (Number.isFinite(serverAt))
+      this.#skews.set(this.#era(), serverAt + halfSecond - this.#clocks.wall())
+  }
+
+  /** By how much this device is behind the server; undefined until it answered since the clock was set. */
+  get skew(): number | undefined {
+    return this.#skews.get(this.#era())
+  }
+
+  /** When it happened, as the present clock would have said. */
+  asOfNow({ happenedAt, era, skew }: Partial<Reading> & { happenedAt: string }): string {
+    const then = skew ?? (era === undefined ? undefined : this.#skews.get(era))
+    const now = this.skew
+    if (then === undefined || now === undefined || Math.abs(then - now) <= jump) return happenedAt
+    return new Date(Date.parse(happenedAt) + then - now).toISOString()
+  }
+
+  #era(): string {
+    const offset = this.#clocks.wall() - this.#clocks.steady()
+    if (Math.abs(offset - this.#offset) > jump) this.#eras++
+    this.#offset = offset
+    return `${this.#session} ${this.#eras}`
+  }
+}

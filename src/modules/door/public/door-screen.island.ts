@@ -1,0 +1,115 @@
+import { canForce, signalOf } from '../model/tickets.ts'
+import type { Shown } from './door-keeper.island.ts'
+
+const app = part('app')
+const said = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the page was written beside this script
+export function part<E extends HTMLElement = HTMLElement>(id: string): E {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no #${id}`)
+  return found as E
+}
+
+export function say(key: string, values: Record<string, string | number> = {}): string {
+  const sentence = said[`door.${key}`] ?? ''
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+const alarms = new Map<string, string>()
+
+/** Stays until it is taken back; several may be true at once. */
+export function alarm(key: string, values: Record<string, string | number> | null = {}): void {
+  if (values) alarms.set(key, say(key, values))
+  else alarms.delete(key)
+  const place = part('alarm')
+  place.textContent = [...alarms.values()].join(' ')
+  place.hidden = alarms.size === 0
+}
+
+/** While the server is asked nobody may take the last guest's green for their own. */
+export function drawWaiting(): void {
+  draw('wait', say('checking'))
+}
+
+export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
+  part('verdict').dataset.signal = kind
+  for (const [id, text] of Object.entries({ result, who, why, more })) part(id).textContent = text
+  part('force').hidden = true
+  part('undo').hidden = true
+}
+
+export function drawVerdict(shown: Shown, timeZone: string | undefined): void {
+  const { result, details, at, offline } = shown
+  const kind = signalOf(result)
+  const why = [
+    result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
+    details?.vip && say('vip'),
+    details?.table && say('table', { table: details.table }),
+    details?.menu,
+    details?.organisation,
+  ]
+  const names = details?.companions.join(', ')
+  const more = [names && say('with', { names }), offline && say('decidedHere')]
+  draw(kind, say(`result.${result}`), details?.name ?? '', line(why, ' · '), line(more, ' — '))
+  part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
+  part('undo').hidden = result !== 'admitted' && result !== 'exited'
+  void import('./camera.island.ts').then(({ signal }) => signal(kind))
+}
+
+function line(parts: readonly unknown[], between: string): string {
+  return parts.filter(Boolean).join(between)
+}
+
+function hourOf(at: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(at))
+}
+
+export interface Found {
+  id: string
+  name: string
+  groupName: string
+  organisation: string
+  table: string
+  insideSince: string | null
+}
+
+export function drawFound(guests: readonly Found[], admit: (guestId: string) => void): void {
+  part('found').replaceChildren(...guests.map((guest) => lineOf(guest, admit)))
+}
+
+export function drawNote(key: string): void {
+  const note = document.createElement('li')
+  note.textContent = say(key)
+  part('found').replaceChildren(note)
+}
+
+function lineOf(guest: Found, admit: (guestId: string) => void): HTMLElement {
+  const row = document.createElement('li')
+  const text = document.createElement('div')
+  const name = document.createElement('strong')
+  const isolated = document.createElement('bdi')
+  isolated.textContent = guest.name
+  name.append(isolated)
+  const about = document.createElement('span')
+  about.textContent = line(
+    [
+      guest.groupName !== guest.name && guest.groupName,
+      guest.organisation,
+      guest.table && say('table', { table: guest.table }),
+    ],
+    ' · ',
+  )
+  text.append(name, about)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = guest.insideSince ? say('inside') : say('admit')
+  button.disabled = guest.insideSince !== null
+  button.addEventListener('click', () => admit(guest.id))
+  row.append(text, button)
+  return row
+}

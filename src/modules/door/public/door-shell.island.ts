@@ -1,0 +1,30 @@
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** The page and what it is made of are kept, so that it opens without a network. */
+export async function keepShell(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { trustedTypes } = window as { trustedTypes?: Policies }
+  const address = '/checkin/sw.js'
+  // The only script address that this page ever makes.
+  const policy = trustedTypes?.createPolicy('app-sanitize', { createScriptURL: () => address })
+  try {
+    await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, {
+      scope: '/checkin/',
+    })
+    const { active } = await navigator.serviceWorker.ready
+    // What the camera needs is loaded with its first use, which may be long after the network went.
+    const { decoder } = await import('./camera.island.ts')
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const all = [...loaded, new URL(decoder, location.href).href]
+    const assets = [...new Set(all)].filter((name) => /\/(assets\/|favicon)/.test(name))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    active?.postMessage({ page: location.href.replace(/[?#].*$/, ''), assets })
+  } catch {
+    // Without it the door still works for as long as the page stays open.
+  }
+}
