@@ -89,7 +89,9 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await expect(page.getByText('1 schimbare nepublicată')).toBeVisible()
   await page.getByRole('button', { name: 'Publicați' }).click()
   const again = page.getByRole('dialog', { name: 'Publicați versiunea 2' })
-  await expect(again.getByText('Schimbările nu privesc niciun vorbitor.')).toBeVisible()
+  await expect(
+    again.getByText('Schimbările nu privesc niciun vorbitor și niciun invitat înscris.'),
+  ).toBeVisible()
   await again.getByRole('button', { name: 'Publicați versiunea 2' }).click()
   await expect(page.getByText('Versiunea 2', { exact: true })).toBeVisible()
 })
@@ -159,6 +161,12 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   await page.keyboard.press('Control+z')
   await expect(box(page, 'Prima')).toBeVisible()
   await box(page, 'Prima').focus()
+  await page.keyboard.press('s')
+  await expect(box(page, 'Prima')).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(box(page, 'Prima')).toHaveCount(1)
+  await expect(box(page, 'Prima')).toHaveAccessibleName(/09:30–10:15/)
+  await box(page, 'Prima').focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Prima' })
   await panel.getByRole('textbox', { name: 'Începe la' }).fill('14:00')
@@ -184,4 +192,47 @@ test('on a phone the programme is a list, and a session is edited with the thumb
   const clashes = page.getByRole('dialog', { name: 'Conflicte' })
   await expect(clashes.getByText(/nu mai participă, dar este încă la/)).toBeVisible()
   await expect(clashes.getByRole('button', { name: /^Mutați „/ }).first()).toBeVisible()
+})
+
+test('on a tablet a finger that rests on a session takes it along', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'ro-RO',
+    hasTouch: true,
+    viewport: { width: 820, height: 1100 },
+  })
+  const page = await context.newPage()
+  await signIn(page, demo.planner)
+  const eventId = await newAgenda(page, 'Cu degetul')
+  const { days, rooms } = await ask<{ days: { day: string }[]; rooms: Made[] }>(
+    page,
+    'GET',
+    `/events/${eventId}/agenda`,
+  )
+  await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, {
+    title: 'Plimbată',
+    day: days[0]?.day,
+    time: '10:00',
+    roomIds: [rooms[0]?.id],
+  })
+  await page.goto(`/agenda/${eventId}?vedere=grila`)
+  await box(page, 'Plimbată').scrollIntoViewIfNeeded()
+  const from = await box(page, 'Plimbată').boundingBox()
+  if (!from) throw new Error('nothing to drag')
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const [x, y] = [from.x + 30, from.y + 15]
+  await touch('touchStart', x, y)
+  await expect(page.locator('[data-held]')).toBeVisible()
+  for (const step of [20, 60, 100, 120]) await touch('touchMove', x, y + step)
+  await touch('touchEnd', x, y + 120)
+  await expect(box(page, 'Plimbată')).toHaveAccessibleName(/11:00–11:30, Sala Mare/)
+  await context.close()
 })

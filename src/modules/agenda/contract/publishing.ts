@@ -15,7 +15,7 @@ export const AgendaVersion = z.strictObject({
   again: z.int().nullable(),
   changes: z.array(SessionChange),
   sessions: z.int(),
-  /** How many speakers were written to. */
+  /** How many speakers and guests were written to. */
   told: z.int(),
 })
 export type AgendaVersion = z.infer<typeof AgendaVersion>
@@ -30,6 +30,8 @@ export const previewPublish = query({
     conflicts: z.array(Conflict),
     /** Speakers who will be written to, and those who cannot be. */
     told: z.array(z.strictObject({ name: z.string(), hasEmail: z.boolean() })),
+    /** Guests with a place in a session that changes. */
+    guests: z.int(),
   }),
   reads: ['agenda', 'speakers'],
 })
@@ -128,6 +130,8 @@ export const agendaPublished = eventType(
     number: z.int(),
     note: z.string(),
     changes: z.array(SessionChange),
+    /** Whoever it concerns is written to. */
+    tell: z.boolean(),
     byId: Id.nullable(),
   }),
 )

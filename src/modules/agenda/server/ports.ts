@@ -1,6 +1,7 @@
 import type { Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { finder, type Finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
@@ -99,7 +100,21 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
   await restore(await contextOfEvent(ctx, row.eventId), { ids: [id] })
 }
 
+const sessionFinder: Finder = {
+  kind: 'session',
+  title: { ro: 'Sesiuni', en: 'Sessions' },
+  order: 22,
+  async find({ db, company, admission }, asked) {
+    const rows = await store.findSessionsAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ eventId, ...row }) => ({
+      ...row,
+      href: `/agenda/${eventId}?eveniment=${eventId}&panou=sesiune-${row.id}`,
+    }))
+  },
+}
+
 export const ports = [
+  fill(finder, sessionFinder),
   fill(eventContribution, agendaContribution),
   fill(historyWords, sessionWords),
   fill(historyWords, agendaWords),

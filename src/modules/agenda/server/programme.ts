@@ -21,8 +21,13 @@ import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
 import { sessionsOf, sessionsOfParts } from './store.ts'
 import { findVersion } from './version-store.ts'
 
-/** Whoever enrols guests says how many come to what, and who comes to two things. */
-export type SessionDemand = (ctx: EventContext) => Promise<Demand>
+/** What whoever enrols guests knows of them. */
+export interface SessionDemand {
+  /** How many come to what, and who comes to two things. */
+  of(ctx: EventContext): Promise<Demand>
+  /** How many guests with a place in one of these sessions can be written to. */
+  reach(ctx: EventContext, sessionIds: readonly string[]): Promise<number>
+}
 
 export const sessionDemand = port<SessionDemand>('agenda.demand')
 
@@ -77,7 +82,7 @@ async function livingSessions(
 }
 
 async function demandOf(ctx: EventContext): Promise<Demand> {
-  const all = await Promise.all(ctx.house.ports.all(sessionDemand).map((ask) => ask(ctx)))
+  const all = await Promise.all(ctx.house.ports.all(sessionDemand).map(({ of }) => of(ctx)))
   return all.reduce(
     (sum, { enrolled, shared }) => ({
       enrolled: [...sum.enrolled, ...enrolled],

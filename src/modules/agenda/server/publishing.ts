@@ -22,7 +22,7 @@ import {
 } from '../model/versions.ts'
 import { speakerFeed } from './feeds.ts'
 import { speak } from '../text.ts'
-import { read } from './programme.ts'
+import { read, sessionDemand } from './programme.ts'
 import { tell } from './settings.ts'
 import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
@@ -39,6 +39,7 @@ export async function preview(ctx: EventContext) {
     changes,
     conflicts: agenda.conflicts,
     told: people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
+    guests: await guestsConcerned(ctx, changes),
   }
 }
 
@@ -85,7 +86,8 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
   const number = (last?.number ?? 0) + 1
   const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
-  const told = await writeChanges(ctx, people, { number, note, changes })
+  const guests = tells ? await guestsConcerned(ctx, changes) : 0
+  const told = guests + (await writeChanges(ctx, people, { number, note, changes }))
   const { name: byName, id: byId, kind } = ctx.actor
   const draft = {
     content,
@@ -104,7 +106,7 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
     ...(note ? [{ field: 'note', new: note }] : []),
   ])
   const { eventId } = ctx.event
-  ctx.emit(agendaPublished, { eventId, number, note, changes, byId: draft.byId })
+  ctx.emit(agendaPublished, { eventId, number, note, changes, tell: tells, byId: draft.byId })
   return versionOf({ ...draft, number })
 }
 
@@ -128,6 +130,17 @@ function concerned(
 ): EventSpeaker[] {
   const parts = new Set(changes.flatMap(({ partIds }) => partIds))
   return speakers.filter(({ partId, gone }) => parts.has(partId) && !gone)
+}
+
+/** Whoever enrols guests says whom a change concerns, and writes to them once the version stands. */
+async function guestsConcerned(
+  ctx: EventContext,
+  changes: readonly SessionChange[],
+): Promise<number> {
+  const ids = changes.map(({ sessionId }) => sessionId)
+  if (ids.length === 0) return 0
+  const all = ctx.house.ports.all(sessionDemand).map(({ reach }) => reach(ctx, ids))
+  return (await Promise.all(all)).reduce((sum, n) => sum + n, 0)
 }
 
 function versionOf(version: StoredVersion): AgendaVersion {

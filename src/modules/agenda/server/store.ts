@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/finding.ts'
 import {
   SessionAudience,
   SessionType,
@@ -165,6 +166,22 @@ export async function deletedSessions(db: Db, scope: CompanyScope, since: Date) 
     .limit(500)
     .execute()
   return rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? '' }))
+}
+
+/** For the search over everything: those of the latest event first. */
+export async function findSessionsAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  eventIds: readonly string[] | null,
+): Promise<{ id: string; eventId: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; eventId: string; title: string; detail: string }>`
+    select s.id, s.event_id as "eventId", s.title, e.name as detail
+    from agenda_sessions s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
+    where s.company_id = ${companyId} and s.deleted_at is null and ${hasWords(foldedIn(sql`s.title`), asked, sql`s.id`)}
+      ${eventIds ? sql`and s.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by e.start_date desc, s.starts_at, s.id limit ${asked.limit}`.execute(db)
+  return rows
 }
 
 /** Titles and events, of the deleted ones too. */

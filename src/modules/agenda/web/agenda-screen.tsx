@@ -11,6 +11,7 @@ import {
   IconLayoutGrid,
   IconList,
   IconPlus,
+  IconPrinter,
   IconSend,
 } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -42,7 +43,7 @@ import { ConflictList, newSessionPanel, sessionPanel } from './conflicts.tsx'
 import { useEditor, type Editor } from './editor.ts'
 import { gridStart } from './grid-deeds.ts'
 import { Grid } from './grid.tsx'
-import { ListView, Pool } from './list-view.tsx'
+import { ListView, Pool, PrintedProgramme } from './list-view.tsx'
 import styles from './agenda.module.css'
 
 const SessionPanel = lazyPart(() => import('./session-panel.tsx'), null)
@@ -148,6 +149,11 @@ function Loaded({ agenda, editor }: LoadedProps) {
             icon: <IconCalendarShare size={16} />,
             onClick: () => panel.open('calendare'),
           },
+          {
+            label: say('screen.print'),
+            icon: <IconPrinter size={16} />,
+            onClick: () => window.print(),
+          },
         ]}
       >
         <Tools {...{ agenda, editor, view }} onAdd={add} />
@@ -156,6 +162,7 @@ function Loaded({ agenda, editor }: LoadedProps) {
         {editor.said}
       </p>
       <Problem editor={editor} />
+      <PrintedProgramme agenda={agenda} />
       <Body {...{ agenda, editor, view, swapping }} onSwap={setSwapping} onAdd={() => add()} />
       <SessionPanel opened={panel.opened} {...{ agenda, editor, initial }} onClose={panel.close} />
       <SettingsPanel opened={panel.opened === 'sali'} agenda={agenda} onClose={panel.close} />

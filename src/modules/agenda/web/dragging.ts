@@ -19,14 +19,61 @@ interface Drag {
 }
 
 const threshold = 4
+const holdMilliseconds = 350
+/** A finger that rests is never quite still. */
+const trembling = 10
 
-/** Moves a box with the pointer by transform alone, in steps of the grid; Escape puts it back. */
+/** True while a finger drags, so that the page under it does not scroll. */
+let fingerDrags = false
+
+/** For what holds boxes: the browser must know before the first touch that it may have to stay. */
+export function touchable(element: HTMLElement | null) {
+  const stay = (event: TouchEvent) => {
+    if (fingerDrags && event.cancelable) event.preventDefault()
+  }
+  const noMenu = (event: Event) => {
+    if (fingerDrags) event.preventDefault()
+  }
+  element?.addEventListener('touchmove', stay, { passive: false })
+  element?.addEventListener('contextmenu', noMenu)
+  return () => {
+    element?.removeEventListener('touchmove', stay)
+    element?.removeEventListener('contextmenu', noMenu)
+  }
+}
+
+/** Moves a box with the pointer; a finger has to rest on it first, since a quick stroke scrolls. */
 export function startMove(event: PointerEvent, drag: Drag): void {
-  if (event.button !== 0 || event.pointerType === 'touch') return
-  const { element, scale, snap, from } = drag
+  if (event.button !== 0) return
   const start = { x: event.clientX, y: event.clientY }
+  if (event.pointerType !== 'touch') return follow(start, drag, false)
+  const { element } = drag
+  const stop = () => {
+    clearTimeout(timer)
+    window.removeEventListener('pointermove', moved)
+    window.removeEventListener('pointerup', stop)
+    window.removeEventListener('pointercancel', stop)
+  }
+  const moved = (now: globalThis.PointerEvent) => {
+    if (Math.hypot(now.clientX - start.x, now.clientY - start.y) > trembling) stop()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    fingerDrags = true
+    element.dataset.held = ''
+    navigator.vibrate?.(15)
+    follow(start, drag, true)
+  }, holdMilliseconds)
+  window.addEventListener('pointermove', moved)
+  window.addEventListener('pointerup', stop)
+  window.addEventListener('pointercancel', stop)
+}
+
+/** By transform alone, in steps of the grid; Escape puts it back. */
+function follow(start: { x: number; y: number }, drag: Drag, byFinger: boolean): void {
+  const { element, scale, snap, from } = drag
   const box = element.getBoundingClientRect()
-  const grip = event.clientY - box.top
+  const grip = start.y - box.top
   let moving: HTMLElement | null = null
   let landing: Landing | null = null
   const step = scale * snap
@@ -55,9 +102,14 @@ export function startMove(event: PointerEvent, drag: Drag): void {
   const end = (dropped: boolean) => {
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', cancel)
     window.removeEventListener('keydown', key, true)
     document.body.style.cursor = ''
+    delete element.dataset.held
+    fingerDrags = false
     drag.onHover(null)
+    // A finger that rested and left did not tap.
+    if (byFinger) swallowClick()
     if (!moving) return
     if (from === null) moving.remove()
     else {
@@ -68,6 +120,7 @@ export function startMove(event: PointerEvent, drag: Drag): void {
     drag.onDrop(dropped ? landing : null)
   }
   const up = () => end(true)
+  const cancel = () => end(false)
   const key = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape') return
     pressed.stopPropagation()
@@ -75,6 +128,7 @@ export function startMove(event: PointerEvent, drag: Drag): void {
   }
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
+  window.addEventListener('pointercancel', cancel)
   window.addEventListener('keydown', key, true)
 }
 

@@ -144,8 +144,25 @@ export function useEditor(eventId: string): Editor {
     },
     async split(session) {
       const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
-      const { id: sessionId, version } = session
-      await splitting.run({ eventId, sessionId, version, minutes })
+      const { id: sessionId, version, title } = session
+      const outcome = await splitting.run({ eventId, sessionId, version, minutes })
+      if (!outcome.ok) return
+      const whole = [{ id: sessionId, to: placementOf(session) }]
+      const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
+      const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
+      for (const { id, version: now } of half) versions.current.set(id, now)
+      const added = gone(
+        rest.map(({ id }) => id),
+        t('deed.split', { title }),
+        'added',
+      )
+      steps.push({
+        what: added.what,
+        undo: async () => (await added.undo()) && queue.send(whole),
+        redo: async () =>
+          (await queue.send(half.map((each) => ({ id: each.id, to: placementOf(each) })))) &&
+          added.redo(),
+      })
     },
     remove,
     restore: (ids) => restoring.run({ eventId, ids: [...ids] }),

@@ -16,6 +16,7 @@ import {
   type GridProps,
   type Range,
 } from './grid-deeds.ts'
+import { touchable } from './dragging.ts'
 import styles from './grid.module.css'
 
 /** A day as a grid of rooms; boxes are moved by hand and by keys. */
@@ -86,7 +87,7 @@ export function Grid(props: GridProps) {
             </div>
           ))}
           <Hours range={range} day={day} zone={agenda.timeZone} />
-          <div className={styles.body} style={{ height }}>
+          <div ref={touchable} className={styles.body} style={{ height }}>
             {columns.map((room) => {
               const here = shown.filter(
                 (session) =>

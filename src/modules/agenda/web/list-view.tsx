@@ -6,6 +6,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { PanelLink } from '#platform/web/panel-link.tsx'
 import { usePanel } from '#platform/web/panel.ts'
@@ -16,10 +17,11 @@ import { remediesFor } from '../model/arranging.ts'
 import { momentOf, placeAfter } from '../model/clock.ts'
 import { text } from '../text.ts'
 import { sessionPanel } from './conflicts.tsx'
-import { startMove } from './dragging.ts'
+import { startMove, touchable } from './dragging.ts'
 import type { Editor } from './editor.ts'
 import { peopleOf, scale, whereOf } from './grid-deeds.ts'
 import styles from './agenda.module.css'
+import paper from './agendas.module.css'
 
 interface PoolProps {
   agenda: Agenda
@@ -84,7 +86,7 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
         />
       </form>
       <p className={styles.quiet}>{say(waiting.length === 0 ? 'pool.empty' : 'pool.text')}</p>
-      <ul className={styles.cards}>
+      <ul ref={touchable} className={styles.cards}>
         {waiting.map((session) => (
           <li key={session.id}>
             <PoolCard
@@ -245,5 +247,44 @@ function Line({ agenda, session }: { agenda: Agenda; session: Session }) {
         </span>
       )}
     </li>
+  )
+}
+
+/** The whole programme as a document, which only the printer sees. */
+export function PrintedProgramme({ agenda }: { agenda: Agenda }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const days = [...new Set(agenda.sessions.flatMap(({ day }) => day ?? []))].toSorted()
+  const at = (instant: string | null) =>
+    instant ? instantToZoned(instant, agenda.timeZone).time : ''
+  return createPortal(
+    <article className={paper.printed}>
+      <h1>{agenda.eventName}</h1>
+      {days.map((day) => (
+        <section key={day}>
+          <h2>{formatDate(day, locale, 'day')}</h2>
+          <dl>
+            {agenda.sessions
+              .filter((session) => session.day === day)
+              .map((session) => (
+                <div key={session.id}>
+                  <dt>
+                    {at(session.startsAt)}–{at(session.endsAt)}
+                  </dt>
+                  <dd>
+                    <strong>{session.title}</strong>
+                    <span>
+                      {[whereOf(session, agenda, say), peopleOf(session, agenda)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </article>,
+    document.body,
   )
 }

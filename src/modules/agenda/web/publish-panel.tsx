@@ -107,7 +107,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
         <h3>{say('publish.changes')}</h3>
         <Changes changes={data.changes} agenda={agenda} />
       </section>
-      <Told people={data.told} tell={tell} onTell={setTell} />
+      <Told people={data.told} guests={data.guests} tell={tell} onTell={setTell} />
       <Textarea
         label={say('publish.note')}
         description={say('publish.noteHelp')}
@@ -131,23 +131,28 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
 
 interface ToldProps {
   people: OutputOf<typeof previewPublish>['told']
+  guests: number
   tell: boolean
   onTell: (tell: boolean) => void
 }
 
-function Told({ people, tell, onTell }: ToldProps) {
+function Told({ people, guests, tell, onTell }: ToldProps) {
   const say = useText(text)
   const listed = (reachable: boolean) =>
     people.filter(({ hasEmail }) => hasEmail === reachable).map(({ name }) => name)
   const told = listed(true)
   const missed = listed(false)
-  if (people.length === 0) return <p className={styles.quiet}>{say('publish.nobody')}</p>
+  if (people.length + guests === 0) return <p className={styles.quiet}>{say('publish.nobody')}</p>
+  const whom = [
+    told.length > 0 && say('publish.told', { n: told.length, names: told.join(', ') }),
+    guests > 0 && say('publish.guests', { n: guests }),
+  ]
   return (
     <section className={styles.part}>
-      {told.length > 0 && (
+      {told.length + guests > 0 && (
         <Checkbox
           label={say('publish.tell')}
-          description={say('publish.told', { n: told.length, names: told.join(', ') })}
+          description={whom.filter(Boolean).join(' · ')}
           checked={tell}
           onChange={(change) => onTell(change.currentTarget.checked)}
         />

@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -64,6 +65,18 @@ export const ports = [
   fill(eventContribution, speakersContribution),
   fill(historyWords, words),
   fill(downloads, sheetDownload),
+  fill(finder, {
+    kind: 'speaker',
+    title: { ro: 'Speakeri', en: 'Speakers' },
+    order: 27,
+    async find({ db, company }, asked) {
+      const rows = await store.findSpeakersAnywhere(db, company, asked)
+      return rows.map((row) => ({
+        ...row,
+        href: `/speakeri?eveniment=toate&panou=speaker-${row.id}`,
+      }))
+    },
+  }),
   fill(linkTarget, {
     kind: 'speaker',
     title: { ro: 'Speaker', en: 'Speaker' },

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { hasWords, type Asked } from '#platform/server/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 import type { PartStatus, Speaker, SpeakerFields, SpeakerSort } from '../model.ts'
@@ -209,6 +210,19 @@ export async function namesOfSpeakers(
     .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** For the search over everything. */
+export async function findSpeakersAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+): Promise<{ id: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; detail: string }>`
+    select id, name as title, concat_ws(' · ', nullif(headline, ''), nullif(organisation, '')) as detail
+    from speakers where company_id = ${companyId} and deleted_at is null and ${hasWords(sql`folded`, asked)}
+    order by name collate "ro-RO-x-icu", id limit ${asked.limit}`.execute(db)
+  return rows
 }
 
 export function tables(db: Db) {

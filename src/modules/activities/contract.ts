@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Line, Search } from '#shared/text.ts'
+import {
+  Activity,
+  ActivityFields,
+  ActivityKind,
+  ActivityRow,
+  ActivitySort,
+  Enrolment,
+  EnrolmentStatus,
+  GuestEnrolment,
+  mostSlots,
+  SlotFields,
+} from './model.ts'
+
+const filter = {
+  eventId: Id.optional(),
+  search: Search.optional(),
+  kinds: z.array(ActivityKind).max(10).optional(),
+  /** `waiting`: somebody waits; `short`: a slot has too few people. */
+  needs: z
+    .array(z.enum(['waiting', 'short']))
+    .max(2)
+    .optional(),
+}
+
+export const listActivities = query({
+  path: '/activities',
+  access: 'activities:read',
+  input: z.strictObject({
+    ...filter,
+    sort: ActivitySort.default('start'),
+    descending: z.boolean().default(false),
+    ...pageInput,
+  }),
+  output: pageOf(ActivityRow),
+  reads: ['activities', 'agenda', 'guests', 'events'],
+})
+
+export const countActivities = query({
+  path: '/activities/counts',
+  access: 'activities:read',
+  input: z.strictObject({ eventId: Id.optional(), search: Search.optional() }),
+  output: z.strictObject({
+    total: z.int(),
+    waiting: z.int(),
+    short: z.int(),
+    byKind: z.record(ActivityKind, z.int()),
+  }),
+  reads: ['activities', 'agenda', 'guests', 'events'],
+})
+
+export const getActivity = query({
+  path: '/activities/:activityId',
+  access: 'activities:read',
+  input: z.strictObject({ activityId: Id }),
+  output: Activity,
+  reads: ['activities', 'agenda', 'guests', 'checkin'],
+  errors: ['activities.not_found'],
+})
+
+const changes = ['activities', 'agenda', 'history', 'readiness'] as const
+
+export const addActivity = command({
+  method: 'POST',
+  path: '/events/:eventId/activities',
+  access: 'activities:write',
+  input: inEvent({ ...ActivityFields.shape, slots: z.array(SlotFields).min(1).max(mostSlots) }),
+  output: Activity,
+  changes,
+  errors: ['activities.window_order', 'activities.tag_not_found'],
+})
+
+export const changeActivity = command({
+  method: 'PATCH',
+  path: '/events/:eventId/activities/:activityId',
+  access: 'activities:write',
+  input: inEvent({ activityId: Id, version: z.int(), ...ActivityFields.partial().shape }),
+  output: Activity,
+  changes,
+  errors: [
+    'activities.not_found',
+    'activities.changed_meanwhile',
+    'activities.window_order',
+    'activities.tag_not_found',
+    'activities.of_programme',
+  ],
+  about: 'Of a session only who may sign up, when and for what price is said here.',
+})
+
+export const removeActivity = command({
+  method: 'DELETE',
+  path: '/events/:eventId/activities/:activityId',
+  access: 'activities:write',
+  input: inEvent({ activityId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['activities.not_found', 'activities.of_programme'],
+  about: 'Puts it into the bin with its enrolments; whoever had a place is written to.',
+})
+
+export const restoreActivity = command({
+  method: 'POST',
+  path: '/events/:eventId/activities/:activityId/restore',
+  access: 'activities:write',
+  input: inEvent({ activityId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['activities.not_found'],
+})
+
+const slotErrors = ['activities.slot_not_found', 'activities.slot_changed_meanwhile'] as const
+
+export const addSlot = command({
+  method: 'POST',
+  path: '/events/:eventId/activities/:activityId/slots',
+  access: 'activities:write',
+  input: inEvent({ activityId: Id, ...SlotFields.shape }),
+  output: Activity,
+  changes,
+  errors: ['activities.not_found', 'activities.of_programme', 'activities.too_many_slots'],
+})
+
+export const changeSlot = command({
+  method: 'PATCH',
+  path: '/events/:eventId/activity-slots/:slotId',
+  access: 'activities:write',
+  input: inEvent({ slotId: Id, version: z.int(), ...SlotFields.partial().shape }),
+  output: Activity,
+  changes,
+  errors: [...slotErrors, 'activities.of_programme'],
+  about:
+    'A lower capacity drops nobody; a higher one is offered to those who wait. Of a session only the minimum is said here.',
+})
+
+export const removeSlot = command({
+  method: 'DELETE',
+  path: '/events/:eventId/activity-slots/:slotId',
+  access: 'activities:write',
+  input: inEvent({ slotId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['activities.slot_not_found', 'activities.of_programme', 'activities.last_slot'],
+  about: 'Whoever had a place is written to.',
+})
+
+export const listEnrolments = query({
+  path: '/events/:eventId/activity-slots/:slotId/enrolments',
+  access: 'activities:read',
+  input: inEvent({
+    slotId: Id,
+    statuses: z.array(EnrolmentStatus).max(5).optional(),
+    search: Search.optional(),
+    ...pageInput,
+  }),
+  output: pageOf(Enrolment),
+  reads: ['activities', 'guests', 'checkin'],
+  errors: ['activities.slot_not_found'],
+  about: 'Those with a place by name, then those who wait in their order.',
+})
+
+const Outcome = z.strictObject({ status: EnrolmentStatus })
+
+export const enrolGuest = command({
+  method: 'POST',
+  path: '/events/:eventId/activity-slots/:slotId/enrolments',
+  access: 'activities:write',
+  input: inEvent({
+    slotId: Id,
+    guestId: Id,
+    /** Why two that overlap are fine; without it they are refused. */
+    reason: Line(300).default(''),
+  }),
+  output: Outcome,
+  changes,
+  errors: ['activities.slot_not_found', 'activities.guest_not_found', 'activities.overlaps'],
+  about:
+    'Gives a place, or one in the queue when none is free; whoever holds an offer takes it. The team is bound neither by the window nor by the audience.',
+})
+
+export const leaveSlot = command({
+  method: 'POST',
+  path: '/events/:eventId/activity-slots/:slotId/leave',
+  access: 'activities:write',
+  input: inEvent({ slotId: Id, guestId: Id }),
+  output: Outcome,
+  changes,
+  errors: ['activities.slot_not_found', 'activities.not_enrolled'],
+  about: 'The place is offered to whoever waits longest.',
+})
+
+export const guestEnrolments = query({
+  path: '/events/:eventId/guests/:guestId/enrolments',
+  access: 'activities:read',
+  input: inEvent({ guestId: Id }),
+  output: z.strictObject({ items: z.array(GuestEnrolment) }),
+  reads: ['activities', 'agenda'],
+  errors: ['activities.guest_not_found'],
+})
+
+export const exportEnrolments = command({
+  method: 'POST',
+  path: '/events/:eventId/activities/export',
+  access: 'activities:read',
+  input: inEvent({ activityId: Id.optional() }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  errors: ['activities.not_found'],
+})
+
+export const openDoorList = command({
+  method: 'POST',
+  path: '/events/:eventId/activity-slots/:slotId/list',
+  access: 'activities:write',
+  input: inEvent({ slotId: Id }),
+  output: z.strictObject({ listId: Id }),
+  changes: ['activities', 'checkin', 'history'],
+  errors: ['activities.slot_not_found'],
+  about: 'A list for check-in at this slot; who was ticked there is shown as arrived.',
+})
+
+/** The last place went. */
+export const activityFilled = eventType(
+  'activities.filled',
+  z.strictObject({ eventId: Id, activityId: Id, slotId: Id, title: z.string(), capacity: z.int() }),
+)
+
+/** Enrolment ended with fewer people than a slot needs. */
+export const activityShort = eventType(
+  'activities.short',
+  z.strictObject({
+    eventId: Id,
+    activityId: Id,
+    slotId: Id,
+    title: z.string(),
+    enrolled: z.int(),
+    minimum: z.int(),
+  }),
+)

@@ -1,0 +1,29 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'activities',
+  // Above the page of a guest, on which one signs up, and the lists at the door, which say who came.
+  rung: 7.6,
+  uses: [
+    'accounts',
+    'company',
+    'events',
+    'event-pages',
+    'guests',
+    'agenda',
+    'check-in',
+    'guest-page',
+  ],
+  title: { ro: 'Activități', en: 'Activities' },
+  about:
+    'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; whoever comes too late waits, and is offered a free place for a limited time.',
+  screens: [
+    {
+      path: '/activitati',
+      title: { ro: 'Activități', en: 'Activities' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'programme', order: 10 },
+    },
+  ],
+})

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatMoney } from '#shared/money.ts'
+import { defaultZone } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { findTag, namesOfTags } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import {
+  ActivityKind,
+  blankActivity,
+  fieldsOf,
+  termsOf,
+  type Activity,
+  type ActivityFields,
+  type Slot,
+  type Terms,
+} from '../model.ts'
+import { guestsOfSlots } from './enrolment-store.ts'
+import { writeCancelled } from './letters.ts'
+import { insertSlots, keepSession, slotsOf, type SlotFacts } from './slot-store.ts'
+import { placed } from './slot-times.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {
+  const { sort, descending, limit, cursor, offset, ...given } = input
+  const filter = await seen(ctx, given)
+  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const found = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
+  const shown = found.slice(0, limit)
+  const counts = await store.countActivities(ctx.db, ctx.company, filter)
+  return {
+    items: shown,
+    total: counts.reduce((sum, { n }) => sum + n, 0),
+    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+export async function count(ctx: CompanyContext, given: InputOf<typeof contract.countActivities>) {
+  const rows = await store.countActivities(ctx.db, ctx.company, await seen(ctx, given))
+  const sum = (of: 'n' | 'waiting' | 'short') => rows.reduce((total, row) => total + row[of], 0)
+  const byKind = Object.fromEntries(
+    ActivityKind.options.map((kind) => [kind, rows.find((row) => row.kind === kind)?.n ?? 0]),
+  ) as Record<ActivityKind, number>
+  return { total: sum('n'), waiting: sum('waiting'), short: sum('short'), byKind }
+}
+
+/** Whoever is limited to some events sees only what belongs to them. */
+async function seen<F extends { eventId?: string | undefined }>(ctx: CompanyContext, given: F) {
+  if (given.eventId) await contextOfEvent(ctx, given.eventId)
+  return { ...given, seen: ctx.admission.eventIds ?? null }
+}
+
+export async function findAnywhere(ctx: CompanyContext, activityId: string): Promise<Activity> {
+  const eventId = await store.eventOf(ctx.db, ctx.company, activityId)
+  if (!eventId) throw notFound()
+  return find(await contextOfEvent(ctx, eventId), activityId)
+}
+
+export async function find(ctx: EventContext, activityId: string): Promise<Activity> {
+  const slots = await slotsOf(ctx.db, ctx.event, { activityId })
+  const [first] = slots
+  if (!first) throw notFound()
+  const event = await eventFacts(ctx)
+  return {
+    ...termsIn(first),
+    id: activityId,
+    eventId: event.id,
+    eventName: event.name,
+    timeZone: event.timeZone ?? defaultZone,
+    kind: first.kind,
+    title: first.title,
+    description: first.description,
+    place: first.place,
+    version: first.version,
+    takes: first.takes,
+    slots: slots.map(slotOf),
+  }
+}
+
+export function termsIn(slot: SlotFacts): Terms {
+  const { audience, tagIds, opensAt, closesAt, priceMinor, priceCurrency } = slot
+  const price =
+    priceMinor !== null && priceCurrency !== null
+      ? { minor: priceMinor, currency: priceCurrency }
+      : null
+  return { audience, tagIds, price, opensAt, closesAt }
+}
+
+function slotOf(slot: SlotFacts): Slot {
+  const { slotId: id, slotVersion: version, startsAt, endsAt, capacity, minimum } = slot
+  const { enrolled, offered, waiting, listId, arrived } = slot
+  const counts = { enrolled, offered, waiting, listId, arrived }
+  return { id, version, startsAt, endsAt, capacity, minimum, ...counts }
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addActivity>,
+): Promise<Activity> {
+  const { eventId: _, slots, ...fields } = input
+  await check(ctx, fields)
+  const id = randomUUID()
+  const { timeZone } = await eventFacts(ctx)
+  await store.insertActivity(ctx.db, ctx.event, { ...fields, id }, ctx.now)
+  const drafts = slots.map((slot) => ({
+    ...placed(slot, timeZone),
+    id: randomUUID(),
+    activityId: id,
+  }))
+  await insertSlots(ctx.db, ctx.event, drafts, ctx.now)
+  await tell(ctx, id, 'added', await differences(ctx, blankActivity, fields))
+  return find(ctx, id)
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeActivity>,
+): Promise<Activity> {
+  const { eventId: _, activityId, version, ...given } = input
+  const before = await find(ctx, activityId)
+  const wanted = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<ActivityFields>
+  const next = { ...fieldsOf(before), ...wanted }
+  await check(ctx, next)
+  const isSession = before.kind === 'session'
+  if (isSession && words(next) !== words(before))
+    throw new AppError('conflict', 'activities.of_programme')
+  if (isSession) await keepSession(ctx.db, ctx.event, activityId, ctx.now)
+  const row = isSession ? { ...blankActivity, ...termsOf(next), kind: 'session' } : next
+  if (!(await store.updateActivity(ctx.db, ctx.event, { ...row, id: activityId, version })))
+    throw new AppError('conflict', 'activities.changed_meanwhile', {
+      current: await find(ctx, activityId),
+    })
+  await tell(ctx, activityId, 'changed', await differences(ctx, before, next))
+  return find(ctx, activityId)
+}
+
+function words({
+  kind,
+  title,
+  description,
+  place,
+}: Omit<ActivityFields, 'kind'> & { kind: string }) {
+  return JSON.stringify([kind, title, description, place])
+}
+
+export async function remove(ctx: EventContext, activityId: string): Promise<null> {
+  const slots = await slotsOf(ctx.db, ctx.event, { activityId })
+  if (slots.length === 0) throw notFound()
+  if (slots.some(({ ofSession }) => ofSession))
+    throw new AppError('conflict', 'activities.of_programme')
+  if (!(await store.setDeleted(ctx.db, ctx.event, activityId, ctx.now))) throw notFound()
+  for (const slot of slots) await tellCancelled(ctx, slot)
+  await tell(ctx, activityId, 'deleted')
+  return null
+}
+
+/** Whoever had a place in something that is still to come learns that it does not take place. */
+export async function tellCancelled(ctx: EventContext, slot: SlotFacts): Promise<void> {
+  if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime()) return
+  const held = ['enrolled', 'offered'] as const
+  const people = await guestsOfSlots(ctx.db, ctx.event, [slot.slotId], held)
+  await writeCancelled(
+    ctx,
+    slot,
+    people.map(({ guestId }) => guestId),
+  )
+}
+
+export async function restore(ctx: EventContext, activityId: string): Promise<null> {
+  const [known] = await store.activitiesEver(ctx.db, ctx.company, [activityId])
+  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  if (await store.setDeleted(ctx.db, ctx.event, activityId, null))
+    await tell(ctx, activityId, 'restored')
+  return null
+}
+
+async function check(ctx: EventContext, { tagIds, opensAt, closesAt }: Terms): Promise<void> {
+  if (opensAt && closesAt && Date.parse(opensAt) >= Date.parse(closesAt))
+    throw new AppError('invalid', 'activities.window_order', {
+      fields: { closesAt: { code: 'end_before_start' } },
+    })
+  for (const id of tagIds)
+    if (!(await findTag(ctx.db, ctx.company, id)))
+      throw new AppError('not_found', 'activities.tag_not_found')
+}
+
+type Told = Omit<ActivityFields, 'kind'> & { kind: string }
+
+async function differences(ctx: EventContext, before: Told, after: Told): Promise<FieldChange[]> {
+  const ids = [...before.tagIds, ...after.tagIds]
+  const names = ids.length > 0 ? await namesOfTags(ctx.db, ctx.company, ids) : new Map()
+  const plain = (activity: Told) => ({
+    ...fieldsOf(activity),
+    tagIds: activity.tagIds.map((id) => String(names.get(id) ?? '')).join(', '),
+    price: activity.price && formatMoney(activity.price, 'ro'),
+  })
+  return fieldChanges(plain(before), plain(after))
+}
+
+export async function tell(
+  ctx: EventContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  if (verb === 'changed' && changes.length === 0) return
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'activity', entityId: id, eventId, verb, changes })
+}
+
+/** The cursor is the last one of the page before. */
+export function placeOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || Id.safeParse(cursor).success) return cursor
+  throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'activities.not_found')
+}

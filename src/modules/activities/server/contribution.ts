@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { addDays, daysBetween, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
+import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
+import { ActivityFields, blankActivity, OwnKind, type SlotFields } from '../model.ts'
+import { enrolmentsKnownAs } from './enrolment-store.ts'
+import * as slots from './slot-store.ts'
+import { fieldsOf, placed } from './slot-times.ts'
+import { insertActivity } from './store.ts'
+
+const Trace = z.array(
+  z.strictObject({ id: z.string(), startsAt: z.string(), endsAt: z.string(), version: z.int() }),
+)
+
+/** A copy keeps what is offered, without who came and without the window, which belonged to that event. */
+const Content = z.object({
+  activities: z.array(
+    ActivityFields.omit({ opensAt: true, closesAt: true, tagIds: true }).extend({
+      slots: z.array(
+        z.object({
+          /** Days after the first of the event. */
+          day: z.int(),
+          time: z.string(),
+          minutes: z.int(),
+          capacity: z.int().nullable(),
+          minimum: z.int(),
+        }),
+      ),
+    }),
+  ),
+})
+type Content = z.infer<typeof Content>
+
+/** How activities take part in what an event does as a whole; sessions of the programme move with it. */
+export const contribution: EventContribution = {
+  id: 'activities',
+  title: { ro: 'Activități', en: 'Activities' },
+  move: {
+    async preview(ctx, shift) {
+      return (await ownSlots(ctx)).map(({ slotId, title, startsAt }): MovedItem => {
+        const { date, time } = instantToZoned(startsAt, shift.before.timeZone)
+        const to = addDays(date, shift.days)
+        const fate = to < shift.today ? 'past' : 'moves'
+        return { id: slotId, name: title, from: `${date}T${time}`, to: `${to}T${time}`, fate }
+      })
+    },
+    apply: moveSlots,
+    async undo(ctx, trace) {
+      const rows = Trace.parse(trace)
+      const now = await ownSlots(ctx)
+      const same = rows.every(({ id, version }) =>
+        now.some((slot) => slot.slotId === id && slot.slotVersion === version),
+      )
+      if (!same) return false
+      await slots.placeSlots(ctx.db, ctx.event, rows)
+      ctx.touch('activities')
+      return true
+    },
+  },
+  template: {
+    shipped: () => undefined,
+    async save(ctx) {
+      const content = await contentOf(ctx)
+      return content.activities.length > 0 ? content : undefined
+    },
+    preview: (content, { startDate }) =>
+      Content.parse(content).activities.map(({ title, slots: [first] }) => ({
+        name: title,
+        date: first ? `${addDays(startDate, first.day)}T${first.time}` : null,
+        compressed: false,
+      })),
+    apply: (ctx, content) => lay(ctx, Content.parse(content)),
+  },
+  copy: {
+    count: async (from) => (await contentOf(from)).activities.length,
+    run: async (from, to) => lay(to, await contentOf(from)),
+  },
+  readiness,
+  personExport: (ctx, person) => enrolmentsKnownAs(ctx.db, ctx.company, person),
+}
+
+type OwnSlot = slots.SlotFacts & { startsAt: string; endsAt: string }
+
+async function ownSlots(ctx: EventContext): Promise<OwnSlot[]> {
+  const all = await slots.slotsOf(ctx.db, ctx.event)
+  return all.filter((slot): slot is OwnSlot => !slot.ofSession && slot.startsAt !== null)
+}
+
+async function moveSlots(ctx: EventContext, { days, before, after }: Shift) {
+  const own = await ownSlots(ctx)
+  const moved = own.map((slot) => {
+    const startsAt = onWall(slot.startsAt, days, before.timeZone, after.timeZone)
+    const length = Date.parse(slot.endsAt) - Date.parse(slot.startsAt)
+    const endsAt = new Date(Date.parse(startsAt) + length).toISOString()
+    return { id: slot.slotId, startsAt, endsAt }
+  })
+  await slots.placeSlots(ctx.db, ctx.event, moved)
+  ctx.touch('activities')
+  return own.map(({ slotId: id, startsAt, endsAt, slotVersion }) => ({
+    id,
+    startsAt,
+    endsAt,
+    version: slotVersion + 1,
+  }))
+}
+
+/** The same hour on the wall, so many days later. */
+function onWall(instant: string, days: number, from: Zone, to: Zone): string {
+  const { date, time } = instantToZoned(instant, from)
+  return zonedToInstant({ date: addDays(date, days), time, zone: to }).instant
+}
+
+async function contentOf(ctx: EventContext): Promise<Content> {
+  const { startDate, timeZone } = await eventFacts(ctx)
+  const own = await ownSlots(ctx)
+  const ids = [...new Set(own.map(({ activityId }) => activityId))]
+  return {
+    activities: ids.map((id) => {
+      const mine = own.filter(({ activityId }) => activityId === id)
+      const { kind, title = '', description = '', place = '' } = mine[0] ?? {}
+      const { audience = 'invited', priceMinor, priceCurrency } = mine[0] ?? {}
+      const price =
+        priceMinor !== null && priceMinor !== undefined && priceCurrency
+          ? { minor: priceMinor, currency: priceCurrency }
+          : null
+      const words = { kind: OwnKind.catch('other').parse(kind), title, description, place }
+      const times = mine.map((slot) => {
+        const { date, ...rest } = fieldsOf(slot, timeZone)
+        return { ...rest, day: daysBetween(startDate, date) }
+      })
+      return { ...words, audience, price, slots: times }
+    }),
+  }
+}
+
+async function lay(ctx: EventContext, { activities }: Content): Promise<void> {
+  const { startDate, timeZone } = await eventFacts(ctx)
+  for (const { slots: times, ...fields } of activities) {
+    const id = randomUUID()
+    await insertActivity(ctx.db, ctx.event, { ...blankActivity, ...fields, id }, ctx.now)
+    const drafts = times.map(({ day, ...time }) => {
+      const slot: SlotFields = { ...time, date: addDays(startDate, day) }
+      return { ...placed(slot, timeZone), id: randomUUID(), activityId: id }
+    })
+    await slots.insertSlots(ctx.db, ctx.event, drafts, ctx.now)
+  }
+  ctx.touch('activities')
+}
+
+/** Only what needs a number of people can lack them. */
+async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
+  const needs = await slots.needsOf(ctx.db, ctx.company, eventIds)
+  return new Map(
+    needs.map(({ eventId, short }): [string, ReadinessItem[]] => [
+      eventId,
+      [
+        {
+          code: 'activities.minimum',
+          title: {
+            ro: 'Activitățile au destui participanți',
+            en: 'Activities have enough people',
+          },
+          done: short === 0,
+          weight: 1,
+          href: `/activitati?eveniment=${eventId}&nevoi=short`,
+        },
+      ],
+    ]),
+  )
+}

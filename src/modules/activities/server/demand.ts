@@ -1,0 +1,20 @@
+import type { SessionDemand } from '#modules/agenda/server/api.ts'
+import { addresseesOf, demandOf, guestsOfSlots } from './enrolment-store.ts'
+
+const held = ['enrolled', 'offered'] as const
+
+/** What the programme asks of the enrolments in its sessions. */
+export const demand: SessionDemand = {
+  async of(ctx) {
+    const { enrolled, shared } = await demandOf(ctx.db, ctx.event)
+    return {
+      enrolled,
+      shared: shared.map(({ one, other, guests }) => ({ sessionIds: [one, other], guests })),
+    }
+  },
+  async reach(ctx, sessionIds) {
+    const places = await guestsOfSlots(ctx.db, ctx.event, sessionIds, held)
+    const ids = [...new Set(places.map(({ guestId }) => guestId))]
+    return (await addresseesOf(ctx.db, ctx.event, ids)).filter(({ email }) => email).length
+  },
+}

@@ -1,0 +1,149 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { record } from '#platform/server/history.ts'
+import { findGuest } from '#modules/guests/server/api.ts'
+import type { Guest } from '#modules/guests/model.ts'
+import { activityFilled } from '../contract.ts'
+import { doorOf, freePlaces, offerEnd, overlap, type EnrolmentStatus } from '../model.ts'
+import * as store from './enrolment-store.ts'
+import { writeLapsed, writeOffers } from './letters.ts'
+import { lockGuest, lockSlot, type SlotFacts } from './slot-store.ts'
+
+interface Wish {
+  slotId: string
+  guestId: string
+  /** Why two that overlap are fine; only the team can say it. */
+  reason?: string
+  /** The guest asks for themselves, and is bound by the window and the audience. */
+  asGuest?: boolean
+}
+
+/**
+ * The one way to a place. The guest is locked before the slot, by everybody: two wishes of one person
+ * see each other, and of all who want the last place one gets it. Whoever comes too late waits.
+ */
+export async function enrol(
+  ctx: EventContext,
+  { slotId, guestId, reason = '', asGuest = false }: Wish,
+): Promise<{ status: EnrolmentStatus }> {
+  await lockGuest(ctx.db, guestId)
+  const slot = await settled(ctx, slotId)
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  if (!guest) throw noGuest()
+  const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
+  if (before?.status === 'enrolled' || before?.status === 'waiting')
+    return { status: before.status }
+  const offered = before?.status === 'offered'
+  if (asGuest && !offered) checkDoor(ctx, slot, guest)
+  if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime() && asGuest)
+    throw new AppError('conflict', 'activities.past')
+  const free = freePlaces(slot.capacity, slot)
+  const status = offered || free > 0 ? 'enrolled' : 'waiting'
+  if (status === 'enrolled') await checkOverlap(ctx, slot, guestId, reason)
+  const id = await store.putEnrolment(
+    ctx.db,
+    ctx.event,
+    { slotId, guestId, status, reason },
+    ctx.now,
+  )
+  await tell(ctx, id, offered ? 'accepted' : status, reason)
+  if (slot.capacity !== null && !offered && status === 'enrolled' && free === 1)
+    ctx.emit(activityFilled, {
+      eventId: ctx.event.eventId,
+      activityId: slot.activityId,
+      slotId,
+      title: slot.title,
+      capacity: slot.capacity,
+    })
+  ctx.touch('activities', 'agenda')
+  return { status }
+}
+
+/** Gives up a place, an offer or a turn; what becomes free is offered to whoever waits longest. */
+export async function leave(
+  ctx: EventContext,
+  { slotId, guestId }: { slotId: string; guestId: string },
+): Promise<{ status: EnrolmentStatus }> {
+  await lockGuest(ctx.db, guestId)
+  await settled(ctx, slotId)
+  const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
+  if (!before) throw new AppError('not_found', 'activities.not_enrolled')
+  if (before.status === 'left' || before.status === 'lapsed') return { status: before.status }
+  const put = { slotId, guestId, status: 'left' as const }
+  const id = await store.putEnrolment(ctx.db, ctx.event, put, ctx.now)
+  await tell(ctx, id, 'left')
+  await settled(ctx, slotId)
+  ctx.touch('activities', 'agenda')
+  return { status: 'left' }
+}
+
+/** The slot, locked, with offers that ran out taken back and free places offered. */
+export async function settled(ctx: EventContext, slotId: string): Promise<SlotFacts> {
+  const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+  if (!slot) throw noSlot()
+  const lapsed = await store.lapseOffers(ctx.db, ctx.event, slotId, ctx.now)
+  const offered = slot.offered - lapsed.length
+  const isAhead = slot.startsAt === null || Date.parse(slot.startsAt) > ctx.now.getTime()
+  const free = freePlaces(slot.capacity, { enrolled: slot.enrolled, offered })
+  const count = isAhead ? Math.min(slot.waiting, free) : 0
+  const until = offerEnd(ctx.now, slot.startsAt)
+  const taken =
+    count === 0
+      ? []
+      : await store.offerFirst(ctx.db, ctx.event, slotId, { count, until, now: ctx.now })
+  const quiet = { ...ctx, actor: nature }
+  for (const { id } of lapsed) await tell(quiet, id, 'lapsed')
+  for (const { id } of taken) await tell(quiet, id, 'offered')
+  if (lapsed.length > 0) await writeLapsed(ctx, slot, lapsed)
+  if (taken.length > 0) await writeOffers(ctx, slot, taken, until)
+  if (lapsed.length + taken.length > 0) ctx.touch('activities')
+  const waiting = slot.waiting - taken.length
+  return { ...slot, offered: offered + taken.length, waiting }
+}
+
+const nature: Actor = { kind: 'system', id: null, name: '' }
+
+function checkDoor(ctx: EventContext, slot: SlotFacts, guest: Guest): void {
+  const door = doorOf(slot, slot.startsAt, ctx.now)
+  if (door === 'past') throw new AppError('conflict', 'activities.past')
+  if (door !== 'open') throw new AppError('conflict', 'activities.not_open')
+  if (!mayEnrol(slot, guest)) throw new AppError('forbidden', 'activities.not_for_you')
+}
+
+/** Whether it is meant for this guest. */
+export function mayEnrol(
+  { audience, tagIds, seenBy }: Pick<SlotFacts, 'audience' | 'tagIds' | 'seenBy'>,
+  guest: Pick<Guest, 'standing' | 'tagIds'>,
+): boolean {
+  if (seenBy !== 'guests' && seenBy !== 'public') return false
+  if (guest.standing === 'no') return false
+  if (audience === 'confirmed' && guest.standing !== 'yes') return false
+  return tagIds.length === 0 || tagIds.some((id) => guest.tagIds.includes(id))
+}
+
+async function checkOverlap(
+  ctx: EventContext,
+  slot: SlotFacts,
+  guestId: string,
+  reason: string,
+): Promise<void> {
+  if (reason !== '') return
+  const places = await store.placesOf(ctx.db, ctx.event, guestId, slot.slotId)
+  const other = places.find((each) => overlap(each, slot))
+  if (other) throw new AppError('conflict', 'activities.overlaps', { current: other })
+}
+
+async function tell(ctx: EventContext, id: string, verb: string, reason = ''): Promise<void> {
+  const { eventId } = ctx.event
+  const changes = reason === '' ? [] : [{ field: 'reason', new: reason }]
+  await record(ctx, { entity: 'enrolment', entityId: id, eventId, verb, changes })
+}
+
+export function noSlot(): AppError {
+  return new AppError('not_found', 'activities.slot_not_found')
+}
+
+export function noGuest(): AppError {
+  return new AppError('not_found', 'activities.guest_not_found')
+}

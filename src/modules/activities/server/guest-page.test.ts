@@ -1,0 +1,156 @@
+import ICAL from 'ical.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { jobs, pages, ports, routes } from '#app/server.gen.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { invitedBed, time } from '#platform/testing/invited.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import * as contract from '../contract.ts'
+import { activitiesTestbed } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((make) => make(house)),
+  gates,
+  jobs: jobs.flat(),
+  now: () => time.now,
+  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
+})
+const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
+const on = activitiesTestbed({
+  db,
+  bed,
+  log: quietLog,
+  jobs: jobs.flat(),
+  now: () => time.now,
+  house: () => testHouse(db.database, { ports: ports.flat() }),
+})
+
+const family = { path: '', ion: '', maria: '' }
+beforeEach(async () => {
+  const { group, guests } = await bed.admin.call(addFamily, {
+    eventId: bed.event.id,
+    group: { name: 'Familia Popescu' },
+    guests: [
+      { firstName: 'Ion', lastName: 'Popescu', email: 'ion@exemplu.ro' },
+      { firstName: 'Maria', lastName: 'Popescu' },
+    ],
+  })
+  const place = { eventId: bed.event.id, groupId: group.id }
+  const { token } = await bed.admin.call(revealGroupLink, place)
+  const company = await db.database.inCompany(bed.companyId, (own) =>
+    findCompany(own, systemScope(bed.companyId)),
+  )
+  family.path = `/event/${company.slug}/${bed.event.slug}/invitatie/${token}`
+  family.ion = guests[0]?.id ?? ''
+  family.maria = guests[1]?.id ?? ''
+})
+
+const open = async (path = family.path) => (await app.http.inject({ url: path })).body
+const send = (slot: string, invitat: string, fapta: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: `${family.path}/activitati?lang=ro`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ slot, invitat, fapta }).toString(),
+  })
+
+describe('on the page of an invitation', () => {
+  test('one signs up, queues, gets an offer and lets it lapse, without JavaScript', async () => {
+    const slot = on.first(await on.add({ capacity: 1 })).id
+    expect(await open()).toContain('1 loc liber')
+    const sent = await send(slot, family.ion, 'inscrie')
+    expect(sent.statusCode).toBe(303)
+    expect(sent.headers.location).toBe(`${family.path}?lang=ro#slot-${slot}`)
+    expect(await open()).toContain('Aveți loc')
+    await send(slot, family.maria, 'inscrie')
+    expect(await open()).toContain('Sunteți la rând, pe locul 1')
+    await send(slot, family.ion, 'renunta')
+    expect(await open()).toContain(
+      'Vi s-a eliberat un loc. Îl păstrăm până la 11 feb. 2027, 12:00.',
+    )
+    // Maria has no address of her own: the invitation is written to.
+    expect(await on.letters()).toEqual(['ion@exemplu.ro: S-a eliberat un loc: Tur al orașului'])
+    time.now = new Date('2027-02-11T10:00:00Z')
+    expect(await open()).toContain('Locul oferit a trecut mai departe')
+    await on.work()
+    expect(await on.people(slot)).toMatchObject([{ status: 'left' }, { status: 'lapsed' }])
+    expect(await open()).toContain('1 loc liber')
+  })
+
+  test('what overlaps, is closed, is not for them or is only planned is refused in words', async () => {
+    const one = on.first(await on.add()).id
+    const other = on.first(await on.add({ time: '10:30' }, { title: 'Degustare' })).id
+    await send(one, family.ion, 'inscrie')
+    const overlapping = await send(other, family.ion, 'inscrie')
+    expect(overlapping.statusCode).toBe(409)
+    expect(overlapping.body).toContain('Se suprapune cu „Tur al orașului”')
+    const opensAt = '2027-03-01T00:00:00Z'
+    const early = on.first(await on.add({ time: '15:00' }, { title: 'Mai târziu', opensAt })).id
+    expect(await open()).toContain('Înscrierile se deschid la')
+    expect((await send(early, family.ion, 'inscrie')).body).toContain('nu sunt deschise acum')
+    const confirmed = { title: 'Doar confirmați', audience: 'confirmed' as const }
+    const closed = on.first(await on.add({ time: '17:00' }, confirmed)).id
+    expect(await open()).not.toContain('Doar confirmați')
+    expect((await send(closed, family.ion, 'inscrie')).statusCode).toBe(409)
+    const session = await on.session()
+    expect(await open()).not.toContain('Atelier de ceramică')
+    expect((await send(session.id, family.maria, 'inscrie')).statusCode).toBe(404)
+    await on.publish()
+    expect(await open()).toContain('Atelier de ceramică')
+    expect((await send(session.id, family.maria, 'inscrie')).statusCode).toBe(303)
+  })
+
+  test('nobody signs up somebody of another invitation, and nonsense is a page that is not there', async () => {
+    const slot = on.first(await on.add()).id
+    const stranger = (await bed.add({ firstName: 'Alt', lastName: 'Invitat' })).id
+    for (const [slotId, guestId, deed] of [
+      [slot, stranger, 'inscrie'],
+      [slot, 'x', 'inscrie'],
+      ["' or 1=1", family.ion, 'inscrie'],
+      [slot, family.ion, 'altceva'],
+      [slot, family.ion, 'renunta'],
+    ] as const)
+      expect((await send(slotId, guestId, deed)).statusCode).toBe(404)
+    expect(await on.people(slot)).toEqual([])
+  })
+
+  test('the calendar of a guest keeps its ids, takes away what was given up and reads in another parser', async () => {
+    const slot = on.first(await on.add()).id
+    await send(slot, family.ion, 'inscrie')
+    const read = async () => {
+      const text = await open(`${family.path}/activitati/${family.ion}.ics`)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      expect(calendar.getFirstSubcomponent('vtimezone')).not.toBeNull()
+      return calendar.getAllSubcomponents('vevent').map((event) => ({
+        uid: event.getFirstPropertyValue('uid'),
+        status: event.getFirstPropertyValue('status'),
+        sequence: Number(event.getFirstPropertyValue('sequence')),
+      }))
+    }
+    const [before] = await read()
+    expect(before).toMatchObject({ uid: `${slot}@prilej` })
+    expect(before?.status).not.toBe('CANCELLED')
+    await send(slot, family.ion, 'renunta')
+    const [after] = await read()
+    expect(after).toMatchObject({ uid: `${slot}@prilej`, status: 'CANCELLED' })
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+    const foreign = (await bed.add({ firstName: 'Alt', lastName: 'Invitat' })).id
+    const page = await app.http.inject({ url: `${family.path}/activitati/${foreign}.ics` })
+    expect(page.statusCode).toBe(404)
+  })
+
+  test('the team reads what one guest signed up for', async () => {
+    const slot = on.first(await on.add()).id
+    await send(slot, family.ion, 'inscrie')
+    const place = { eventId: bed.event.id, guestId: family.ion }
+    expect(await bed.admin.call(contract.guestEnrolments, place)).toMatchObject({
+      items: [{ slotId: slot, status: 'enrolled' }],
+    })
+  })
+})

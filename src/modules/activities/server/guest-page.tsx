@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import { calendarFile, type CalendarEntry } from '#shared/calendar-file.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { formatMoney } from '#shared/money.ts'
+import { formatDate, formatInstant, instantToZoned, type Zone } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import {
+  eventPage,
+  htmlPage,
+  type EventVisit,
+  type GuestPageSection,
+  type GuestPageVisit,
+} from '#modules/event-pages/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
+import { findGuests, membersOf } from '#modules/guests/server/api.ts'
+import { doorOf, freePlaces } from '../model.ts'
+import {
+  GuestActivities,
+  RefusedPage,
+  stylesheet,
+  type Deed,
+  type PersonLine,
+  type SlotView,
+} from '../public/guest-activities.tsx'
+import { speak } from '../text.ts'
+import { termsIn } from './activities.ts'
+import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolling.ts'
+import { enrolmentsOfGuests, turnsOf } from './enrolment-store.ts'
+import { publishedSlots } from './published.ts'
+import type { SlotFacts } from './slot-store.ts'
+
+const word = 'activitati'
+
+/** What the people of an invitation may sign up for, on their personal page. */
+export const guestSection: GuestPageSection = {
+  id: word,
+  title: { ro: 'Activități', en: 'Activities' },
+  order: 45,
+  stylesheet,
+  async content(ctx, visit) {
+    const slots = await viewOf(ctx, visit)
+    if (slots.length === 0) return undefined
+    const { locale, address, guests } = visit
+    const placed = guests.filter(({ id }) =>
+      slots.some(({ people }) =>
+        people.some(({ guestId, status }) => guestId === id && status === 'enrolled'),
+      ),
+    )
+    const calendars = placed.map(({ id, name }) => ({
+      name: guests.length > 1 ? name : null,
+      href: `${address}/${word}/${id}.ics?lang=${locale}`,
+    }))
+    const action = `${address}/${word}?lang=${locale}`
+    return <GuestActivities {...{ slots, calendars, action, locale }} />
+  },
+}
+
+async function viewOf(
+  ctx: EventContext,
+  { guests, locale }: Pick<GuestPageVisit, 'guests' | 'locale'>,
+): Promise<SlotView[]> {
+  const slots = await publishedSlots(ctx, 'guests')
+  if (slots.length === 0) return []
+  const ids = guests.map(({ id }) => id)
+  const known = await findGuests(ctx.db, ctx.event, ids)
+  const enrolments = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
+  const turns = await turnsOf(ctx.db, ctx.event, ids)
+  const { timeZone } = await eventFacts(ctx)
+  return slots.flatMap((slot): SlotView[] => {
+    const people = known.flatMap((guest): PersonLine[] => {
+      const own = enrolments.find(
+        ({ guestId, slotId }) => guestId === guest.id && slotId === slot.slotId,
+      )
+      if (!own && !mayEnrol(slot, guest)) return []
+      const until = own?.offeredUntil ?? null
+      // An offer that ran out is shown as such before the clock takes it back.
+      const ranOut = until !== null && Date.parse(until) <= ctx.now.getTime()
+      const name = guests.find(({ id }) => id === guest.id)?.name ?? ''
+      return [
+        {
+          guestId: guest.id,
+          name: guests.length > 1 ? name : null,
+          status: ranOut ? 'lapsed' : (own?.status ?? null),
+          until: until ? formatInstant(until, timeZone, locale, 'medium') : '',
+          turn: turns.get(`${slot.slotId} ${guest.id}`) ?? null,
+        },
+      ]
+    })
+    const door = doorOf(slot, slot.startsAt, ctx.now)
+    const involved = people.some(({ status }) => status !== null && status !== 'left')
+    if (people.length === 0 || (door !== 'open' && door !== 'early' && !involved)) return []
+    return [{ ...wordsOf(slot, timeZone, locale), door, people }]
+  })
+}
+
+function wordsOf(slot: SlotFacts, zone: Zone, locale: Locale) {
+  const say = speak(locale)
+  const { price } = termsIn(slot)
+  const cost = price && price.minor > 0 ? formatMoney(price, locale) : null
+  return {
+    slotId: slot.slotId,
+    activityId: slot.activityId,
+    title: slot.title,
+    description: slot.description,
+    when: spanText(slot, zone, locale),
+    about: [slot.place, cost && say('guest.price', { price: cost })].filter(Boolean).join(' · '),
+    free: slot.capacity === null ? null : slot.waiting > 0 ? 0 : freePlaces(slot.capacity, slot),
+    opens: slot.opensAt ? formatInstant(slot.opensAt, zone, locale, 'medium') : '',
+  }
+}
+
+function spanText({ startsAt, endsAt }: SlotFacts, zone: Zone, locale: Locale): string {
+  if (!startsAt || !endsAt) return ''
+  const from = instantToZoned(startsAt, zone)
+  return `${formatDate(from.date, locale, 'day')}, ${from.time} – ${instantToZoned(endsAt, zone).time}`
+}
+
+export const pages = (house: House): Page[] => [
+  eventPage(house, { method: 'POST', path: `/invitatie/:token/${word}`, answer: receive }),
+  eventPage(house, {
+    path: `/invitatie/:token/${word}`,
+    answer: async (visited) => goTo(backOf(await groupVisit(visited))),
+  }),
+  eventPage(house, { path: `/invitatie/:token/${word}/:file`, answer: calendar }),
+]
+
+const Form = z.object({ slot: Id, invitat: Id, fapta: z.enum(['inscrie', 'renunta']) })
+
+async function receive(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const { form } = visit.request
+  const read = Form.safeParse(Object.fromEntries(form))
+  if (!read.success) throw noSlot()
+  const { slot: slotId, invitat: guestId, fapta } = read.data
+  try {
+    await visit.inEvent((ctx) => act(ctx, visit, { slotId, guestId, fapta }), 'write')
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.kind !== 'conflict' && error.kind !== 'forbidden'))
+      throw error
+    return refused(visit, error)
+  }
+  return goTo(backOf(visit, slotId))
+}
+
+async function act(
+  ctx: EventContext,
+  { group }: GroupVisit,
+  { slotId, guestId, fapta }: { slotId: string; guestId: string; fapta: Deed },
+): Promise<void> {
+  const members = await membersOf(ctx.db, ctx.event, group.id)
+  if (!members.some(({ id }) => id === guestId)) throw noGuest()
+  if (fapta === 'renunta') return void (await leave(ctx, { slotId, guestId }))
+  // What is only planned cannot be signed up for, even by whoever guessed its id.
+  const slots = await publishedSlots(ctx, 'guests')
+  if (!slots.some((slot) => slot.slotId === slotId)) throw noSlot()
+  await enrol(ctx, { slotId, guestId, asGuest: true })
+}
+
+function refused(visit: GroupVisit, error: AppError): PageAnswer {
+  const { locale } = visit
+  const say = speak(locale)
+  const other = error.details.current as { title?: string } | undefined
+  const sentence =
+    error.code === 'activities.overlaps'
+      ? say('refused.overlaps', { title: other?.title ?? '' })
+      : error.code === 'activities.past'
+        ? say('refused.past')
+        : error.code === 'activities.not_for_you'
+          ? say('refused.notForYou')
+          : say('refused.notOpen')
+  const page = (
+    <RefusedPage frame={visit.frame(locale)} back={backOf(visit)} {...{ sentence, locale }} />
+  )
+  return htmlPage(page, { status: 409 })
+}
+
+/** The guest page, at the place one came from, in the language that was asked for. */
+function backOf({ here, locale }: GroupVisit, slotId?: string): string {
+  return `${here}?lang=${locale}#${slotId ? `slot-${slotId}` : word}`
+}
+
+function goTo(location: string): PageAnswer {
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
+
+/** Everything one guest signed up for; what was given up stays as cancelled, so that programs take it away. */
+async function calendar(visited: EventVisit): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const guestId = (visit.request.params.file ?? '').replace(/\.ics$/, '')
+  const body = await visit.inEvent(async (ctx) => {
+    const members = await membersOf(ctx.db, ctx.event, visit.group.id)
+    if (!members.some(({ id }) => id === guestId)) throw noGuest()
+    const event = await eventFacts(ctx)
+    const own = await enrolmentsOfGuests(ctx.db, ctx.event, [guestId])
+    const slots = await publishedSlots(ctx, 'guests')
+    const entries = own.flatMap((each): CalendarEntry[] => {
+      const slot = slots.find(({ slotId }) => slotId === each.slotId)
+      const { startsAt, endsAt } = slot ?? each
+      if (!startsAt || !endsAt || each.status === 'waiting' || each.status === 'offered') return []
+      return [
+        {
+          uid: `${each.slotId}@prilej`,
+          title: slot?.title ?? each.title,
+          sequence: each.version + (slot?.revision ?? 0),
+          cancelled: !slot || each.status !== 'enrolled' || event.status === 'cancelled',
+          startsAt,
+          endsAt,
+          changedAt: each.changedAt,
+          place: [slot?.place ?? each.place, event.place.name].filter(Boolean).join(', '),
+        },
+      ]
+    })
+    return calendarFile({ name: event.name, zone: event.timeZone, entries })
+  })
+  const name = speak(visit.locale)('guest.calendarFile')
+  return {
+    body,
+    type: 'text/calendar; charset=utf-8',
+    headers: {
+      'content-disposition': `attachment; filename="${name}.ics"`,
+      'cache-control': 'no-store',
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import { atWork } from '#platform/server/at-work.ts'
+import { systemScope, type Actor } from '#platform/server/access.ts'
+import { every, job, jobType, on, type JobContext } from '#platform/server/jobs.ts'
+import { Outbox } from '#platform/server/outbox.ts'
+import { agendaPublished } from '#modules/agenda/server/api.ts'
+import type { SessionChange } from '#modules/agenda/model/versions.ts'
+import { companyIds } from '#modules/company/server/api.ts'
+import { activityShort } from '../contract.ts'
+import { speak } from '../text.ts'
+import { guestsOfSlots } from './enrolment-store.ts'
+import { settled } from './enrolling.ts'
+import { writeChanges } from './letters.ts'
+import { hasShortSlots, slotsToSettle, takeShortSlots } from './slot-store.ts'
+
+const look = jobType('activities.look', z.strictObject({}))
+const settleSlot = jobType(
+  'activities.settle',
+  z.strictObject({ eventId: z.string(), slotId: z.string() }),
+)
+const tellShort = jobType('activities.tell-short', z.strictObject({}))
+const nature: Actor = { kind: 'system', id: null, name: '' }
+
+export const jobs = [
+  // Offers run out by the clock, and places that the programme added are noticed here.
+  every('* * * * *', look, async (ctx) => {
+    for (const companyId of await ctx.database.inNoCompany(companyIds, 'read'))
+      await ctx.database.inCompany(companyId, async (db) => {
+        const outbox = new Outbox([])
+        const scope = systemScope(companyId)
+        for (const { eventId, slotId } of await slotsToSettle(db, scope, ctx.now))
+          outbox.enqueue(settleSlot, { eventId, slotId }, { key: `activities.settle ${slotId}` })
+        if (await hasShortSlots(db, scope, ctx.now))
+          outbox.enqueue(tellShort, {}, { key: `activities.tell-short ${companyId}` })
+        await outbox.store(db, companyId)
+      })
+  }),
+  job(tellShort, async (ctx) => {
+    await ctx.once(`${ctx.id} ${ctx.attempt}`, async (db, outbox) => {
+      const scope = systemScope(ctx.company?.companyId ?? '')
+      for (const slot of await takeShortSlots(db, scope, ctx.now)) {
+        const { eventId, activityId, slotId, title, enrolled, minimum } = slot
+        outbox.emit(activityShort, { eventId, activityId, slotId, title, enrolled, minimum })
+      }
+    })
+  }),
+  job(settleSlot, async (ctx, { eventId, slotId }) => {
+    await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
+      await settled(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
+    })
+    ctx.touch('activities')
+  }),
+  // Only whoever has a place in a session that changed hears of it.
+  on(agendaPublished, 'activities.tell-changes', async (ctx, published) => {
+    if (published.tell) await tellChanges(ctx, published)
+  }),
+]
+
+async function tellChanges(
+  delivered: JobContext,
+  { eventId, number, note, changes }: z.output<typeof agendaPublished.payload>,
+): Promise<void> {
+  await delivered.once(`${delivered.id} ${number}`, async (db, outbox) => {
+    const ctx = atWork(delivered, db, outbox, { eventId, actor: nature })
+    const ids = changes.map(({ sessionId }) => sessionId)
+    const places = await guestsOfSlots(db, ctx.event, ids, ['enrolled', 'offered'])
+    const guestIds = [...new Set(places.map(({ guestId }) => guestId))]
+    await writeChanges(ctx, guestIds, {
+      key: `agenda-${eventId}-${number}`,
+      note,
+      lines: (guestId, locale, zone) =>
+        changes
+          .filter(({ sessionId }) =>
+            places.some((each) => each.guestId === guestId && each.slotId === sessionId),
+          )
+          .map((change) => lineOf(change, zone, locale)),
+    })
+  })
+}
+
+/** "Mutată: Atelier de energie – vineri, 11 iunie, 10:00, Atelierul". */
+function lineOf({ title, kinds, after, before }: SessionChange, zone: Zone, locale: Locale) {
+  const say = speak(locale)
+  const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
+  const place = after ?? before
+  if (!place) return `${what}: ${title}`
+  const { date, time } = instantToZoned(place.startsAt, zone)
+  return `${what}: ${title} – ${[formatDate(date, locale, 'day'), time, ...place.rooms].join(', ')}`
+}

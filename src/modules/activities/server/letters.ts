@@ -1,0 +1,166 @@
+import type { Locale } from '#shared/i18n.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { pageLink } from '#modules/guest-page/server/api.ts'
+import { speak } from '../text.ts'
+import { addresseesOf, type Addressee, type StoredEnrolment } from './enrolment-store.ts'
+import type { SlotFacts } from './slot-store.ts'
+
+type Told = Pick<SlotFacts, 'slotId' | 'title' | 'startsAt' | 'place'>
+
+/** A place is free: until when it is kept, and where to say yes. */
+export async function writeOffers(
+  ctx: EventContext,
+  slot: Told,
+  offers: readonly StoredEnrolment[],
+  until: Date,
+): Promise<void> {
+  await write(
+    ctx,
+    offers.map(({ guestId }) => guestId),
+    {
+      key: `offer-${slot.slotId}-${until.getTime()}`,
+      words: (locale, zone) => {
+        const say = speak(locale)
+        const values = { title: slot.title, until: formatInstant(until, zone, locale, 'medium') }
+        return {
+          subject: say('mail.offer.subject', values),
+          body: say('mail.offer.body', values),
+          lines: [lineOf(slot, zone, locale)],
+          button: say('mail.offer.button'),
+          note: say('mail.offer.note'),
+        }
+      },
+    },
+  )
+}
+
+export async function writeLapsed(
+  ctx: EventContext,
+  slot: Told,
+  lapsed: readonly StoredEnrolment[],
+): Promise<void> {
+  await write(
+    ctx,
+    lapsed.map(({ guestId }) => guestId),
+    {
+      key: `lapsed-${slot.slotId}-${ctx.now.getTime()}`,
+      words: (locale, zone) => {
+        const say = speak(locale)
+        return {
+          subject: say('mail.lapsed.subject', { title: slot.title }),
+          body: say('mail.lapsed.body', { title: slot.title }),
+          lines: [lineOf(slot, zone, locale)],
+          button: say('mail.page'),
+          note: '',
+        }
+      },
+    },
+  )
+}
+
+/** It no longer takes place. */
+export async function writeCancelled(
+  ctx: EventContext,
+  slot: Told,
+  guestIds: readonly string[],
+): Promise<void> {
+  await write(ctx, guestIds, {
+    key: `cancelled-${slot.slotId}-${ctx.now.getTime()}`,
+    words: (locale, zone) => {
+      const say = speak(locale)
+      return {
+        subject: say('mail.cancelled.subject', { title: slot.title }),
+        body: say('mail.cancelled.body', { title: slot.title }),
+        lines: [lineOf(slot, zone, locale)],
+        button: say('mail.page'),
+        note: '',
+      }
+    },
+  })
+}
+
+/** What changed for one person in the programme; the lines come ready for each language. */
+export async function writeChanges(
+  ctx: EventContext,
+  guestIds: readonly string[],
+  news: { key: string; note: string; lines(guestId: string, locale: Locale, zone: Zone): string[] },
+): Promise<number> {
+  return write(ctx, guestIds, {
+    key: news.key,
+    words: (locale, zone, { guestId }) => {
+      const say = speak(locale)
+      return {
+        subject: say('mail.changed.subject'),
+        body: say('mail.changed.body'),
+        lines: news.lines(guestId, locale, zone),
+        button: say('mail.page'),
+        note: news.note,
+      }
+    },
+  })
+}
+
+interface Words {
+  subject: string
+  body: string
+  lines: string[]
+  button: string
+  note: string
+}
+
+interface Message {
+  /** The same deed writes to the same person once. */
+  key: string
+  words(locale: Locale, zone: Zone, to: Addressee): Words
+}
+
+/** Returns to how many it was written; whoever has no address hears it on their page. */
+async function write(
+  ctx: EventContext,
+  guestIds: readonly string[],
+  { key, words }: Message,
+): Promise<number> {
+  const people = await addresseesOf(ctx.db, ctx.event, guestIds)
+  const reached = people.filter(({ email }) => email !== null)
+  if (reached.length === 0) return 0
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  for (const person of reached) {
+    const { language, name } = person
+    const said = words(language, event.timeZone, person)
+    await sendMail(
+      ctx,
+      {
+        messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
+        to: { address: person.email ?? '', name },
+        senderName: company.name,
+        ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+        subject: `${said.subject} · ${event.name}`.slice(0, 250),
+        locale: language,
+        preheader: said.body.slice(0, 200),
+        blocks: [
+          { kind: 'heading', text: name || event.name },
+          { kind: 'paragraph', text: said.body },
+          { kind: 'list', items: said.lines.slice(0, 100) },
+          {
+            kind: 'button',
+            label: said.button,
+            url: `${await pageLink(ctx, person.groupId, `/event/${company.slug}/${event.slug}`)}#activitati`,
+          },
+          ...(said.note ? [{ kind: 'small' as const, text: said.note }] : []),
+        ],
+      },
+      { guestOf: ctx.company.companyId },
+    )
+  }
+  return reached.length
+}
+
+function lineOf({ title, startsAt, place }: Told, zone: Zone, locale: Locale): string {
+  const when = startsAt && formatInstant(startsAt, zone, locale, 'medium')
+  return [title, when, place].filter(Boolean).join(' · ')
+}

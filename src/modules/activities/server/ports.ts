@@ -1,0 +1,122 @@
+import type { Localised } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { finder } from '#platform/server/finding.ts'
+import { fill } from '#platform/server/ports.ts'
+import { sessionDemand } from '#modules/agenda/server/api.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { guestPageSection } from '#modules/event-pages/server/api.ts'
+import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { Audience, OwnKind } from '../model.ts'
+import { text } from '../text.ts'
+import { notFound, restore } from './activities.ts'
+import { contribution } from './contribution.ts'
+import { demand } from './demand.ts'
+import { namesOfEnrolments } from './enrolment-store.ts'
+import { enrolmentsDownload } from './exporting.ts'
+import { guestSection } from './guest-page.tsx'
+import * as store from './store.ts'
+
+type Key = keyof typeof text.ro
+
+function said(key: Key): Localised {
+  return { ro: text.ro[key] as string, en: text.en[key] as string }
+}
+
+function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
+  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
+}
+
+const activityWords: HistoryWords = {
+  entity: 'activity',
+  kind: { ro: 'Activități', en: 'Activities' },
+  title: { ro: 'activitatea', en: 'the activity' },
+  fields: saidOf('field', [
+    'kind',
+    'title',
+    'description',
+    'place',
+    'audience',
+    'tagIds',
+    'price',
+    'opensAt',
+    'closesAt',
+    'when',
+    'minutes',
+    'capacity',
+    'minimum',
+  ]),
+  values: {
+    kind: saidOf('kind', OwnKind.options),
+    audience: saidOf('audience', Audience.options),
+  },
+  verbs: {
+    slot_added: { ro: 'a adăugat un interval la', en: 'added a slot to' },
+    slot_changed: { ro: 'a schimbat un interval din', en: 'changed a slot of' },
+    slot_removed: { ro: 'a scos un interval din', en: 'removed a slot from' },
+    exported: { ro: 'a exportat înscrierile la', en: 'exported the enrolments of' },
+  },
+  names: async (ctx, ids) =>
+    new Map(
+      (await store.activitiesEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
+    ),
+}
+
+const enrolmentWords: HistoryWords = {
+  entity: 'enrolment',
+  kind: { ro: 'Înscrieri', en: 'Enrolments' },
+  title: { ro: 'înscrierea', en: 'the enrolment' },
+  fields: saidOf('field', ['reason']),
+  verbs: {
+    enrolled: { ro: 'a înscris', en: 'enrolled' },
+    waiting: { ro: 'a pus pe lista de așteptare', en: 'put on the waiting list' },
+    offered: { ro: 'a oferit un loc pentru', en: 'offered a place for' },
+    accepted: { ro: 'a acceptat locul oferit pentru', en: 'accepted the place offered for' },
+    lapsed: { ro: 'a lăsat să treacă oferta pentru', en: 'let pass the offer for' },
+    left: { ro: 'a renunțat la', en: 'gave up' },
+  },
+  names: (ctx, ids) => namesOfEnrolments(ctx.db, ctx.company, ids),
+}
+
+const activityBin: BinKind = {
+  kind: 'activity',
+  title: { ro: 'activitate', en: 'activity' },
+  tags: ['activities'],
+  async list(ctx, since) {
+    const rows = await store.deletedActivities(ctx.db, ctx.company, since)
+    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows
+      .filter(({ eventId }) => seen.has(eventId))
+      .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
+  },
+  restore: restoreOne,
+  purge: store.purgeActivities,
+}
+
+async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
+  const [row] = await store.activitiesEver(ctx.db, ctx.company, [id])
+  if (!row) throw notFound()
+  await restore(await contextOfEvent(ctx, row.eventId), id)
+}
+
+export const ports = [
+  fill(eventContribution, contribution),
+  fill(sessionDemand, demand),
+  fill(guestPageSection, guestSection),
+  fill(historyWords, activityWords),
+  fill(historyWords, enrolmentWords),
+  fill(bin, activityBin),
+  fill(downloads, enrolmentsDownload),
+  fill(finder, {
+    kind: 'activity',
+    title: { ro: 'Activități', en: 'Activities' },
+    order: 45,
+    async find({ db, company, admission }, asked) {
+      const rows = await store.findAnywhere(db, company, asked, admission.eventIds ?? null)
+      return rows.map(({ eventId, ...row }) => ({
+        ...row,
+        href: `/activitati?eveniment=${eventId}&panou=activitate-${row.id}`,
+      }))
+    },
+  }),
+]

@@ -1,0 +1,75 @@
+import type { Money } from '#shared/money.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { programmeFor } from '#modules/agenda/server/api.ts'
+import { doorOf, freePlaces, type Door } from '../model.ts'
+import { termsIn } from './activities.ts'
+import { slotsOf, type SlotFacts } from './slot-store.ts'
+
+/** What a visitor may know of something one can sign up for. */
+export interface PublicActivity {
+  id: string
+  kind: SlotFacts['kind']
+  title: string
+  description: string
+  price: Money | null
+  slots: {
+    id: string
+    startsAt: string
+    endsAt: string
+    place: string
+    /** Null: as many as come. */
+    capacity: number | null
+    free: number | null
+    door: Door
+  }[]
+}
+
+/** Everything that the public may see; of the programme only what is published, as it was published. */
+export async function publicActivities(
+  ctx: EventContext,
+  viewer: 'public' | 'guests' = 'public',
+): Promise<PublicActivity[]> {
+  const found = new Map<string, PublicActivity>()
+  for (const slot of await publishedSlots(ctx, viewer)) {
+    const { activityId: id, kind, title, description, capacity, startsAt, endsAt } = slot
+    if (!startsAt || !endsAt) continue
+    const known = found.get(id) ?? {
+      id,
+      kind,
+      title,
+      description,
+      price: termsIn(slot).price,
+      slots: [],
+    }
+    const free = capacity === null ? null : freePlaces(capacity, slot)
+    const door = doorOf(slot, startsAt, ctx.now)
+    known.slots.push({ id: slot.slotId, startsAt, endsAt, place: slot.place, capacity, free, door })
+    found.set(id, known)
+  }
+  return [...found.values()]
+}
+
+export interface PublishedSlot extends SlotFacts {
+  /** Rises with every change that guests were told. */
+  revision: number
+}
+
+/** Slots with the words, hour and rooms that guests were told; a session that is only a draft is left out. */
+export async function publishedSlots(
+  ctx: EventContext,
+  viewer: 'public' | 'guests',
+): Promise<PublishedSlot[]> {
+  const slots = await slotsOf(ctx.db, ctx.event)
+  if (slots.length === 0) return []
+  const programme = await programmeFor(ctx, viewer)
+  const published = new Map(programme?.sessions.map((session) => [session.id, session]))
+  return slots.flatMap((slot) => {
+    if (!slot.ofSession) return [{ ...slot, revision: slot.version + slot.slotVersion }]
+    const session = published.get(slot.slotId)
+    if (!session) return []
+    const { title, description, startsAt, endsAt, rooms } = session
+    const place = rooms.map(({ name }) => name).join(', ')
+    const revision = programme?.number ?? 0
+    return [{ ...slot, title, description, startsAt, endsAt, place, revision }]
+  })
+}

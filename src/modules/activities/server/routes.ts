@@ -1,0 +1,25 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import * as activities from './activities.ts'
+import { enrol, leave } from './enrolling.ts'
+import { offer } from './exporting.ts'
+import * as slots from './slots.ts'
+
+export const routes = bind(contract, {
+  listActivities: activities.list,
+  countActivities: activities.count,
+  getActivity: (ctx, { activityId }) => activities.findAnywhere(ctx, activityId),
+  addActivity: activities.add,
+  changeActivity: activities.change,
+  removeActivity: (ctx, { activityId }) => activities.remove(ctx, activityId),
+  restoreActivity: (ctx, { activityId }) => activities.restore(ctx, activityId),
+  addSlot: slots.add,
+  changeSlot: slots.change,
+  removeSlot: (ctx, { slotId }) => slots.remove(ctx, slotId),
+  listEnrolments: slots.enrolments,
+  enrolGuest: (ctx, { slotId, guestId, reason }) => enrol(ctx, { slotId, guestId, reason }),
+  leaveSlot: (ctx, { slotId, guestId }) => leave(ctx, { slotId, guestId }),
+  guestEnrolments: (ctx, { guestId }) => slots.ofGuest(ctx, guestId),
+  exportEnrolments: offer,
+  openDoorList: (ctx, { slotId }) => slots.openList(ctx, slotId),
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { fold } from '#shared/text.ts'
+import { instantToZoned } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fieldChanges } from '#platform/server/history.ts'
+import { addList } from '#modules/check-in/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { findGuest } from '#modules/guests/server/api.ts'
+import type * as contract from '../contract.ts'
+import { GuestEnrolment, mostSlots, type Activity } from '../model.ts'
+import { find, placeOf, tell, tellCancelled } from './activities.ts'
+import * as people from './enrolment-store.ts'
+import { noGuest, noSlot, settled } from './enrolling.ts'
+import * as store from './slot-store.ts'
+import { fieldsOf, placed, shown } from './slot-times.ts'
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addSlot>,
+): Promise<Activity> {
+  const { eventId: _, activityId, ...fields } = input
+  const { kind, slots } = await find(ctx, activityId)
+  if (kind === 'session') throw ofProgramme()
+  if (slots.length >= mostSlots) throw new AppError('conflict', 'activities.too_many_slots')
+  const { timeZone } = await eventFacts(ctx)
+  const draft = { ...placed(fields, timeZone), id: randomUUID(), activityId }
+  await store.insertSlots(ctx.db, ctx.event, [draft], ctx.now)
+  await tell(ctx, activityId, 'slot_added', changesOf({}, shown(draft, timeZone)))
+  return find(ctx, activityId)
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeSlot>,
+): Promise<Activity> {
+  const { eventId: _, slotId, version, ...given } = input
+  const before = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+  if (!before) throw noSlot()
+  const { timeZone } = await eventFacts(ctx)
+  const { minimum = before.minimum, ...more } = given
+  const isElse = Object.values(more).some((value) => value !== undefined)
+  if (before.ofSession && isElse) throw ofProgramme()
+  const { capacity, startsAt, endsAt } = before.ofSession
+    ? { capacity: null, startsAt: null, endsAt: null }
+    : placed({ ...fieldsOf(before, timeZone), ...definedOf(more), minimum }, timeZone)
+  const next = { id: slotId, startsAt, endsAt, capacity, minimum, version }
+  if (!(await store.updateSlot(ctx.db, ctx.event, next)))
+    throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
+      current: await find(ctx, before.activityId),
+    })
+  if (!before.ofSession) {
+    const changes = changesOf(shown(before, timeZone), shown(next, timeZone))
+    if (changes.length > 0) await tell(ctx, before.activityId, 'slot_changed', changes)
+  } else
+    await tell(ctx, before.activityId, 'changed', [
+      { field: 'minimum', old: before.minimum, new: minimum },
+    ])
+  await settled(ctx, slotId)
+  return find(ctx, before.activityId)
+}
+
+export async function remove(ctx: EventContext, slotId: string): Promise<null> {
+  const slot = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+  if (!slot) throw noSlot()
+  if (slot.ofSession) throw ofProgramme()
+  const { activityId } = slot
+  if ((await store.slotsOf(ctx.db, ctx.event, { activityId })).length < 2)
+    throw new AppError('conflict', 'activities.last_slot')
+  await store.deleteSlot(ctx.db, ctx.event, slotId, ctx.now)
+  await tellCancelled(ctx, slot)
+  const { timeZone } = await eventFacts(ctx)
+  await tell(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
+  return null
+}
+
+export async function enrolments(
+  ctx: EventContext,
+  { slotId, statuses, search, limit, cursor, offset }: InputOf<typeof contract.listEnrolments>,
+) {
+  const [slot] = await store.slotsOf(ctx.db, ctx.event, { slotId })
+  if (!slot) throw noSlot()
+  const words = fold(search ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+  const filter = { statuses, words }
+  const page = { limit: limit + 1, after: placeOf(cursor), offset }
+  const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page)
+  const items = found.slice(0, limit)
+  return {
+    items,
+    total: await people.countEnrolments(ctx.db, ctx.event, slotId, filter),
+    next: found.length > limit ? (items.at(-1)?.guestId ?? null) : null,
+  }
+}
+
+export async function ofGuest(ctx: EventContext, guestId: string) {
+  if (!(await findGuest(ctx.db, ctx.event, guestId))) throw noGuest()
+  const found = await people.enrolmentsOfGuests(ctx.db, ctx.event, [guestId])
+  return { items: found.map((each) => GuestEnrolment.strip().parse(each)) }
+}
+
+/** A second click finds the list that the first one made. */
+export async function openList(ctx: EventContext, slotId: string): Promise<{ listId: string }> {
+  const slot = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+  if (!slot) throw noSlot()
+  if (slot.listId) return { listId: slot.listId }
+  const { timeZone } = await eventFacts(ctx)
+  const time = slot.startsAt ? ` ${instantToZoned(slot.startsAt, timeZone).time}` : ''
+  const name = `${slot.title.slice(0, 80 - time.length)}${time}`
+  const { id: listId } = await addList(ctx, { eventId: ctx.event.eventId, name })
+  await store.setList(ctx.db, ctx.event, slotId, listId)
+  return { listId }
+}
+
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = Object.keys({ ...before, ...after })
+  const whole = (row: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  return fieldChanges(whole(before), whole(after))
+}
+
+function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+function ofProgramme(): AppError {
+  return new AppError('conflict', 'activities.of_programme')
+}

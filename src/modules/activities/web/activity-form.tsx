@@ -1,0 +1,329 @@
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { listTags } from '#modules/company/contract.ts'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import type { Event } from '#modules/events/model.ts'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import { Currency, formatMoney, type Money } from '#shared/money.ts'
+import { formatInstant, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addActivity, changeActivity } from '../contract.ts'
+import {
+  Audience,
+  blankActivity,
+  fieldsOf,
+  OwnKind,
+  termsOf,
+  type Activity,
+  type ActivityFields,
+  type SlotFields,
+} from '../model.ts'
+import { text } from '../text.ts'
+import styles from './activities.module.css'
+
+type Typed = ActivityFields & Record<string, unknown>
+type TypedNew = Typed & { slots: SlotFields[] }
+
+interface NewActivityProps {
+  eventId: string
+  onDone: (id: string) => void
+}
+
+/** Its first slot lies on the first day of the event, so the event is read before. */
+export function NewActivity({ eventId, onDone }: NewActivityProps) {
+  const { event } = useChosenEvent()
+  return event?.id === eventId ? <NewForm event={event} onDone={onDone} /> : <PanelSkeleton />
+}
+
+function NewForm({ event, onDone }: { event: Event; onDone: (id: string) => void }) {
+  const say = useText(text)
+  const slot = { date: event.startDate, time: '10:00', minutes: 60, capacity: 20, minimum: 0 }
+  const initial: TypedNew = { ...blankActivity, slots: [slot] }
+  const form = useContractForm(addActivity, {
+    initial,
+    map: (typed) => ({ ...typed, eventId: event.id }),
+    done: ({ id }) => {
+      toast.success(say('panel.saved'))
+      onDone(id)
+    },
+  })
+  const at = <K extends keyof SlotFields>(name: K) => form.at<SlotFields[K]>(`slots.0.${name}`)
+  return (
+    <form {...form.props} className={styles.form}>
+      <Told form={form} />
+      <Words form={form} />
+      <SlotInputs at={at} />
+      <Terms form={form} zone={event.timeZone} />
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+export function EditActivity({ activity }: { activity: Activity }) {
+  const say = useText(text)
+  const isSession = activity.kind === 'session'
+  const initial = { ...fieldsOf(activity), kind: activity.kind } as unknown as Typed
+  const form = useContractForm(changeActivity, {
+    initial,
+    record: activity,
+    map: (typed, record) => ({
+      ...(isSession ? termsOf(typed) : (fieldsOf(typed) as ActivityFields)),
+      eventId: activity.eventId,
+      activityId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => toast.success(say('panel.saved')),
+  })
+  const shown = useShown(activity.timeZone)
+  if (form.conflict) {
+    const names = Object.keys(blankActivity) as (keyof ActivityFields)[]
+    return (
+      <Conflict
+        form={form}
+        theirs={fieldsOf(form.conflict) as Typed}
+        labels={Object.fromEntries(names.map((name) => [name, say(`field.${name}`)]))}
+        show={(field, value) => shown(field, value)}
+      />
+    )
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      <Told form={form} />
+      {!isSession && <Words form={form} />}
+      <Terms form={form} zone={activity.timeZone} />
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
+    </form>
+  )
+}
+
+type AnyForm<V extends Typed = Typed> = Pick<
+  ContractForm<Endpoint, V>,
+  'field' | 'restored' | 'problem'
+>
+
+function Told({ form }: { form: Pick<AnyForm, 'restored' | 'problem'> }) {
+  const say = useText(text)
+  return (
+    <>
+      {form.restored && <Notice>{say('panel.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+    </>
+  )
+}
+
+function Words({ form }: { form: Pick<ContractForm<Endpoint, Typed>, 'field'> }) {
+  const say = useText(text)
+  const title = form.field('title')
+  const place = form.field('place')
+  const description = form.field('description')
+  return (
+    <>
+      <TextInput
+        {...title}
+        label={say('field.title')}
+        withAsterisk
+        aria-required
+        data-autofocus
+        autoComplete="off"
+        onChange={(change) => title.onChange(change.currentTarget.value)}
+      />
+      <FormRow>
+        <Select
+          {...form.field('kind')}
+          label={say('field.kind')}
+          allowDeselect={false}
+          data={OwnKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+          onChange={(value) => value && form.field('kind').onChange(OwnKind.parse(value))}
+        />
+        <TextInput
+          {...place}
+          label={say('field.place')}
+          autoComplete="off"
+          onChange={(change) => place.onChange(change.currentTarget.value)}
+        />
+      </FormRow>
+      <Textarea
+        {...description}
+        label={say('field.description')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        onChange={(change) => description.onChange(change.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+interface Binding<T> {
+  value: T
+  onChange: (value: T) => void
+  error: ReactNode
+}
+
+/** The hour, length and places of one slot. */
+export function SlotInputs({
+  at,
+}: {
+  at: <K extends keyof SlotFields>(name: K) => Binding<SlotFields[K]>
+}) {
+  const say = useText(text)
+  const numeric = (value: number | string) => (value === '' ? null : Number(value))
+  return (
+    <>
+      <FormRow>
+        <DateField
+          label={say('field.date')}
+          required
+          value={at('date').value || null}
+          error={at('date').error}
+          onChange={(date) => at('date').onChange(date ?? '')}
+        />
+        <TimeField
+          label={say('field.time')}
+          required
+          eventDay
+          value={at('time').value}
+          error={at('time').error}
+          onChange={(time) => at('time').onChange(time)}
+        />
+        <NumberInput
+          label={say('field.minutes')}
+          min={1}
+          step={5}
+          allowDecimal={false}
+          value={at('minutes').value}
+          error={at('minutes').error}
+          onChange={(value) => at('minutes').onChange(numeric(value) ?? 0)}
+        />
+      </FormRow>
+      <FormRow>
+        <NumberInput
+          label={say('field.capacity')}
+          description={say('help.capacity')}
+          min={1}
+          allowDecimal={false}
+          value={at('capacity').value ?? ''}
+          error={at('capacity').error}
+          onChange={(value) => at('capacity').onChange(numeric(value))}
+        />
+        <NumberInput
+          label={say('field.minimum')}
+          description={say('help.minimum')}
+          min={0}
+          allowDecimal={false}
+          value={at('minimum').value}
+          error={at('minimum').error}
+          onChange={(value) => at('minimum').onChange(numeric(value) ?? 0)}
+        />
+      </FormRow>
+    </>
+  )
+}
+
+function Terms({ form, zone }: { form: Pick<ContractForm<Endpoint, Typed>, 'field'>; zone: Zone }) {
+  const say = useText(text)
+  const { event } = useChosenEvent()
+  const { data: tags } = useEndpoint(listTags, { limit: 200 })
+  const audience = form.field('audience')
+  const price = form.field('price')
+  return (
+    <>
+      <FormRow>
+        <Select
+          {...audience}
+          label={say('field.audience')}
+          allowDeselect={false}
+          data={Audience.options.map((value) => ({ value, label: say(`audience.${value}`) }))}
+          onChange={(value) => value && audience.onChange(Audience.parse(value))}
+        />
+        <MultiSelect
+          {...form.field('tagIds')}
+          label={say('field.tagIds')}
+          description={say('help.tags')}
+          searchable
+          clearable
+          maxValues={20}
+          data={(tags?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </FormRow>
+      <MomentInput form={form} name="opensAt" zone={zone} />
+      <MomentInput form={form} name="closesAt" zone={zone} />
+      <MoneyField
+        label={say('field.price')}
+        help={say('help.price')}
+        currency={price.value?.currency ?? event?.currency ?? 'RON'}
+        currencies={Currency.options}
+        onCurrency={(next) => price.value && price.onChange({ ...price.value, currency: next })}
+        value={price.value}
+        error={price.error}
+        onBlur={price.onBlur}
+        onChange={price.onChange}
+      />
+    </>
+  )
+}
+
+/** A moment by the clock of the event; without a time it is midnight. */
+function MomentInput({
+  form,
+  name,
+  zone,
+}: {
+  form: Pick<ContractForm<Endpoint, Typed>, 'field'>
+  name: 'opensAt' | 'closesAt'
+  zone: Zone
+}) {
+  const say = useText(text)
+  const { value, onChange, error } = form.field(name)
+  const wall = value === null ? null : instantToZoned(value, zone)
+  const put = (date: string | null, time: string) =>
+    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
+  return (
+    <FormRow>
+      <DateField
+        label={`${say(`field.${name}`)} (${say('date')})`}
+        value={wall?.date ?? null}
+        error={error}
+        onChange={(date) => put(date, wall?.time ?? '')}
+      />
+      <TimeField
+        label={`${say(`field.${name}`)} (${say('time')})`}
+        value={wall?.time ?? ''}
+        disabled={wall === null}
+        onChange={(time) => put(wall?.date ?? null, time)}
+      />
+    </FormRow>
+  )
+}
+
+/** Values of a conflict as words. */
+function useShown(zone: Zone) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data: tags } = useEndpoint(listTags, { limit: 200 })
+  return (field: string | number, value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    if (field === 'price') return formatMoney(value as Money, locale)
+    if (field === 'opensAt' || field === 'closesAt')
+      return formatInstant(value as string, zone, locale, 'medium')
+    if (field === 'kind') return say(`kind.${value as OwnKind}`)
+    if (field === 'audience') return say(`audience.${value as Audience}`)
+    if (Array.isArray(value))
+      return value.map((id) => tags?.items.find((tag) => tag.id === id)?.name ?? '').join(', ')
+    return value as string
+  }
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconFileSpreadsheet, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { useCommand } from '#platform/web/command.ts'
+import { saveFrom } from '#platform/web/download.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Link } from '#ui/live/link.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { exportEnrolments, getActivity, removeActivity, restoreActivity } from '../contract.ts'
+import type { Activity } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './activities.module.css'
+import { EditActivity, NewActivity } from './activity-form.tsx'
+import { activityIn, activityPanel, KindIcon, newActivityPanel } from './activity-words.tsx'
+import { SlotPeople } from './slot-people.tsx'
+
+interface ActivityPanelProps {
+  /** What the address says is open: `activitate-noua` or `activitate-<id>`. */
+  opened: string | null
+  eventId: string | null
+  onClose: () => void
+  onShow: (what: string) => void
+}
+
+/** One activity: who comes, what it is, and what happened to it. */
+export default function ActivityPanel({ opened, eventId, onClose, onShow }: ActivityPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const id = activityIn(opened)
+  const isNew = opened === newActivityPanel && eventId !== null
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (id === null && leaving !== null) setLeaving(null)
+  const asks = id !== null && id !== leaving
+  const reading = useEndpoint(getActivity, { activityId: id ?? '' }, { enabled: asks })
+  const activity = id !== null && reading.data?.id === id ? reading.data : undefined
+  const deeds = useDeeds(activity, { onGone: onClose, onLeaving: setLeaving })
+  return (
+    <SidePanel
+      opened={isNew || id !== null}
+      onClose={onClose}
+      wide
+      title={activity ? <bdi>{activity.title}</bdi> : isNew ? say('panel.new') : '…'}
+      about={
+        activity && (
+          <span className={styles.name}>
+            <KindIcon kind={activity.kind} size={16} />
+            {[say(`kind.${activity.kind}`), activity.eventName, activity.place]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )
+      }
+      menu={activity ? deeds.menu : []}
+    >
+      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {isNew ? (
+        <NewActivity eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
+      ) : reading.error && asks ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+      ) : activity ? (
+        <Body key={activity.id} activity={activity} />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  )
+}
+
+/** Deleting is not asked about, since it can be taken back. */
+function useDeeds(
+  activity: Activity | undefined,
+  { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
+) {
+  const say = useText(text)
+  const navigate = useNavigate()
+  const removing = useCommand(removeActivity)
+  const restoring = useCommand(restoreActivity)
+  const exporting = useCommand(exportEnrolments)
+  const remove = async ({ id: activityId, eventId, title }: Activity) => {
+    onLeaving(activityId)
+    const outcome = await removing.run({ eventId, activityId })
+    if (!outcome.ok) return onLeaving(null)
+    onGone()
+    offerUndo(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
+  }
+  const save = async ({ id: activityId, eventId }: Activity) => {
+    const outcome = await exporting.run({ eventId, activityId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const eventId = activity?.eventId ?? ''
+  return {
+    error: removing.error ?? exporting.error,
+    menu: [
+      {
+        label: say('screen.export'),
+        icon: <IconFileSpreadsheet size={16} />,
+        onClick: () => activity && void save(activity),
+      },
+      activity?.kind === 'session'
+        ? {
+            label: say('panel.inAgenda'),
+            icon: <IconCalendarEvent size={16} />,
+            onClick: () => void navigate(linkTo('/agenda/:eventId', { eventId })),
+          }
+        : {
+            label: say('panel.remove'),
+            icon: <IconTrash size={16} />,
+            tone: 'danger' as const,
+            onClick: () => activity && void remove(activity),
+          },
+    ],
+  }
+}
+
+function Body({ activity }: { activity: Activity }) {
+  const say = useText(text)
+  const [view, setView] = useState<'people' | 'details' | 'history'>('people')
+  return (
+    <div className={styles.panel}>
+      <SegmentedViews
+        label={activity.title}
+        value={view}
+        onChange={setView}
+        views={[
+          { value: 'people', label: say('panel.people') },
+          { value: 'details', label: say('panel.details') },
+          { value: 'history', label: say('panel.history') },
+        ]}
+      />
+      {view === 'people' ? (
+        <SlotPeople activity={activity} />
+      ) : view === 'details' ? (
+        <>
+          {activity.kind === 'session' && <OfProgramme eventId={activity.eventId} />}
+          <EditActivity activity={activity} />
+        </>
+      ) : (
+        <RecordHistory entity="activity" entityId={activity.id} />
+      )}
+    </div>
+  )
+}
+
+function OfProgramme({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  return (
+    <div className={styles.head}>
+      <span className={`${styles.quiet} ${styles.grow}`}>{say('panel.ofProgramme')}</span>
+      <Button component={Link} href={linkTo('/agenda/:eventId', { eventId })} size="xs">
+        {say('panel.inAgenda')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconSearch, IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/command.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { formatInstant, instantToZoned } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { enrolGuest, leaveSlot, listEnrolments } from '../contract.ts'
+import type { Activity, Enrolment, Slot } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './activities.module.css'
+import { EnrolmentWord } from './activity-words.tsx'
+
+interface PeopleListProps {
+  activity: Activity
+  slot: Slot
+}
+
+const pageful = 50
+
+/** Those with a place by name, then the queue in its order; whoever is gone stands apart. */
+export function PeopleList({ activity, slot }: PeopleListProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [shown, show] = useState<'active' | 'gone'>('active')
+  const [typed, type] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const [limit, setLimit] = useState(pageful)
+  const { data, error, refetch } = useEndpoint(
+    listEnrolments,
+    {
+      eventId: activity.eventId,
+      slotId: slot.id,
+      limit,
+      statuses: shown === 'active' ? ['enrolled', 'offered', 'waiting'] : ['left', 'lapsed'],
+      ...(search && { search }),
+    },
+    { keepPrevious: true },
+  )
+  const deeds = useDeeds(activity, slot)
+  return (
+    <>
+      <div className={styles.head}>
+        <TextInput
+          className={styles.grow ?? ''}
+          aria-label={say('people.search')}
+          placeholder={say('people.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(change) => type(change.currentTarget.value)}
+        />
+        <SegmentedViews
+          label={say('people.show')}
+          value={shown}
+          onChange={show}
+          views={[
+            { value: 'active', label: say('people.active') },
+            { value: 'gone', label: say('people.gone') },
+          ]}
+        />
+      </div>
+      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <PanelSkeleton rows={4} />
+        )
+      ) : data.items.length === 0 ? (
+        <p className={styles.quiet}>
+          {say(search || shown === 'gone' ? 'people.noneFound' : 'people.none')}
+        </p>
+      ) : (
+        <ul className={styles.lines}>
+          {data.items.map((each) => (
+            <Line key={each.guestId} {...{ activity, each }} actions={deeds.of(each)} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.items.length && limit < 200 && (
+        <Button variant="subtle" onClick={() => setLimit(Math.min(200, limit + pageful))}>
+          {say('people.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  activity: Activity
+  each: Enrolment
+  actions: Parameters<typeof ActionMenu>[0]['actions']
+}
+
+function Line({ activity, each, actions }: LineProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { eventId, timeZone } = activity
+  const about = [
+    each.groupName !== each.guestName && each.groupName,
+    each.offeredUntil &&
+      say('people.until', { until: formatInstant(each.offeredUntil, timeZone, locale, 'medium') }),
+    each.turn && say('people.turn', { n: each.turn }),
+    each.arrivedAt &&
+      say('people.arrived', { time: instantToZoned(each.arrivedAt, timeZone).time }),
+    each.reason && say('people.reason', { reason: each.reason }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <span className={styles.who}>
+        <Link
+          href={linkTo('/invitati', {}, { [carried]: eventId, panou: `invitat-${each.guestId}` })}
+        >
+          <bdi>{each.guestName}</bdi>
+        </Link>
+        {about.length > 0 && <span className={styles.quiet}>{about.join(' · ')}</span>}
+      </span>
+      <EnrolmentWord status={each.status} />
+      <ActionMenu label={say('people.deeds', { name: each.guestName })} actions={actions} />
+    </li>
+  )
+}
+
+function useDeeds({ eventId }: Activity, { id: slotId }: Slot) {
+  const say = useText(text)
+  const enrolling = useCommand(enrolGuest)
+  const leaving = useCommand(leaveSlot)
+  const leave = async ({ guestId, guestName: name, reason }: Enrolment) => {
+    const outcome = await leaving.run({ eventId, slotId, guestId })
+    if (outcome.ok)
+      offerUndo(say('people.left', { name }), () =>
+        enrolling.run({ eventId, slotId, guestId, reason }),
+      )
+  }
+  return {
+    error: enrolling.error ?? leaving.error,
+    of: (each: Enrolment) => {
+      const { guestId, status } = each
+      const active = status === 'enrolled' || status === 'offered' || status === 'waiting'
+      const enrol = {
+        label: say(status === 'offered' ? 'people.accept' : 'enrol.do'),
+        icon: <IconCheck size={16} />,
+        onClick: () => void enrolling.run({ eventId, slotId, guestId }),
+      }
+      const remove = {
+        label: say('people.leave'),
+        icon: <IconUserMinus size={16} />,
+        onClick: () => void leave(each),
+      }
+      return [...(status === 'offered' || !active ? [enrol] : []), ...(active ? [remove] : [])]
+    },
+  }
+}
