@@ -17,9 +17,11 @@ import { errors as answersErrors } from '#modules/answers/web/errors.ts'
 import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
+import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
 import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
+import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, answersErrors, guestExchangeErrors, checkInErrors, guestPageErrors, invitationsErrors, reportsErrors, websiteErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, answersErrors, guestExchangeErrors, checkInErrors, guestPageErrors, activitiesErrors, invitationsErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

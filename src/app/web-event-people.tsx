@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
 
 /** Events and contacts stand on one rung and know nothing of each other, so they meet here. */
@@ -8,7 +8,7 @@ export const eventPeople = [
     id: 'contacte',
     label: { ro: 'Persoane de contact', en: 'Contact persons' },
     order: 70,
-    Content: lazy(async () => {
+    Content: lazyPart(async () => {
       const { ContactsOf } = await import('#modules/contacts/web/widgets.tsx')
       return {
         default: ({ eventId }: { eventId: string }) => (

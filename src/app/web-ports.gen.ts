@@ -13,8 +13,11 @@ import { ports as budgetSheetPorts } from '#modules/budget-sheet/web/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/web/ports.ts'
 import { ports as questionnaireEditorPorts } from '#modules/questionnaire-editor/web/ports.ts'
 import { ports as guestPagePorts } from '#modules/guest-page/web/ports.ts'
+import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
 import { ports as attendancePorts } from '#modules/attendance/web/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/web/ports.ts'
+import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
+import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 import { ports as searchPorts } from '#modules/search/web/ports.ts'
 
-export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, attendancePorts, invitationsPorts, searchPorts] as const
+export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, activitiesPorts, attendancePorts, invitationsPorts, reportsPorts, clientReportPorts, searchPorts] as const

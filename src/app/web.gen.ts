@@ -23,10 +23,12 @@ import { module as questionnaireEditorModule } from '#modules/questionnaire-edit
 import { module as checkInModule } from '#modules/check-in/module.ts'
 import { module as doorModule } from '#modules/door/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
+import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as attendanceModule } from '#modules/attendance/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
+import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
 import { module as searchModule } from '#modules/search/module.ts'
@@ -43,11 +45,12 @@ import { routes as guestListRoutes } from '#modules/guest-list/web/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/web/routes.ts'
 import { routes as budgetSheetRoutes } from '#modules/budget-sheet/web/routes.ts'
 import { routes as questionnaireEditorRoutes } from '#modules/questionnaire-editor/web/routes.ts'
+import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
 import { routes as attendanceRoutes } from '#modules/attendance/web/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, attendanceModule, invitationsModule, reportsModule, websiteModule, notificationsModule, dashboardModule, searchModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, guestListRoutes, answersRoutes, budgetSheetRoutes, questionnaireEditorRoutes, attendanceRoutes, reportsRoutes, websiteRoutes, notificationsRoutes, dashboardRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, guestListRoutes, answersRoutes, budgetSheetRoutes, questionnaireEditorRoutes, activitiesRoutes, attendanceRoutes, reportsRoutes, websiteRoutes, notificationsRoutes, dashboardRoutes] as const

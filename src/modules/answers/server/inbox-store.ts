@@ -129,3 +129,15 @@ function matching(scope: CompanyScope, { eventId, eventIds, kinds, handled }: In
     ${kinds && kinds.length > 0 ? sql`and i.kind = any(${[...kinds]}::text[])` : sql``}
     ${handled === undefined ? sql`` : handled ? sql`and i.handled_at is not null` : sql`and i.handled_at is null`}`
 }
+
+/** What arrived from one guest arrived from the other; returns which items. */
+export async function giveItems(
+  db: Db,
+  scope: CompanyScope,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update inbox_items set guest_id = ${to}
+    where company_id = ${scope.companyId} and guest_id = ${from}
+      ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``} returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,7 +1,9 @@
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
+import { giveItems } from './inbox-store.ts'
 
 const words: HistoryWords = {
   entity: 'submission',
@@ -10,7 +12,20 @@ const words: HistoryWords = {
   fields: {},
 }
 
+/** What arrived from a guest who was entered twice. */
+const ofGuests: GuestContribution = {
+  id: 'inbox',
+  merge: {
+    run: (ctx, { keptId, droppedId }) =>
+      giveItems(ctx.db, ctx.company, { from: droppedId, to: keptId }),
+    async undo(ctx, { keptId, droppedId }, trace) {
+      await giveItems(ctx.db, ctx.company, { from: keptId, to: droppedId, ids: trace as string[] })
+    },
+  },
+}
+
 export const ports = [
+  fill(guestContribution, ofGuests),
   fill(historyWords, words),
   fill(downloads, csvDownload),
   fill(downloads, xlsxDownload),

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/finding.ts'
 import type { Allocation, Invoice, Offer } from '../model.ts'
 import { tables } from './store.ts'
 
@@ -279,4 +281,32 @@ function invoiceValues(invoice: Omit<Invoice, 'version'>) {
     settles: invoice.settles,
     file_id: invoice.fileId,
   }
+}
+
+interface FoundInvoice {
+  id: string
+  budgetId: string
+  eventId: string
+  title: string
+  detail: string
+}
+
+/** For the search over everything: by supplier, series and number, the newest first. */
+export async function findInvoicesAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  eventIds: readonly string[] | null,
+): Promise<FoundInvoice[]> {
+  const name = sql`trim(i.series || ' ' || i.number) || ' ' || i.supplier`
+  const { rows } = await sql<FoundInvoice>`
+    select i.id, b.id as "budgetId", b.event_id as "eventId", trim(i.series || ' ' || i.number) as title,
+      i.supplier || ' · ' || e.name as detail
+    from budget_invoices i
+    join budgets b on b.company_id = i.company_id and b.id = i.budget_id and b.deleted_at is null
+    join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where i.company_id = ${companyId} and i.deleted_at is null and ${hasWords(foldedIn(name), asked, sql`i.id`)}
+      ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by i.issued_on desc, i.id limit ${asked.limit}`.execute(db)
+  return rows
 }

@@ -31,6 +31,7 @@ import {
   type Totals,
 } from '../model.ts'
 import { text } from '../text.ts'
+import { clientSheet } from './client-view.ts'
 import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { find } from './sheets.ts'
@@ -74,22 +75,15 @@ interface Shown {
   groups: { name: string; lines: BudgetLine[] }[]
 }
 
-/** What the client may not see is left out before anything is counted, so that sums agree with rows. */
 async function shownOf(ctx: DownloadContext, params: Params): Promise<Shown> {
   const whole = await find(asReader(ctx), { budgetId: params.budgetId })
-  const lines = params.forClient ? whole.lines.filter((line) => line.clientVisible) : whole.lines
-  const kept = new Set(lines.map(({ id }) => id))
-  const sheet = {
-    ...whole,
-    lines,
-    invoices: whole.invoices.map((invoice) => ({
-      ...invoice,
-      allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
-    })),
-  }
+  const sheet = params.forClient ? clientSheet(whole) : whole
   const none = sayIn(text, ctx.locale)('category.none')
   const groups = [...sheet.categories, { id: null, name: none }]
-    .map(({ id, name }) => ({ name, lines: lines.filter(({ categoryId }) => categoryId === id) }))
+    .map(({ id, name }) => ({
+      name,
+      lines: sheet.lines.filter(({ categoryId }) => categoryId === id),
+    }))
     .filter((group) => group.lines.length > 0)
   return { sheet, totals: rollUp(reckoningOf(sheet)), groups }
 }

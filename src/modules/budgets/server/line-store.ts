@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/finding.ts'
 import type { BudgetLine } from '../model.ts'
 import { tables } from './store.ts'
 
@@ -153,6 +154,28 @@ export async function namesOfLines(
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** For the search over everything: those of the latest event first. */
+export async function findLinesAnywhere(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  eventIds: readonly string[] | null,
+): Promise<{ id: string; budgetId: string; eventId: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{
+    id: string
+    budgetId: string
+    eventId: string
+    title: string
+    detail: string
+  }>`select l.id, b.id as "budgetId", b.event_id as "eventId", l.name as title, e.name || ' · ' || b.name as detail
+    from budget_lines l join budgets b on b.company_id = l.company_id and b.id = l.budget_id and b.deleted_at is null
+    join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where l.company_id = ${companyId} and l.deleted_at is null and ${hasWords(foldedIn(sql`l.name`), asked, sql`l.id`)}
+      ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by e.start_date desc, l.position, l.id limit ${asked.limit}`.execute(db)
+  return rows
 }
 
 export async function purgeLines(db: Db, scope: CompanyScope, before: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { finder, type Finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -18,7 +19,8 @@ import {
 import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
-import { namesOfLines, purgeLines } from './line-store.ts'
+import { findInvoicesAnywhere } from './document-store.ts'
+import { findLinesAnywhere, namesOfLines, purgeLines } from './line-store.ts'
 import * as moving from './moving.ts'
 import { readyRows, wordsOfPayments } from './payment-store.ts'
 import * as store from './store.ts'
@@ -214,7 +216,35 @@ function need(
   return { code: `budgets.${code}`, title: said(`ready.${code}`), done, weight, href }
 }
 
+const lineFinder: Finder = {
+  kind: 'budget-line',
+  title: { ro: 'Linii de buget', en: 'Budget lines' },
+  order: 24,
+  async find({ db, company, admission }, asked) {
+    const rows = await findLinesAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ budgetId, eventId, ...row }) => ({
+      ...row,
+      href: `/buget/${budgetId}?eveniment=${eventId}&panou=linie-detalii-${row.id}`,
+    }))
+  },
+}
+
+const invoiceFinder: Finder = {
+  kind: 'invoice',
+  title: { ro: 'Facturi', en: 'Invoices' },
+  order: 26,
+  async find({ db, company, admission }, asked) {
+    const rows = await findInvoicesAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ budgetId, eventId, ...row }) => ({
+      ...row,
+      href: `/buget/${budgetId}?eveniment=${eventId}&fila=facturi`,
+    }))
+  },
+}
+
 export const ports = [
+  fill(finder, lineFinder),
+  fill(finder, invoiceFinder),
   fill(eventContribution, contribution),
   fill(historyWords, budgetWords),
   fill(historyWords, lineWords),

@@ -4,23 +4,23 @@ import {
   IconPhoneCall,
   IconPlus,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
 import { newContact } from './contact-panel.tsx'
 import styles from './contacts.module.css'
 import { newOrganisation } from './organisation-panel.tsx'
 import PeopleView from './people-view.tsx'
 
-const DayView = lazy(() => import('./day-view.tsx'))
-const OrganisationsView = lazy(() => import('./organisations-view.tsx'))
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const DayView = lazyPart(() => import('./day-view.tsx'))
+const OrganisationsView = lazyPart(() => import('./organisations-view.tsx'))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
 
 const View = z.enum(['lista', 'organizatii', 'ziua'])
 type View = z.infer<typeof View>
@@ -68,16 +68,14 @@ export default function ContactsScreen() {
           />
         </div>
       </PageHeader>
-      <Suspense fallback={<TableSkeleton />}>
-        {vedere === 'lista' ? (
-          <PeopleView onImport={() => setImporting(true)} />
-        ) : vedere === 'organizatii' ? (
-          <OrganisationsView />
-        ) : (
-          <DayView />
-        )}
-        {importing && <ImportDialog onClose={() => setImporting(false)} />}
-      </Suspense>
+      {vedere === 'lista' ? (
+        <PeopleView onImport={() => setImporting(true)} />
+      ) : vedere === 'organizatii' ? (
+        <OrganisationsView />
+      ) : (
+        <DayView />
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -1,13 +1,17 @@
 import type { Localised } from '#shared/i18n.ts'
+import { finder, type Finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
+import { guestContribution } from '#modules/guests/server/api.ts'
+import { said } from '../model/wording.ts'
 import type { Kind } from '../model.ts'
+import { findAnywhere } from './finding-store.ts'
 import { guestSection } from './guest-page.tsx'
 import { restore } from './questionnaires.ts'
 import * as store from './store.ts'
-import { contribution } from './taking-part.ts'
+import { contribution, ofGuests } from './taking-part.ts'
 
 const kinds: Record<Kind, Localised> = {
   registration: { ro: 'înscriere', en: 'registration' },
@@ -73,7 +77,24 @@ const questionnaireBin: BinKind = {
   purge: store.purge,
 }
 
+const questionnaireFinder: Finder = {
+  kind: 'questionnaire',
+  title: { ro: 'Chestionare', en: 'Questionnaires' },
+  order: 28,
+  async find({ db, company, admission, locale }, asked) {
+    const rows = await findAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ id, eventId, title, detail }) => ({
+      id,
+      title: said(title, locale),
+      detail,
+      href: `/chestionare/${id}/raspunsuri?eveniment=${eventId}`,
+    }))
+  },
+}
+
 export const ports = [
+  fill(finder, questionnaireFinder),
+  fill(guestContribution, ofGuests),
   fill(eventContribution, contribution),
   fill(guestPageSection, guestSection),
   fill(historyWords, words),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 
 interface Person {
@@ -29,6 +29,19 @@ export async function submissionsOfPerson(
   return rows
 }
 
+/** Takes the files out of these answers; returns which files they were. */
+export async function dropFiles(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from questionnaire_answers a using files f where a.company_id = ${scope.companyId}
+      and a.submission_id = any(${[...ids]}::uuid[]) and f.company_id = a.company_id and f.id::text = a.options[1]
+    returning f.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Choices and numbers stay as statistics; words and the link to the person go. */
 export async function forgetSubmissions(
   db: Db,
@@ -41,6 +54,38 @@ export async function forgetSubmissions(
     and submission_id = any(${[...ids]}::uuid[]) and text is not null`.execute(db)
   await sql`update questionnaire_submissions set guest_id = null, email = null, phone = null
     where company_id = ${scope.companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
+const stillKnown = sql`(s.guest_id is not null or s.email is not null or s.phone is not null or exists (
+  select from questionnaire_answers a where a.company_id = s.company_id and a.submission_id = s.id and a.text is not null))`
+
+/** Of these events, how many sent answers hold words or lead to a person. */
+export async function countKnown(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select s.event_id as id, count(*)::int as n from questionnaire_submissions s
+    where s.company_id = ${scope.companyId} and s.event_id = any(${[...eventIds]}::uuid[]) and ${stillKnown}
+    group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+export async function knownSubmissions(db: Db, scope: EventScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select s.id from questionnaire_submissions s
+    where s.company_id = ${scope.companyId} and s.event_id = ${scope.eventId} and ${stillKnown}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who took their turn in an anonymous questionnaire of the event. */
+export async function deleteTurns(db: Db, scope: EventScope): Promise<void> {
+  await sql`delete from questionnaire_turns t using questionnaires q where t.company_id = ${scope.companyId}
+    and q.company_id = t.company_id and q.id = t.questionnaire_id and q.event_id = ${scope.eventId}`.execute(
+    db,
+  )
 }
 
 /** Answers whose own term after the end of the event is over; returns how many went. */

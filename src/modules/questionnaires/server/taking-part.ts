@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { fileRemove } from '#platform/server/files/file-jobs.ts'
+import { markDeleted } from '#platform/server/files/store.ts'
 import { forget } from '#platform/server/history.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
+import type { GuestContribution } from '#modules/guests/server/api.ts'
 import { everyQuestion } from '../model/versions.ts'
 import { answerText, said } from '../model/wording.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
+import * as merging from './merging-store.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
 import { starterOf, type Content, type Starter } from './starters.ts'
@@ -68,11 +72,51 @@ export const contribution: EventContribution = {
     const ids = (await protection.submissionsOfPerson(ctx.db, ctx.company, person)).map(
       ({ id }) => id,
     )
-    await protection.forgetSubmissions(ctx.db, ctx.company, ids)
-    await forget(ctx, 'submission', ids)
-    ctx.touch('answers')
-    return ids.length
+    return forgetAnswers(ctx, ids)
   },
+  anonymise: {
+    count: (ctx, eventIds) => protection.countKnown(ctx.db, ctx.company, eventIds),
+    async run(ctx) {
+      await protection.deleteTurns(ctx.db, ctx.event)
+      return forgetAnswers(ctx, await protection.knownSubmissions(ctx.db, ctx.event))
+    },
+  },
+}
+
+/** How the answers of a guest follow who the guest is. */
+export const ofGuests: GuestContribution = {
+  id: 'questionnaires',
+  export: async (ctx, guestIds) =>
+    inWords(ctx, await merging.submissionsOfGuests(ctx.db, ctx.event, guestIds)),
+  async erase(ctx, guestIds) {
+    const sent = await merging.submissionsOfGuests(ctx.db, ctx.event, guestIds)
+    await forgetAnswers(
+      ctx,
+      sent.map(({ id }) => id),
+    )
+  },
+  merge: {
+    async run(ctx, { keptId, droppedId }) {
+      ctx.touch('answers')
+      return merging.mergeAnswers(ctx.db, ctx.event, droppedId, keptId)
+    },
+    async undo(ctx, { keptId, droppedId }, trace) {
+      ctx.touch('answers')
+      const given = trace as merging.MergedAnswers
+      await merging.partAnswers(ctx.db, ctx.event, droppedId, keptId, given)
+    },
+  },
+}
+
+async function forgetAnswers(ctx: CompanyContext, ids: readonly string[]): Promise<number> {
+  for (const fileId of await protection.dropFiles(ctx.db, ctx.company, ids)) {
+    await markDeleted(ctx.db, ctx.company, fileId, ctx.now)
+    ctx.enqueue(fileRemove, { fileId })
+  }
+  await protection.forgetSubmissions(ctx.db, ctx.company, ids)
+  await forget(ctx, 'submission', ids)
+  ctx.touch('answers')
+  return ids.length
 }
 
 function needOf(
@@ -93,8 +137,11 @@ async function exportOf(
   ctx: CompanyContext,
   person: { email: string | null; phone: string | null },
 ) {
+  return inWords(ctx, await protection.submissionsOfPerson(ctx.db, ctx.company, person))
+}
+
+async function inWords(ctx: CompanyContext, sent: readonly protection.PersonSubmission[]) {
   const found = []
-  const sent = await protection.submissionsOfPerson(ctx.db, ctx.company, person)
   const answers = await answersOf(
     ctx.db,
     ctx.company,

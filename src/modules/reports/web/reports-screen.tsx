@@ -2,13 +2,14 @@ import { Button, Menu, Select } from '@mantine/core'
 import { IconCalendarRepeat, IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/command.ts'
 import { saveFrom } from '#platform/web/download.ts'
 import { useSentence } from '#platform/web/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/links.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -17,6 +18,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { exportReport } from '../contract.ts'
 import { catalogue, reportGroups, ReportId, type ReportFormat } from '../model.ts'
 import { text } from '../text.ts'
+import { reportTabs } from './ports.ts'
 import { ReportView } from './report-view.tsx'
 import styles from './reports.module.css'
 
@@ -27,7 +29,8 @@ const ScheduleDialog = lazyPart(
 )
 
 const Address = z.object({
-  fila: z.enum(['rapoarte', 'programate']).default('rapoarte'),
+  /** Its own two, and those that other modules bring. */
+  fila: z.string().default('rapoarte'),
   raport: ReportId.default('rsvp-by-part'),
   nevoi: z.boolean().default(false),
 })
@@ -35,6 +38,8 @@ type Values = z.output<typeof Address>
 
 export default function ReportsScreen() {
   const say = useText(text)
+  const locale = useLocale()
+  const further = usePort(reportTabs)
   const [values, setAddress] = useSearch(Address)
   return (
     <>
@@ -42,7 +47,7 @@ export default function ReportsScreen() {
       <PageTabs
         label={say('title')}
         value={values.fila}
-        onChange={(next) => setAddress({ fila: next as Values['fila'] }, { step: true })}
+        onChange={(fila) => setAddress({ fila }, { step: true })}
         tabs={[
           {
             value: 'rapoarte',
@@ -54,6 +59,15 @@ export default function ReportsScreen() {
             label: say('schedules'),
             content: values.fila === 'programate' && <SchedulesTab />,
           },
+          ...further.map(({ id, label, Content }) => ({
+            value: id,
+            label: label[locale],
+            content: values.fila === id && (
+              <EventNeeded about={say('tab.ofEvent')}>
+                {(eventId) => <Content eventId={eventId} />}
+              </EventNeeded>
+            ),
+          })),
         ]}
       />
     </>

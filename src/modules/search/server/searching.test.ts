@@ -54,6 +54,37 @@ describe('what a planner types into the palette', () => {
     expect(await found('xyzuvw')).toEqual([])
   })
 
+  test('finds questionnaires by either language, budget lines and invoices by their number', async () => {
+    const eventId = events['gala-de-iarna'] ?? ''
+    const title = { ro: 'Preferințe culinare', en: 'Food preferences' }
+    await ask('/api/questionnaires', { eventId, starter: 'empty', title })
+    expect(await found('culinare')).toEqual(['questionnaire: Preferințe culinare'])
+    expect(await found('food pref')).toEqual(['questionnaire: Preferințe culinare'])
+    const budget = await ask<{ id: string }>(`/api/events/${eventId}/budgets`, { name: 'Buget' })
+    const { lines } = await ask<{ lines: { id: string }[] }>(`/api/budgets/${budget.id}/lines`, {
+      lines: [{ name: 'Scenă și țesături' }],
+    })
+    expect(await found('tesaturi')).toEqual(['budget-line: Scenă și țesături'])
+    const lineId = lines[0]?.id ?? ''
+    const amounts = { net: 100_00, vat: 21_00 }
+    await ask(`/api/budgets/${budget.id}/invoices`, {
+      partnerId: null,
+      supplier: 'Sunet Viu SRL',
+      series: 'SVX',
+      number: '7781',
+      kind: 'final',
+      issuedOn: '2026-10-01',
+      dueOn: null,
+      currency: 'RON',
+      rate: null,
+      ...amounts,
+      allocations: [{ lineId, ...amounts, closes: false }],
+      settles: [],
+      fileId: null,
+    })
+    expect(await found('svx 7781')).toEqual(['invoice: SVX 7781'])
+  })
+
   test('leads to the place where it is opened', async () => {
     const { groups } = await ask<Answer>('/api/search?q=turcanu')
     const [guest] = groups.flatMap(({ items }) => items)

@@ -1,0 +1,1 @@
+export { gather as resultsOf } from './results.ts'

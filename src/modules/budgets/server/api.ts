@@ -1,0 +1,1 @@
+export { clientBudgets, clientSheet } from './client-view.ts'

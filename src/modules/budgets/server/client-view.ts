@@ -1,0 +1,48 @@
+import type { Currency } from '#shared/money.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { Sheet } from '../contract.ts'
+import { reckoningOf, rollUp } from '../model.ts'
+import { sheetsOf } from './sheets.ts'
+import { budgetsOfEvent } from './store.ts'
+
+/** Only what the client may see, left out before anything is counted, so that sums agree with rows. */
+export function clientSheet(whole: Sheet): Sheet {
+  const lines = whole.lines.filter(({ clientVisible }) => clientVisible)
+  const kept = new Set(lines.map(({ id }) => id))
+  const invoices = whole.invoices.map((invoice) => ({
+    ...invoice,
+    allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
+  }))
+  return { ...whole, lines, invoices }
+}
+
+interface ClientBudget {
+  id: string
+  name: string
+  currency: Currency
+  /** Costs with VAT by category, in the order of the sheet; lines without one stand under an empty name. */
+  categories: { name: string; planned: number }[]
+  planned: number
+}
+
+/** The budgets of an event with at least one line that the client may see. */
+export async function clientBudgets(ctx: EventContext): Promise<ClientBudget[]> {
+  const budgets = await budgetsOfEvent(ctx.db, ctx.event)
+  const event = await eventFacts(ctx)
+  const sheets = await sheetsOf(ctx, budgets, new Map([[event.id, event]]))
+  return sheets
+    .map(clientSheet)
+    .filter(({ lines }) => lines.length > 0)
+    .map(briefOf)
+}
+
+function briefOf(sheet: Sheet): ClientBudget {
+  const totals = rollUp(reckoningOf(sheet))
+  const { id, name, currency } = sheet.budget
+  const categories = [...sheet.categories, { id: '', name: '' }].flatMap((category) => {
+    const planned = totals.categories.get(category.id)?.cost.planned.gross ?? 0
+    return planned === 0 ? [] : [{ name: category.name, planned }]
+  })
+  return { id, name, currency, categories, planned: totals.cost.planned.gross }
+}

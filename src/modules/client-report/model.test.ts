@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { isReadable, sharesOf, usualReport } from './model.ts'
+
+describe('the link of a report', () => {
+  test.each([
+    { open: true, today: '2027-05-09', readable: true },
+    { open: true, today: '2027-05-10', readable: true },
+    { open: true, today: '2027-05-11', readable: false },
+    { open: false, today: '2027-05-09', readable: false },
+  ])('open: $open, on $today: $readable', ({ open, today, readable }) => {
+    expect(isReadable({ open, endsOn: '2027-05-10' }, today)).toBe(readable)
+  })
+
+  test('a new one lasts ninety days and has every section', () => {
+    const { endsOn, sections } = usualReport('ro', '2027-01-01')
+    expect(endsOn).toBe('2027-04-01')
+    expect(sections).toHaveLength(8)
+  })
+})
+
+test('steps are shares of those invited, and of nobody there are none', () => {
+  expect(sharesOf({ invited: 200, opened: 150, accepted: 120, arrived: 100 })).toEqual({
+    invited: 10_000,
+    opened: 7500,
+    accepted: 6000,
+    arrived: 5000,
+  })
+  const none = { invited: 0, opened: 0, accepted: 0, arrived: 0 }
+  expect(Object.values(sharesOf(none))).toEqual([null, null, null, null])
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Picture } from '#modules/events/model.ts'
+import { locales } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { Paragraphs } from '#shared/text.ts'
+import { addDays, Instant, PlainDate } from '#shared/time.ts'
+
+/** In the order in which they stand on the page. */
+export const ReportSection = z.enum([
+  'funnel',
+  'answers',
+  'presence',
+  'programme',
+  'feedback',
+  'budget',
+  'partners',
+  'photos',
+])
+export type ReportSection = z.infer<typeof ReportSection>
+
+export const mostPhotos = 24
+
+export const ClientReportFields = z.strictObject({
+  language: z.enum(locales),
+  sections: z.array(ReportSection).min(1).max(ReportSection.options.length),
+  /** What the organisers want to say, above everything else. */
+  words: Paragraphs(4000),
+  photoIds: z.array(Id).max(mostPhotos),
+  /** The last day on which the link leads anywhere. */
+  endsOn: PlainDate,
+  open: z.boolean(),
+})
+export type ClientReportFields = z.infer<typeof ClientReportFields>
+
+export const ClientReport = ClientReportFields.extend({
+  id: Id,
+  eventId: Id,
+  version: z.int(),
+  link: z.string(),
+  /** Whether the link leads to it today. */
+  readable: z.boolean(),
+  /** How often somebody outside the team opened it. */
+  opened: z.int(),
+  openedAt: Instant.nullable(),
+  /** Those of the photographs that can be shown by now. */
+  photos: z.array(Picture.extend({ id: Id })),
+})
+export type ClientReport = z.infer<typeof ClientReport>
+
+/** Long enough for a client to come back to it, short enough that no link lives for ever. */
+const usualDays = 90
+
+export function usualReport(
+  language: ClientReportFields['language'],
+  today: PlainDate,
+): ClientReportFields {
+  return {
+    language,
+    sections: ReportSection.options,
+    words: '',
+    photoIds: [],
+    endsOn: addDays(today, usualDays),
+    open: true,
+  }
+}
+
+export function isReadable(
+  { open, endsOn }: Pick<ClientReportFields, 'open' | 'endsOn'>,
+  today: PlainDate,
+): boolean {
+  return open && today <= endsOn
+}
+
+export interface Funnel {
+  invited: number
+  opened: number
+  accepted: number
+  arrived: number
+}
+
+/** Of the first step, in basis points; none where nobody was invited. */
+export function sharesOf(funnel: Funnel): Record<keyof Funnel, number | null> {
+  const share = (n: number) =>
+    funnel.invited === 0 ? null : Math.round((n / funnel.invited) * 10_000)
+  return {
+    invited: share(funnel.invited),
+    opened: share(funnel.opened),
+    accepted: share(funnel.accepted),
+    arrived: share(funnel.arrived),
+  }
+}

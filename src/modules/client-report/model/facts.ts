@@ -1,0 +1,77 @@
+import type { Company } from '#modules/company/model.ts'
+import type { Event, Picture } from '#modules/events/model.ts'
+import type { Locale } from '#shared/i18n.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Funnel } from '../model.ts'
+
+export interface AnswerRow {
+  part: string
+  invited: number
+  yes: number
+  no: number
+  maybe: number
+  none: number
+}
+
+export interface PresenceRow {
+  list: string
+  /** Zero where a list expects nobody in particular. */
+  expected: number
+  arrived: number
+}
+
+export interface Programme {
+  sessions: number
+  days: number
+  rooms: number
+  speakers: number
+}
+
+export interface Feedback {
+  title: string
+  answers: number
+  /** Questions answered by a number: a recommendation score, or the average on their scale. */
+  figures: { label: string; kind: 'nps' | 'mean'; value: number }[]
+}
+
+export interface BudgetBrief {
+  id: string
+  name: string
+  currency: Currency
+  categories: { name: string; planned: number }[]
+  planned: number
+}
+
+export interface KeptPromise {
+  partner: string
+  title: string
+  proof: string
+  hasFile: boolean
+}
+
+/** Everything the report says; a section that was left out, or has nothing to say, is null. */
+export interface ReportFacts {
+  event: Event
+  company: Company
+  locale: Locale
+  at: Date
+  words: string
+  funnel: Funnel | null
+  answers: AnswerRow[] | null
+  presence: PresenceRow[] | null
+  programme: Programme | null
+  feedback: Feedback[] | null
+  budget: BudgetBrief[] | null
+  partners: KeptPromise[] | null
+  photos: (Picture & { id: string })[] | null
+}
+
+export function tagOf(locale: Locale): string {
+  return locale === 'ro' ? 'ro-RO' : 'en-GB'
+}
+
+export function percentOf(basisPoints: number | null, locale: Locale): string {
+  if (basisPoints === null) return ''
+  const share = basisPoints / 10_000
+  return share.toLocaleString(tagOf(locale), { style: 'percent', maximumFractionDigits: 0 })
+}

@@ -1,0 +1,22 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'client-report',
+  rung: 9.2,
+  uses: [
+    'accounts',
+    'company',
+    'events',
+    'event-pages',
+    'partners',
+    'agenda',
+    'budgets',
+    'questionnaires',
+    'answers',
+    'reports',
+  ],
+  title: { ro: 'Raport pentru client', en: 'Client report' },
+  about:
+    'The final report of an event for whoever paid for it: from invited to arrived, answers, programme, feedback, the budget as the client may see it, proofs of partners and photographs, as a page behind a link with an end date and as PDF.',
+  screens: [],
+})

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clientSheet } from '#modules/budgets/server/api.ts'
+import { reckoningOf, rollUp } from '#modules/budgets/model.ts'
+import type { Sheet } from '#modules/budgets/contract.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { ClientReport } from '../model.ts'
+
+const product = wholeProduct(['defaults', 'contacts', 'guests', 'partners', 'budgets'])
+const token: Record<string, string> = {}
+let wedding = ''
+const started = product.now
+
+beforeAll(async () => {
+  for (const who of ['admin', 'planner', 'user'])
+    token[who] = await product.signIn(`${who}@demo.prilej.ro`)
+  const { items } = await call<{ items: { id: string; slug: string }[] }>('GET', '/events')
+  wedding = items.find(({ slug }) => slug === 'nunta-ana-si-mihai')?.id ?? ''
+})
+
+async function send(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  payload?: object,
+  who = 'planner',
+) {
+  const headers = { authorization: token[who] ?? '', 'accept-language': 'ro' }
+  return product.http.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
+}
+
+async function call<T>(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  payload?: object,
+): Promise<T> {
+  const answer = await send(method, path, payload)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<T>()
+}
+
+const at = () => `/events/${wedding}/client-report`
+const make = () => call<ClientReport>('POST', at())
+const open = (link: string, more = '') =>
+  product.http.inject({ method: 'GET', url: new URL(link).pathname + more })
+
+describe('the report of an event', () => {
+  test('is made once, and a stranger with its link reads what the screens say', async () => {
+    const first = await make()
+    expect((await make()).id).toBe(first.id)
+    const { statusCode, body, headers } = await open(first.link)
+    expect(statusCode).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain('noindex')
+    const { heads } = await call<{ heads: { invited: number; confirmed: number } }>(
+      'GET',
+      `/events/${wedding}/guests/counts`,
+    )
+    const steps = [...body.matchAll(/<span class="report-big">([\d.]+)<\/span>/g)].map(([, n]) =>
+      Number(n?.replace('.', '')),
+    )
+    expect(steps[0]).toBe(heads.invited)
+    expect(steps[2]).toBe(heads.confirmed)
+    const { report } = await call<{ report: ClientReport }>('GET', at())
+    expect(report.opened).toBe(1)
+  })
+
+  test('shows of the budget what the client may see, and adds up to that', async () => {
+    const { link } = await make()
+    const { items } = await call<{ items: { id: string }[] }>('GET', `/budgets?eventId=${wedding}`)
+    const budget = `/budgets/${items[0]?.id}`
+    await call('POST', `${budget}/lines`, {
+      lines: [
+        { name: 'Comision intern', unitPrice: 123_400, quantity: 1000, clientVisible: false },
+      ],
+    })
+    const sheet = await call<Sheet>('GET', budget)
+    const seen = rollUp(reckoningOf(clientSheet(sheet))).cost.planned.gross
+    const whole = rollUp(reckoningOf(sheet)).cost.planned.gross
+    expect(seen).toBeLessThan(whole)
+    const { body } = await open(link)
+    const { currency } = sheet.budget
+    expect(body).toContain(formatMoney({ minor: seen, currency }, 'ro'))
+    expect(body).not.toContain(formatMoney({ minor: whole, currency }, 'ro'))
+  })
+
+  test('is a document too, from the link and for the team', async () => {
+    const { link } = await make()
+    const paper = await open(link, '/raport.pdf')
+    expect(paper.headers['content-type']).toBe('application/pdf')
+    expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const { url } = await call<{ url: string }>('POST', `${at()}/export`)
+    const own = await product.http.inject({ method: 'GET', url })
+    expect(own.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('leaves out what was not chosen, and speaks the other language when asked', async () => {
+    const { version, link } = await make()
+    await call('PATCH', at(), { version, sections: ['funnel'], words: 'Mulțumim <b>mult</b>' })
+    const { body } = await open(link)
+    expect(body).not.toContain('id="buget"')
+    expect(body).toContain('Mulțumim &lt;b&gt;mult&lt;/b&gt;')
+    expect((await open(link, '?lang=en')).body).toContain('Final report')
+  })
+})
+
+describe('its link', () => {
+  test('leads nowhere when it was never ours, and nowhere any more once renewed', async () => {
+    const { link } = await make()
+    const forged = link.slice(0, -4) + (link.endsWith('AAAA') ? 'BBBB' : 'AAAA')
+    expect((await open(forged)).statusCode).toBe(404)
+    expect((await open('http://x/raport/nimic')).statusCode).toBe(404)
+    const renewed = await call<ClientReport>('POST', `${at()}/link`)
+    expect((await open(link)).statusCode).toBe(404)
+    expect((await open(renewed.link)).statusCode).toBe(200)
+  })
+
+  test('says that it ended after its last day, page and document alike', async () => {
+    const { link, endsOn } = await make()
+    product.now = new Date(`${endsOn}T12:00:00Z`)
+    expect((await open(link)).statusCode).toBe(200)
+    product.now = new Date(new Date(`${endsOn}T12:00:00Z`).getTime() + 86_400_000)
+    const over = await open(link)
+    expect(over.statusCode).toBe(410)
+    expect(over.body).not.toContain('report-big')
+    expect((await open(link, '/raport.pdf')).statusCode).toBe(410)
+    product.now = started
+  })
+
+  test('closes at once when it is closed', async () => {
+    const { version, link } = await make()
+    const closed = await call<ClientReport>('PATCH', at(), { version, open: false })
+    expect((await open(link)).statusCode).toBe(410)
+    await call('PATCH', at(), { version: closed.version, open: true })
+    expect((await open(link)).statusCode).toBe(200)
+  })
+})
+
+describe('refused', () => {
+  test('an older version, with the row as it stands', async () => {
+    const { version } = await make()
+    const answer = await send('PATCH', at(), { version: version - 1, words: 'altceva' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json<{ error: { current: ClientReport } }>().error.current.version).toBe(version)
+  })
+
+  test('a last day that has passed, and a photograph that is not ours', async () => {
+    const { version } = await make()
+    expect((await send('PATCH', at(), { version, endsOn: '2020-01-01' })).statusCode).toBe(422)
+    const photoIds = ['0192d0c0-0000-7000-8000-000000000001']
+    expect((await send('PATCH', at(), { version, photoIds })).statusCode).toBe(404)
+    expect((await send('PATCH', at(), { version, sections: [] })).statusCode).toBe(422)
+  })
+
+  test('anybody who is not of the team, and an event that is not there', async () => {
+    expect((await send('GET', at(), undefined, 'user')).statusCode).toBe(403)
+    const foreign = '/events/0192d0c0-0000-7000-8000-000000000001/client-report'
+    expect((await send('POST', foreign)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { todayIn } from '#shared/time.ts'
+import { addressToken } from '#platform/server/address-token.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findFile, isThere } from '#platform/server/files/store.ts'
+import { fieldChanges, record } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { isReadable, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
+import * as store from './store.ts'
+
+export const linkPurpose = 'client-report'
+
+export async function find(ctx: EventContext): Promise<{ report: ClientReport | null }> {
+  const stored = await store.reportOfEvent(ctx.db, ctx.event)
+  return { report: stored ? await reportOf(ctx, stored) : null }
+}
+
+export async function make(ctx: EventContext): Promise<ClientReport> {
+  const { languages, timeZone } = await eventFacts(ctx)
+  const fields = usualReport(languages[0] ?? ctx.locale, todayIn(timeZone, ctx.now))
+  if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, ctx.now))
+    await tell(ctx, 'created')
+  return reportOf(ctx, await found(ctx))
+}
+
+export async function change(
+  ctx: EventContext,
+  { version, ...given }: InputOf<typeof contract.changeClientReport>,
+): Promise<ClientReport> {
+  const before = await found(ctx)
+  const next = fieldsOf({ ...before, ...given })
+  await checkPhotos(ctx, next, before)
+  const { timeZone } = await eventFacts(ctx)
+  if (next.open && next.endsOn !== before.endsOn && next.endsOn < todayIn(timeZone, ctx.now))
+    throw new AppError('invalid', 'client-report.already_over', {
+      fields: { endsOn: { code: 'in_past' } },
+    })
+  if (!(await store.updateReport(ctx.db, ctx.event, version, next)))
+    throw new AppError('conflict', 'client-report.changed_meanwhile', {
+      current: await reportOf(ctx, before),
+    })
+  await tell(ctx, 'changed', fieldChanges(fieldsOf(before), next, ['photoIds', 'words']))
+  return reportOf(ctx, await found(ctx))
+}
+
+export async function renew(ctx: EventContext): Promise<ClientReport> {
+  await found(ctx)
+  await store.turnLink(ctx.db, ctx.event)
+  await tell(ctx, 'link_renewed')
+  return reportOf(ctx, await found(ctx))
+}
+
+export async function found(ctx: Pick<EventContext, 'db' | 'event'>): Promise<store.StoredReport> {
+  const stored = await store.reportOfEvent(ctx.db, ctx.event)
+  if (!stored) throw new AppError('not_found', 'client-report.not_found')
+  return stored
+}
+
+/** Photographs are public images of this company; one chosen before stays, whatever became of it. */
+async function checkPhotos(
+  ctx: EventContext,
+  { photoIds }: ClientReportFields,
+  before: ClientReportFields,
+): Promise<void> {
+  for (const [at, id] of photoIds.entries()) {
+    if (before.photoIds.includes(id)) continue
+    const file = await findFile(ctx.db, ctx.company, id)
+    const fields = { [`photoIds.${at}`]: { code: 'invalid_id' } }
+    if (!isThere(file)) throw new AppError('not_found', 'client-report.photo_unusable', { fields })
+    if (!file.publicKey || file.state === 'refused')
+      throw new AppError('invalid', 'client-report.photo_unusable', { fields })
+  }
+}
+
+function fieldsOf(stored: ClientReportFields): ClientReportFields {
+  const { language, sections, words, photoIds, endsOn, open } = stored
+  return { language, sections, words, photoIds, endsOn, open }
+}
+
+async function reportOf(
+  ctx: EventContext,
+  { linkTurn, ...report }: store.StoredReport,
+): Promise<ClientReport> {
+  const { house, company } = ctx
+  const addressed = { companyId: company.companyId, id: report.id, turn: linkTurn }
+  const token = addressToken(house.keys, linkPurpose, addressed)
+  const { timeZone } = await eventFacts(ctx)
+  const readable = isReadable(report, todayIn(timeZone, ctx.now))
+  return { ...report, readable, link: `${house.publicUrl}/raport/${token}` }
+}
+
+export async function tell(
+  ctx: EventContext,
+  verb: string,
+  changes: ReturnType<typeof fieldChanges> = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'client_report', entityId: eventId, eventId, verb, changes })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { todayIn } from '#shared/time.ts'
+import { eventScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { speak } from '../text.ts'
+import { found, tell } from './client-reports.ts'
+import { factsOf } from './facts.ts'
+import { reportPaper } from './paper.ts'
+
+const kind = 'client-report.pdf'
+
+export async function offer(ctx: EventContext) {
+  await found(ctx)
+  const { id: eventId, name, timeZone } = await eventFacts(ctx)
+  await tell(ctx, 'exported')
+  const title = speak(ctx.locale)('page.title')
+  const file = `${title} ${name} ${todayIn(timeZone, ctx.now)}.pdf`
+  return offerDownload(ctx, { kind, name: file, params: { eventId } })
+}
+
+/** Whoever may make the report may have it on paper, also when its link has ended. */
+export const paperDownload = downloadKind({
+  kind,
+  type: 'application/pdf',
+  params: z.object({ eventId: Id }),
+  async *write(ctx, { eventId }) {
+    const { companyId } = ctx.company
+    const actor = { kind: 'system' as const, id: null, name: '' }
+    const admission = { actor, companyId }
+    const silent = () => undefined
+    const inside: EventContext = {
+      ...ctx,
+      actor,
+      admission,
+      event: eventScope(admission, eventId, true),
+      requestId: 'export',
+      ip: '',
+      userAgent: '',
+      emit: silent,
+      enqueue: silent,
+      touch: silent,
+    }
+    yield await reportPaper(await factsOf(inside, await found(inside)), ctx.house)
+  },
+})

@@ -1,0 +1,106 @@
+import type { Locale } from '#shared/i18n.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { programmeFor } from '#modules/agenda/server/api.ts'
+import { meanOf, npsOf } from '#modules/answers/model/statistics.ts'
+import { resultsOf } from '#modules/answers/server/api.ts'
+import { clientBudgets } from '#modules/budgets/server/api.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { said } from '#modules/questionnaires/model/wording.ts'
+import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
+import {
+  answersByPart,
+  presenceByList,
+  promiseLines,
+  type PromiseLine,
+} from '#modules/reports/server/api.ts'
+import type { Feedback, Programme, ReportFacts } from '../model/facts.ts'
+import type { ReportSection } from '../model.ts'
+import { funnelOf } from './facts-store.ts'
+import type { StoredReport } from './store.ts'
+
+export async function factsOf(ctx: EventContext, report: StoredReport): Promise<ReportFacts> {
+  const event = await eventFacts(ctx)
+  const asked = {
+    db: ctx.db,
+    company: ctx.company,
+    events: [{ id: event.id, name: event.name, timeZone: event.timeZone }],
+  }
+  const chosen = <T>(section: ReportSection, read: () => Promise<T | null>) =>
+    report.sections.includes(section) ? read() : Promise.resolve(null)
+  return {
+    event,
+    company: await findCompany(ctx.db, ctx.company),
+    locale: report.language,
+    at: ctx.now,
+    words: report.words,
+    funnel: await chosen('funnel', async () => {
+      const funnel = await funnelOf(ctx.db, ctx.event)
+      return funnel.invited === 0 ? null : funnel
+    }),
+    answers: await chosen('answers', async () => some(await answersByPart(asked))),
+    presence: await chosen('presence', async () =>
+      some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
+    ),
+    programme: await chosen('programme', () => programmeOf(ctx)),
+    feedback: await chosen('feedback', () => feedbackOf(ctx, event, report.language)),
+    budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
+    partners: await chosen('partners', async () =>
+      some((await promiseLines(asked)).filter(({ status }) => kept.has(status))),
+    ),
+    photos: report.sections.includes('photos') ? some(report.photos) : null,
+  }
+}
+
+const kept: ReadonlySet<PromiseLine['status']> = new Set(['delivered', 'confirmed'])
+
+function some<T>(rows: T[]): T[] | null {
+  return rows.length > 0 ? rows : null
+}
+
+/** What was published, for everybody who took part. */
+async function programmeOf(ctx: EventContext): Promise<Programme | null> {
+  const published = await programmeFor(ctx, 'guests')
+  if (!published || published.sessions.length === 0) return null
+  const { sessions } = published
+  const different = (words: readonly string[]) => new Set(words).size
+  return {
+    sessions: sessions.length,
+    days: different(sessions.map(({ day }) => day)),
+    rooms: different(sessions.flatMap(({ rooms }) => rooms.map(({ name }) => name))),
+    speakers: different(sessions.flatMap(({ speakers }) => speakers.map(({ partId }) => partId))),
+  }
+}
+
+async function feedbackOf(
+  ctx: EventContext,
+  { timeZone }: Event,
+  locale: Locale,
+): Promise<Feedback[] | null> {
+  const found: Feedback[] = []
+  for (const { id, title } of await publishedQuestionnaires(ctx, locale)) {
+    const results = await resultsOf(ctx, { questionnaireId: id }, timeZone)
+    const figures = results.questions.flatMap((question) => {
+      const summary = results.summaries.find(({ questionId }) => questionId === question.id)
+      const value = summary && valueOf(question.type, summary.values)
+      return value ? [{ ...value, label: said(question.label, locale) }] : []
+    })
+    if (figures.length > 0) found.push({ title, answers: results.total, figures })
+  }
+  return some(found)
+}
+
+/** Only questions whose number is an opinion; a headcount or an age has no average worth telling. */
+function valueOf(
+  type: string,
+  values: readonly { value: number; n: number }[],
+): { kind: 'nps' | 'mean'; value: number } | undefined {
+  if (type === 'nps') {
+    const nps = npsOf(values)
+    return nps ? { kind: 'nps', value: nps.score } : undefined
+  }
+  if (type !== 'scale') return undefined
+  const mean = meanOf(values)
+  return mean === null ? undefined : { kind: 'mean', value: Math.round(mean * 10) / 10 }
+}

@@ -1,0 +1,117 @@
+import { AppError } from '#shared/app-error.ts'
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { todayIn } from '#shared/time.ts'
+import { isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import type { House } from '#platform/server/house.ts'
+import { perMinute } from '#platform/server/limits.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { ReportFacts } from '../model/facts.ts'
+import { isReadable } from '../model.ts'
+import { EndedPage, ReportPage, stylesheet } from '../public/report-page.tsx'
+import { speak } from '../text.ts'
+import { linkPurpose } from './client-reports.ts'
+import { factsOf } from './facts.ts'
+import { reportPaper } from './paper.ts'
+import { findReport, noteOpening, type StoredReport } from './store.ts'
+
+const path = '/raport/:token'
+
+export const pages = (house: House): Page[] => [
+  { path, answer: (request) => visit(house, request, show) },
+  { path: `${path}/raport.pdf`, answer: (request) => visit(house, request, paper) },
+]
+
+interface Visit {
+  house: House
+  request: PageRequest
+  report: StoredReport
+  companyId: string
+  locale: Locale
+}
+
+/** A link that was never ours, was renewed, or leads to a deleted event says nothing; one that ended says so. */
+async function visit(
+  house: House,
+  request: PageRequest,
+  answer: (found: Visit) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  house.memory.take(`client-report ${request.ip}`, perMinute.visitor)
+  const token = request.params.token ?? ''
+  const named = readAddressToken(token)
+  if (!named) return absentPage(house, request.locale)
+  const { companyId, id } = named
+  const report = await request.visits.inCompany({ companyId }, async (ctx) => {
+    const stored = await findReport(ctx.db, ctx.company, id)
+    const genuine =
+      stored && isGenuine(house.keys, linkPurpose, token, { companyId, id, turn: stored.linkTurn })
+    return genuine ? stored : undefined
+  })
+  if (!report) return absentPage(house, request.locale)
+  const asked = request.query.get('lang')
+  const locale = isLocale(asked) ? asked : report.language
+  try {
+    return await answer({ house, request, report, companyId, locale })
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found')
+      return absentPage(house, request.locale)
+    throw error
+  }
+}
+
+async function show(found: Visit): Promise<PageAnswer> {
+  const { house, request, report } = found
+  const drawn = await gathered(found)
+  const { frame, facts } = drawn
+  if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
+  await request.visits.inCompany(
+    { companyId: found.companyId },
+    async (ctx) => {
+      await noteOpening(ctx.db, ctx.company, report.id, ctx.now)
+      ctx.touch('client-report')
+    },
+    'write',
+  )
+  const pdf = `/raport/${request.params.token}/raport.pdf?lang=${found.locale}`
+  const stylesheets = [...frame.stylesheets, house.asset(stylesheet)]
+  return htmlPage(<ReportPage frame={{ ...frame, stylesheets }} facts={facts} pdf={pdf} />)
+}
+
+async function paper(found: Visit): Promise<PageAnswer> {
+  const { frame, facts } = await gathered(found)
+  if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
+  return {
+    type: 'application/pdf',
+    body: await reportPaper(facts, found.house),
+    headers: {
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="raport-${facts.event.slug}.pdf"`,
+    },
+  }
+}
+
+/** Without facts when the time of the link is over. */
+async function gathered({ house, request, report, companyId, locale }: Visit) {
+  const here = `/raport/${request.params.token}`
+  return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
+    const event = await eventFacts(ctx)
+    const company = await findCompany(ctx.db, ctx.company)
+    const address = `/event/${company.slug}/${event.slug}`
+    const other: Locale = locale === 'ro' ? 'en' : 'ro'
+    const frame = {
+      ...frameOf({ house, event, company, address, here, lang: locale }),
+      otherLanguage: {
+        lang: other,
+        label: speak(other)('page.language'),
+        href: `${here}?lang=${other}`,
+      },
+    }
+    const readable = isReadable(report, todayIn(event.timeZone, ctx.now))
+    const facts: ReportFacts | null = readable
+      ? await factsOf(ctx, { ...report, language: locale })
+      : null
+    return { frame, facts }
+  })
+}

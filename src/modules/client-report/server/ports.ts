@@ -1,0 +1,43 @@
+import { downloads } from '#platform/server/files/downloads.ts'
+import { fill } from '#platform/server/ports.ts'
+import { historyWords } from '#modules/company/server/api.ts'
+import { eventNames } from '#modules/events/server/api.ts'
+import { ReportSection } from '../model.ts'
+import { text } from '../text.ts'
+import { paperDownload } from './exporting.ts'
+
+const said = (key: keyof typeof text.ro) => ({
+  ro: text.ro[key] as string,
+  en: text.en[key] as string,
+})
+
+export const ports = [
+  fill(downloads, paperDownload),
+  fill(historyWords, {
+    entity: 'client_report',
+    kind: { ro: 'Rapoarte pentru clienți', en: 'Client reports' },
+    title: { ro: 'raportul pentru client', en: 'the client report' },
+    fields: {
+      language: said('field.language'),
+      sections: said('field.sections'),
+      words: said('field.words'),
+      photoIds: said('field.photos'),
+      endsOn: said('field.endsOn'),
+      open: said('field.open'),
+    },
+    values: {
+      language: { ro: said('language.ro'), en: said('language.en') },
+      sections: Object.fromEntries(
+        ReportSection.options.map((section) => [section, said(`section.${section}`)]),
+      ),
+      open: { true: said('open.yes'), false: said('open.no') },
+    },
+    verbs: {
+      created: { ro: 'a creat', en: 'made' },
+      link_renewed: { ro: 'a reînnoit linkul către', en: 'renewed the link to' },
+      exported: { ro: 'a descărcat', en: 'downloaded' },
+    },
+    names: async (ctx, ids) =>
+      new Map([...(await eventNames(ctx, ids)).values()].map(({ id, name }) => [id, name])),
+  }),
+]

@@ -1,0 +1,20 @@
+import type { ReportSection } from '../model.ts'
+
+export type ClientReportTables = {
+  client_reports: {
+    company_id: string
+    id: string
+    event_id: string
+    language: 'ro' | 'en'
+    sections: ReportSection[]
+    words: string
+    photo_ids: string[]
+    ends_on: string
+    open: boolean
+    link_turn: number
+    opened: number
+    opened_at: string | null
+    version: number
+    created_at: string
+  }
+}

@@ -1,0 +1,7 @@
+import { dictionary, sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import en from './locales/en.json' with { type: 'json' }
+import ro from './locales/ro.json' with { type: 'json' }
+
+export const text = dictionary({ ro, en })
+export type ClientReportSay = Say<keyof typeof ro>
+export const speak = (locale: Locale): ClientReportSay => sayIn(text, locale)

@@ -1,0 +1,181 @@
+import { Checkbox, Input, Select, Switch, Textarea } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { useSentence } from '#platform/web/errors.ts'
+import { useContractForm } from '#platform/web/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
+import { filePurposes } from '#shared/files.ts'
+import { locales } from '#shared/i18n.ts'
+import { DateField } from '#ui/live/fields/date-field.tsx'
+import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
+import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeClientReport } from '../contract.ts'
+import { mostPhotos, ReportSection, type ClientReport, type ClientReportFields } from '../model.ts'
+import { text, type ClientReportSay } from '../text.ts'
+import styles from './client-report.module.css'
+
+type Typed = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
+
+/** What stands in the report and until when it can be read. */
+export function ReportForm({ report }: { report: ClientReport }) {
+  const say = useText(text)
+  const form = useContractForm(changeClientReport, {
+    initial: typedOf(report),
+    record: report,
+    map: (typed, { version }) => ({
+      ...typed,
+      endsOn: typed.endsOn ?? '',
+      // In the order of the page, however they were ticked.
+      sections: ReportSection.options.filter((section) => typed.sections.includes(section)),
+      eventId: report.eventId,
+      version: version ?? report.version,
+    }),
+    done: () => void toast.success(say('saved')),
+  })
+  if (form.conflict)
+    return (
+      <Conflict
+        form={form}
+        theirs={typedOf(form.conflict)}
+        labels={{
+          language: say('field.language'),
+          sections: say('field.sections'),
+          words: say('field.words'),
+          photoIds: say('field.photos'),
+          endsOn: say('field.endsOn'),
+          open: say('field.open'),
+        }}
+        show={(_, value) => wordsOf(value, say)}
+      />
+    )
+  return (
+    <form {...form.props}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormSection title={say('form.content')} about={say('form.contentAbout')}>
+        <Checkbox.Group {...form.field('sections')} label={say('field.sections')}>
+          <div className={styles.choices}>
+            {ReportSection.options.map((section) => (
+              <Checkbox key={section} value={section} label={say(`section.${section}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Textarea
+          {...form.field('words')}
+          onChange={(event) => form.setValues({ words: event.currentTarget.value })}
+          label={say('field.words')}
+          description={say('field.wordsHelp')}
+          autosize
+          minRows={3}
+          maxLength={4000}
+        />
+        <Photos
+          report={report}
+          {...form.field('photoIds')}
+          onChange={(ids) => form.setValues({ photoIds: ids })}
+        />
+      </FormSection>
+      <FormSection title={say('form.link')} about={say('form.linkAbout')}>
+        <FormRow>
+          <Select
+            {...form.field('language')}
+            label={say('field.language')}
+            allowDeselect={false}
+            data={locales.map((value) => ({ value, label: say(`language.${value}`) }))}
+            onChange={(value) => value && form.setValues({ language: value })}
+          />
+          <DateField {...form.field('endsOn')} label={say('field.endsOn')} required />
+        </FormRow>
+        <Switch
+          label={say('field.open')}
+          checked={form.values.open}
+          onChange={(event) => form.setValues({ open: event.currentTarget.checked })}
+        />
+      </FormSection>
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+function typedOf({ language, sections, words, photoIds, endsOn, open }: ClientReport): Typed {
+  return { language, sections, words, photoIds, endsOn, open }
+}
+
+/** A choice of sections by name, photographs by their number. */
+function wordsOf(value: Typed[keyof Typed], say: ClientReportSay): string {
+  if (typeof value === 'boolean') return say(value ? 'open.yes' : 'open.no')
+  if (value === 'ro' || value === 'en') return say(`language.${value}`)
+  if (!Array.isArray(value)) return value ?? ''
+  const sections = value.flatMap((each) => ReportSection.safeParse(each).data ?? [])
+  return sections.length > 0
+    ? sections.map((section) => say(`section.${section}`)).join(', ')
+    : String(value.length)
+}
+
+interface PhotosProps {
+  report: ClientReport
+  name: string
+  value: string[]
+  onChange: (ids: string[]) => void
+  error: ReactNode
+}
+
+/** Photographs are uploaded at once and join the report when it is saved. */
+function Photos({ report, name, value, onChange, error }: PhotosProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [fresh, setFresh] = useState<FileItem[]>([])
+  const known: FileItem[] = [
+    ...report.photos.map(({ id, path, widths }, at) => ({
+      id,
+      name: say('photos.alt', { n: at + 1 }),
+      size: 0,
+      preview: `${path}/${widths[0]}.webp`,
+    })),
+    ...fresh,
+  ]
+  const shown = known.filter(
+    (item) => value.includes(item.id) || item.progress !== undefined || item.error,
+  )
+  const add = async (files: File[]) => {
+    const given = [...value]
+    for (const file of files.slice(0, mostPhotos - given.length)) {
+      const waiting = { id: crypto.randomUUID(), name: file.name, size: file.size }
+      setFresh((all) => [...all, { ...waiting, progress: 0.5 }])
+      const replace = (item: FileItem) =>
+        setFresh((all) => all.map((each) => (each.id === waiting.id ? item : each)))
+      try {
+        const { id, publicPath, widths } = await uploadPicture(file)
+        given.push(id)
+        onChange([...given])
+        replace({ ...waiting, id, preview: `${publicPath}/${widths[0]}.webp` })
+      } catch (failure) {
+        const why = isRefusedPicture(failure) ? say('photos.refused') : sentence(failure)
+        replace({ ...waiting, error: why })
+      }
+    }
+  }
+  const remove = (id: string) => {
+    setFresh((all) => all.filter((item) => item.id !== id))
+    onChange(value.filter((each) => each !== id))
+  }
+  return (
+    <Input.Wrapper labelElement="div">
+      <FileField
+        name={name}
+        label={say('field.photos')}
+        help={say('photos.help', { n: mostPhotos })}
+        value={shown}
+        error={error}
+        multiple
+        accept="image/*"
+        maxBytes={filePurposes['public-image'].maxBytes}
+        onAdd={(files) => void add(files)}
+        onRemove={remove}
+      />
+    </Input.Wrapper>
+  )
+}

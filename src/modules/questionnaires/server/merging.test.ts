@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { pages, ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf } from '#platform/testing/staff.ts'
+import {
+  eraseGuest,
+  exportGuest,
+  getGuest,
+  mergeGuests,
+  undoMerge,
+} from '#modules/guests/contract.ts'
+import { guestFieldsOf } from '#modules/guests/model.ts'
+import { ask, page, questionnairesTestbed, time } from './testbed.ts'
+
+const db = testDatabase()
+const app = testApp(db, {
+  routes: routes.flat(),
+  pages: (house) => pages.flatMap((each) => each(house)),
+  gates,
+  now: () => time.now,
+  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
+})
+const bed = questionnairesTestbed({
+  db,
+  http: () => app.http,
+  personOf: (companyId) => personOf(app, companyId),
+})
+
+/** A questionnaire that this guest answered. */
+async function answeredBy(guestId: string): Promise<void> {
+  const { id } = await bed.make([page('one', [ask('long', 'note')])], { audience: 'guests' })
+  const submissionId = randomUUID()
+  await db.look(
+    `insert into questionnaire_submissions (company_id, id, event_id, questionnaire_id, number, guest_id, locale, submitted_at)
+     values ($1, $2, $3, $4, 1, $5, 'ro', now())`,
+    [bed.companyId, submissionId, bed.event.id, id, guestId],
+  )
+  await db.look(
+    `insert into questionnaire_answers (company_id, questionnaire_id, question_id, submission_id, text)
+     values ($1, $2, 'note', $3, 'Fără ciuperci')`,
+    [bed.companyId, id, submissionId],
+  )
+}
+
+test('answers follow a guest who was entered twice, are told to them, and go when they are erased', async () => {
+  const { guests } = await bed.family('Ana', 'Anca')
+  const [kept, dropped] = guests
+  if (!kept || !dropped) throw new Error('there are two')
+  await answeredBy(dropped.id)
+  const eventId = bed.event.id
+  const told = async (guestId: string) =>
+    (await bed.admin.call(exportGuest, { eventId, guestId })).more.questionnaires
+  const { hostId: _, ...fields } = guestFieldsOf(kept)
+  const side = ({ id, version }: typeof kept) => ({ id, version })
+  const call = { eventId, kept: side(kept), dropped: side(dropped), fields }
+  const { mergeId } = await bed.admin.call(mergeGuests, call)
+  expect(await told(kept.id)).toMatchObject([{ answers: [{ answer: 'Fără ciuperci' }] }])
+  await bed.admin.call(undoMerge, { eventId, mergeId })
+  expect(await told(kept.id)).toEqual([])
+  expect(await told(dropped.id)).toHaveLength(1)
+  const { version } = await bed.admin.call(getGuest, { eventId, guestId: dropped.id })
+  await bed.admin.call(eraseGuest, { eventId, guestId: dropped.id, version })
+  expect(await db.look(`select from questionnaire_answers where text like '%ciuperci%'`)).toEqual(
+    [],
+  )
+})
