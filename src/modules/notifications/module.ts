@@ -13,6 +13,7 @@ export const module = defineModule({
     'speakers',
     'partners',
     'agenda',
+    'activities',
     'budgets',
     'questionnaires',
     'check-in',

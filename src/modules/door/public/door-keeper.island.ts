@@ -29,6 +29,8 @@ export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'fo
   direction: 'in' | 'out'
 }
 
+type Flushed = 'sent' | 'nothing' | 'failed' | 'other'
+
 const batchSize = 500
 /** Whatever is longer is no ticket; a queue of posters read by mistake must still fit into a message. */
 const longestCode = 200
@@ -44,6 +46,7 @@ export class DoorKeeper {
   ended = false
   waiting = 0
   #seq = Date.now() % 1_000_000_000
+  #flushing: Promise<Flushed> | null = null
 
   constructor(name: string) {
     this.store = new DoorStore(name)
@@ -217,8 +220,14 @@ export class DoorKeeper {
     return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
   }
 
-  /** Sends what waits, oldest first. One tab at a time: the lock is shared by all tabs of this device. */
-  async flush(): Promise<'sent' | 'nothing' | 'failed' | 'other'> {
+  /** Sends what waits, oldest first. Whoever asks while a slow upload runs waits for that one. */
+  flush(): Promise<Flushed> {
+    this.#flushing ??= this.#flushAlone().finally(() => (this.#flushing = null))
+    return this.#flushing
+  }
+
+  /** One tab at a time: the lock is shared by all tabs of this device. */
+  async #flushAlone(): Promise<Flushed> {
     const send = async (lock: Lock | null) => (lock ? this.#flushNow() : ('other' as const))
     const sent = navigator.locks
       ? await navigator.locks.request('prilej-door-queue', { ifAvailable: true }, send)

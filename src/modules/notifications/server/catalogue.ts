@@ -7,7 +7,7 @@ import { eventNews } from './news/events.ts'
 import type { Facts, News } from './news/news.ts'
 import { partnerNews } from './news/partners.ts'
 import { checkInNews, websiteNews } from './news/presence.ts'
-import { agendaNews, speakerNews } from './news/programme.ts'
+import { activityNews, agendaNews, speakerNews } from './news/programme.ts'
 import { taskNews } from './news/tasks.ts'
 
 /** Everything people can be told of. A module's news is one entry in its table. */
@@ -20,6 +20,7 @@ export const catalogue: Readonly<Record<NewsType, News>> = {
   ...questionnaireNews,
   ...speakerNews,
   ...agendaNews,
+  ...activityNews,
   ...budgetNews,
   ...partnerNews,
   ...checkInNews,

@@ -1,3 +1,4 @@
+import { activityFilled, activityShort } from '#modules/activities/contract.ts'
 import { agendaPublished } from '#modules/agenda/contract/publishing.ts'
 import { materialReceived, speakerFilled, speakerStepped } from '#modules/speakers/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
@@ -61,5 +62,37 @@ export const agendaNews: NewsOf<'agenda'> = {
     who: teamOf,
     about: ({ eventId, number, note }) => ({ eventId, facts: { version: number, detail: note } }),
     href: ({ eventId }) => `/agenda/${eventId}`,
+  }),
+}
+
+const ofActivity = ({ eventId, subjectId }: { eventId: string; subjectId: string }) =>
+  `/activitati?eveniment=${eventId}&panou=activitate-${subjectId}`
+
+export const activityNews: NewsOf<'activities'> = {
+  'activities.filled': news({
+    on: activityFilled,
+    usual: { app: true, mail: 'digest' },
+    merge: 'subject',
+    who: teamOf,
+    about: ({ eventId, activityId, title }) => ({
+      eventId,
+      subjectId: activityId,
+      facts: { title },
+    }),
+    href: ofActivity,
+  }),
+  'activities.short': news({
+    on: activityShort,
+    usual: { app: true, mail: 'now' },
+    merge: 'subject',
+    who: teamOf,
+    about: ({ eventId, activityId, title, enrolled, minimum }) => ({
+      eventId,
+      subjectId: activityId,
+      facts: { title, enrolled, minimum },
+    }),
+    detail: ({ enrolled, minimum }, say) =>
+      say('detail.enrolled', { enrolled: String(enrolled), minimum: String(minimum) }),
+    href: ofActivity,
   }),
 }
