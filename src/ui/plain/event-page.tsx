@@ -56,7 +56,7 @@ function EventTop({ frame: { companyName, logo, otherLanguage } }: { frame: Even
   return (
     <header className="event-top">
       {logo ? (
-        <img className="event-logo" src={`${logo}/320.webp`} alt={companyName ?? ''} height={36} />
+        <img className="event-logo" src={logo} alt={companyName ?? ''} height={36} />
       ) : companyName ? (
         <span className="event-company">{companyName}</span>
       ) : (

@@ -61,7 +61,7 @@ export function renderPage(
       ]}
       scripts={[house.asset(siteScript)]}
       noIndex={preview || page.seo.noIndex || !source.listed}
-      icon={live.company.logo ? `${live.company.logo}/320.webp` : '/favicon.svg'}
+      icon={live.company.logo ?? '/favicon.svg'}
       {...(!preview && {
         canonical: absolute(locale),
         alternates: live.event.languages.map((lang) => ({ lang, href: absolute(lang) })),

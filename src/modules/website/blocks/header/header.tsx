@@ -32,9 +32,7 @@ export const header = defineBlock({
     return (
       <div className={props.sticky ? 'top top-sticky' : 'top'}>
         <a className="top-name" href={home?.href ?? scene.address}>
-          {props.logo && live.company.logo && (
-            <img src={`${live.company.logo}/320.webp`} alt="" height={40} />
-          )}
+          {props.logo && live.company.logo && <img src={live.company.logo} alt="" height={40} />}
           <span>{name}</span>
         </a>
         {scene.pages.length > 1 && (
