@@ -102,13 +102,13 @@ class Paper {
     const say = this.#say
     const columns = ['invited', 'yes', 'no', 'maybe', 'none'] as const
     if (answers) {
-      this.#title('section.answers', 60)
+      this.#title('section.answers', 90)
       this.#row([say('col.part'), ...columns.map((column) => say(`col.${column}`))], 'bold')
       for (const row of answers)
         this.#row([row.part, ...columns.map((column) => String(row[column]))], 'text')
     }
     if (presence) {
-      this.#title('section.presence', 60)
+      this.#title('section.presence', 90)
       this.#row([say('col.list'), say('col.expected'), say('col.arrived')], 'bold')
       for (const { list, expected, arrived } of presence)
         this.#row([list, expected === 0 ? '–' : String(expected), String(arrived)], 'text')
@@ -129,7 +129,7 @@ class Paper {
     const { feedback, locale } = this.#facts
     if (!feedback) return
     const say = this.#say
-    this.#title('section.feedback', 70)
+    this.#title('section.feedback', 110)
     for (const { title, answers, figures } of feedback) {
       this.#subtitle(title, say('feedback.answers', { n: answers }))
       for (const { label, kind, value } of figures)
@@ -140,7 +140,7 @@ class Paper {
   budget(): void {
     const { budget, locale } = this.#facts
     if (!budget) return
-    this.#title('section.budget', 70)
+    this.#title('section.budget', 110)
     for (const { name, currency, categories, planned } of budget) {
       const money = (minor: number) => formatMoney({ minor, currency }, locale)
       this.#subtitle(name)
@@ -153,7 +153,7 @@ class Paper {
   partners(): void {
     const { partners } = this.#facts
     if (!partners) return
-    this.#title('section.partners', 60)
+    this.#title('section.partners', 110)
     for (const name of new Set(partners.map(({ partner }) => partner))) {
       this.#subtitle(name)
       for (const { partner, title, proof, hasFile } of partners) {
