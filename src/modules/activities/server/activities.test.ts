@@ -3,7 +3,8 @@ import { jobs, ports, routes } from '#app/server.gen.ts'
 import { changeSession } from '#modules/agenda/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent } from '#modules/events/contract.ts'
-import { removeGuest } from '#modules/guests/contract.ts'
+import { getGuest, mergeGuests, removeGuest, undoMerge } from '#modules/guests/contract.ts'
+import { guestFieldsOf } from '#modules/guests/model.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
@@ -319,4 +320,32 @@ describe('the waiting list', () => {
     await on.work()
     expect(on.first(await on.get(session.id))).toMatchObject({ enrolled: 1, offered: 1 })
   })
+})
+
+test('places follow a guest who was entered twice, and part with them', async () => {
+  const [mine, both] = [
+    on.first(await on.add()),
+    on.first(await on.add({ time: '14:00' }, { title: 'Degustare' })),
+  ]
+  const [ana, again] = [await guest('Ana'), await guest('Anca')]
+  await on.enrol(mine.id, again)
+  await on.enrol(both.id, ana)
+  await on.enrol(both.id, again)
+  const slotsOf = async (guestId: string) =>
+    (await bed.admin.call(contract.guestEnrolments, { eventId: eventId(), guestId })).items.map(
+      ({ slotId }) => slotId,
+    )
+  const row = (guestId: string) => bed.admin.call(getGuest, { eventId: eventId(), guestId })
+  const [kept, dropped] = [await row(ana), await row(again)]
+  const { hostId: _, ...fields } = guestFieldsOf(kept)
+  const { mergeId } = await bed.admin.call(mergeGuests, {
+    eventId: eventId(),
+    kept: { id: ana, version: kept.version },
+    dropped: { id: again, version: dropped.version },
+    fields,
+  })
+  expect(await slotsOf(ana)).toEqual([mine.id, both.id])
+  await bed.admin.call(undoMerge, { eventId: eventId(), mergeId })
+  expect(await slotsOf(ana)).toEqual([both.id])
+  expect(await slotsOf(again)).toEqual([mine.id, both.id])
 })

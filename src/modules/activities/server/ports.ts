@@ -7,14 +7,16 @@ import { sessionDemand } from '#modules/agenda/server/api.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { Audience, OwnKind } from '../model.ts'
 import { text } from '../text.ts'
 import { notFound, restore } from './activities.ts'
 import { contribution } from './contribution.ts'
 import { demand } from './demand.ts'
-import { namesOfEnrolments } from './enrolment-store.ts'
+import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment-store.ts'
 import { enrolmentsDownload } from './exporting.ts'
 import { guestSection } from './guest-page.tsx'
+import { mergeEnrolments, partEnrolments } from './merging-store.ts'
 import * as store from './store.ts'
 
 type Key = keyof typeof text.ro
@@ -99,8 +101,24 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
   await restore(await contextOfEvent(ctx, row.eventId), id)
 }
 
+const ofGuests: GuestContribution = {
+  id: 'activities',
+  export: (ctx, guestIds) => enrolmentsOfGuests(ctx.db, ctx.event, guestIds),
+  merge: {
+    async run(ctx, { keptId, droppedId }) {
+      ctx.touch('activities')
+      return mergeEnrolments(ctx.db, ctx.event, droppedId, keptId)
+    },
+    async undo(ctx, { droppedId }, trace) {
+      ctx.touch('activities')
+      await partEnrolments(ctx.db, ctx.event, trace as string[], droppedId)
+    },
+  },
+}
+
 export const ports = [
   fill(eventContribution, contribution),
+  fill(guestContribution, ofGuests),
   fill(sessionDemand, demand),
   fill(guestPageSection, guestSection),
   fill(historyWords, activityWords),
