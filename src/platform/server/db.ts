@@ -271,12 +271,15 @@ function passes(error: unknown): boolean {
   return isLoss(error)
 }
 
+/** Of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the database. */
+const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
+
 /** What the driver says without a word from PostgreSQL: system errors of the socket, and its own two sentences. */
 function isLoss(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   return (
-    'syscall' in error ||
+    ('syscall' in error && socketCalls.includes(error.syscall)) ||
     /^(Connection terminated|Client (was closed|has encountered))/.test(error.message)
   )
 }
