@@ -199,7 +199,8 @@ async function linkGoogle(
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login?inapoi=%2Fprofil-utilizator')
   await page.getByRole('button', { name: 'Continuați cu Google' }).click()
-  // The provider still knows who they are.
+  // The provider still knows who they are, and only asks again.
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
   await page.getByRole('button', { name: 'Dezlegați Google' }).click()
   await expect(page.getByRole('button', { name: 'Legați contul Google' })).toBeVisible()

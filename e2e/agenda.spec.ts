@@ -85,6 +85,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
   expect(await violations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Publicați versiunea 1' }).click()
   await expect(page.getByText('Totul este publicat')).toBeVisible()
+  await expect(panel).toBeHidden()
   await dragBox(page, 'Deschiderea', { x: 0, y: 120 })
   await expect(page.getByText('1 schimbare nepublicată')).toBeVisible()
   await page.getByRole('button', { name: 'Publicați' }).click()

@@ -46,6 +46,8 @@ test('a wedding budget from the template, changed and undone from the keyboard',
   await expect(dialog.getByLabel('Linii din șablon')).toHaveValue('Nuntă')
   await dialog.getByRole('button', { name: 'Creați bugetul' }).click()
   await expect(page.getByText('41 de linii')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Buget principal' })).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   // A price typed over the old one, from the keyboard alone; every total follows.

@@ -111,6 +111,11 @@ export async function violations(
     await session.detach()
   }
   return page.evaluate(async (onlyRules) => {
+    // What is still fading in has colours that nobody will see.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as {
       axe: {
         run(

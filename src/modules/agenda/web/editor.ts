@@ -144,7 +144,9 @@ export function useEditor(eventId: string): Editor {
     },
     async split(session) {
       const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
-      const { id: sessionId, version, title } = session
+      const { id: sessionId, title } = session
+      if (!(await queue.settled())) return
+      const version = Math.max(session.version, versions.current.get(sessionId) ?? 0)
       const outcome = await splitting.run({ eventId, sessionId, version, minutes })
       if (!outcome.ok) return
       const whole = [{ id: sessionId, to: placementOf(session) }]
@@ -231,7 +233,13 @@ function useMoves(
       running.current = null
     }
   }
-  return { send, aimOf: (id: string) => aims.current.get(id), error: command.error }
+  return {
+    send,
+    /** For deeds that are no moves: they begin where the last move ended. */
+    settled: () => running.current ?? Promise.resolve(true),
+    aimOf: (id: string) => aims.current.get(id),
+    error: command.error,
+  }
 }
 
 const mostSteps = 100
