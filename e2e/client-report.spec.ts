@@ -23,7 +23,7 @@ test('the client report: made in one click, read by a stranger, closed again', a
   const stranger = await phone.newPage()
   await stranger.goto(`${product.url}${address}`)
   await expect(stranger.getByRole('heading', { name: 'De la invitație la prezență' })).toBeVisible()
-  await expect(stranger.getByRole('heading', { name: 'Bugetul' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Bugetul', exact: true })).toBeVisible()
   const width = await stranger.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(360)
   const pdf = await stranger.request.get(`${product.url}${address}/raport.pdf`)

@@ -295,7 +295,7 @@ test('a cover and a file reach the event, and the list is saved as a spreadsheet
   await page.locator('input[type=file]').setInputFiles(note)
   await expect(page.getByText('notă.txt')).toBeVisible()
   await page.goto('/evenimente?vedere=tabel&cauta=imagine')
-  await expect(page.getByRole('gridcell', { name: 'Gala cu imagine' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Gala cu imagine', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
   const saving = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Exportați lista (Excel)' }).click()
