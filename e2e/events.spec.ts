@@ -4,6 +4,7 @@ import { expect, test, violations } from './product.ts'
 
 // Two browsers and a whole product share the machine with everything else that runs on it.
 test.describe.configure({ timeout: 90_000 })
+test.use({ locale: 'ro-RO' })
 
 /** Another person at another computer. */
 async function another(browser: Browser, baseURL: string | undefined, email: string) {
