@@ -177,6 +177,8 @@ test('a row is found, opened and edited without a mouse', async ({ page }) => {
   await page.keyboard.type('copil')
   await page.keyboard.press('Enter')
   await expect(grid.getByRole('gridcell', { name: 'copil' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /Vârstă/ })).toBeHidden()
+  await expect(grid).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Ștefania Ioana Ursulescu' })).toBeVisible()
