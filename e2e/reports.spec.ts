@@ -43,6 +43,7 @@ test('on a phone a report is chosen from a list and fits', async ({ page }) => {
 test('the palette finds a person by a mistyped name and opens their record', async ({ page }) => {
   await signIn(page, demo.planner)
   await page.goto('/persoane-de-contact?eveniment=toate')
+  await expect(page.getByRole('heading', { name: 'Persoane de contact' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Căutați orice').fill('gala de iarba')
   await page.getByRole('button', { name: /Gala de iarnă/ }).click()
