@@ -49,6 +49,17 @@ export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<
   }
 }
 
+/** Words of a dictionary in every language at once, for what is kept apart from who will read it. */
+export function inEveryLanguage<Key extends string>(text: Text<Key>) {
+  const said = (key: Key): Localised => ({ ro: text.ro[key] as string, en: text.en[key] as string })
+  return {
+    said,
+    /** By the last part of their key: `saidOf('status', ['draft'])` has `draft` from `status.draft`. */
+    saidOf: (prefix: string, words: readonly string[]): Record<string, Localised> =>
+      Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)])),
+  }
+}
+
 const rules = { ro: new Intl.PluralRules('ro'), en: new Intl.PluralRules('en') }
 const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
 

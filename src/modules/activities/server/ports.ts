@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/finding.ts'
@@ -19,15 +19,7 @@ import { guestSection } from './guest-page.tsx'
 import { mergeEnrolments, partEnrolments } from './merging-store.ts'
 import * as store from './store.ts'
 
-type Key = keyof typeof text.ro
-
-function said(key: Key): Localised {
-  return { ro: text.ro[key] as string, en: text.en[key] as string }
-}
-
-function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
-  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
-}
+const { saidOf } = inEveryLanguage(text)
 
 const activityWords: HistoryWords = {
   entity: 'activity',

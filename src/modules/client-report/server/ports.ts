@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords } from '#modules/company/server/api.ts'
@@ -6,10 +7,7 @@ import { ReportSection } from '../model.ts'
 import { text } from '../text.ts'
 import { paperDownload } from './exporting.ts'
 
-const said = (key: keyof typeof text.ro) => ({
-  ro: text.ro[key] as string,
-  en: text.en[key] as string,
-})
+const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
   fill(downloads, paperDownload),
@@ -27,9 +25,7 @@ export const ports = [
     },
     values: {
       language: { ro: said('language.ro'), en: said('language.en') },
-      sections: Object.fromEntries(
-        ReportSection.options.map((section) => [section, said(`section.${section}`)]),
-      ),
+      sections: saidOf('section', ReportSection.options),
       open: { true: said('open.yes'), false: said('open.no') },
     },
     verbs: {

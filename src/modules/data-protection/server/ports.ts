@@ -2,7 +2,7 @@ import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/com
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
-import { locales, sayIn, type Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, locales } from '#shared/i18n.ts'
 import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
 import { personDownload } from './person.ts'
@@ -46,10 +46,7 @@ const requestBin: BinKind = {
 }
 
 /** The screen and the log say the same words. */
-const said = (key: keyof typeof text.ro): Localised => ({
-  ro: sayIn(text, 'ro')(key),
-  en: sayIn(text, 'en')(key),
-})
+const { said } = inEveryLanguage(text)
 
 const entryFields = Object.fromEntries(
   locales.flatMap((locale) =>

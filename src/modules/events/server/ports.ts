@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/finding.ts'
@@ -24,15 +24,7 @@ import { factsContribution } from './readiness.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
 
-type Key = keyof typeof text.ro
-
-function said(key: Key): Localised {
-  return { ro: text.ro[key] as string, en: text.en[key] as string }
-}
-
-function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
-  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
-}
+const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 

@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/finding.ts'
@@ -18,15 +18,7 @@ import { restore } from './partners.ts'
 import * as store from './store.ts'
 import { namesOfTiers } from './tier-store.ts'
 
-type Key = keyof typeof text.ro
-
-function said(key: Key): Localised {
-  return { ro: text.ro[key] as string, en: text.en[key] as string }
-}
-
-function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
-  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
-}
+const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 const exported = { ro: 'a exportat', en: 'exported' }

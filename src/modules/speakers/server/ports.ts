@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/finding.ts'
 import { fill } from '#platform/server/ports.ts'
@@ -12,15 +12,7 @@ import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
 
-type Key = keyof typeof text.ro
-
-function said(key: Key): Localised {
-  return { ro: text.ro[key] as string, en: text.en[key] as string }
-}
-
-function saidOf(prefix: string, words: readonly string[]): Record<string, Localised> {
-  return Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)]))
-}
+const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 
