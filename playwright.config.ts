@@ -16,6 +16,8 @@ export default defineConfig({
     // Recording every step slows all journeys for the sake of the few that fail; `--trace on` does it for one.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // A page that glides under the mouse is clicked where it was; whoever asks for less motion gets the same screens.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       // Without a locale Chromium cannot name a saved file in Romanian letters.

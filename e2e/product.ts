@@ -111,10 +111,15 @@ export async function violations(
     await session.detach()
   }
   return page.evaluate(async (onlyRules) => {
-    // What is still fading in has colours that nobody will see.
+    // What is still fading in has colours that nobody will see; what follows the scroll or rests never ends by itself.
     const passing = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().iterations !== Infinity,
+      )
     await Promise.allSettled(passing.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as {
       axe: {

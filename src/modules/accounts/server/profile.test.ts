@@ -281,6 +281,11 @@ describe('sessions', () => {
     expect(new Set(standing)).toEqual(new Set([200]))
   })
 
+  test('from the same moment never cost the newest one', async () => {
+    const { email } = await bed.person()
+    for (let n = 0; n < 30; n++) expect(await statusOf(await signIn(email))).toBe(200)
+  })
+
   test('stand or not for whoever signed a link with them', async () => {
     const { token } = await someone()
     const [current] = (await app.call(contract.listSessions, {}, token)).items

@@ -40,8 +40,9 @@ export async function openSession(
     ua: ctx.userAgent,
     ip_trunc: truncateIp(ctx.ip),
   }
+  // Before the insert: of two sessions from the same moment the new one must stay.
+  await store.revokeBeyond(ctx.db, user.id, mostSessions - 1, ctx.now)
   await store.insertSession(ctx.db, session)
-  await store.revokeBeyond(ctx.db, user.id, mostSessions, ctx.now)
   if (devices.length > 0 && !devices.some((each) => isSameDevice(each, ctx.userAgent)))
     await tellOfNewDevice(ctx, user, session.ip_trunc)
   const token = await signToken(ctx.house.keys, {

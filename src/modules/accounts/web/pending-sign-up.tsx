@@ -53,8 +53,15 @@ export function readPending(stored: string | null): PendingSignUp | null {
   }
 }
 
+interface AwaitedMail {
+  to: string
+  since: number
+  /** How the path of its link begins, where another mail may have gone to the same address just before. */
+  leadingTo?: string
+}
+
 /** Without a mail server the mail lies on this machine, so that a newcomer is never stuck. */
-export function OpenKeptMail({ to, since }: { to: string; since: number }) {
+export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   const say = useText(text)
   const sentence = useSentence()
   const { places } = useRouting()
@@ -62,7 +69,7 @@ export function OpenKeptMail({ to, since }: { to: string; since: number }) {
   const open = async () => {
     setState({ busy: true })
     try {
-      const path = await patiently(() => newestLink(to, since))
+      const path = await patiently(() => newestLink({ to, since, leadingTo }))
       if (path) places.replaceNow(path)
       else setState({ busy: false, problem: say('kept.none') })
     } catch (error) {
@@ -87,10 +94,11 @@ export function OpenKeptMail({ to, since }: { to: string; since: number }) {
 }
 
 /** An older mail is not the one that was just asked for. */
-async function newestLink(to: string, since: number): Promise<string | null> {
+async function newestLink({ to, since, leadingTo }: Required<AwaitedMail>): Promise<string | null> {
   const mail = await call(readKeptMail, { to })
-  const isNew = Date.parse(mail.at) >= since
-  return isNew && mail.link ? pathOf(mail.link) : null
+  const path = mail.link && pathOf(mail.link)
+  const isIt = Date.parse(mail.at) >= since && path?.startsWith(leadingTo)
+  return isIt ? path : null
 }
 
 export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack: () => void }) {

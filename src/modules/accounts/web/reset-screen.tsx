@@ -79,7 +79,7 @@ function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
         {asked.mailIsKept && (
           <>
             <Notice>{say('kept.about')}</Notice>
-            <OpenKeptMail to={asked.email} since={asked.since} />
+            <OpenKeptMail to={asked.email} since={asked.since} leadingTo="/reseteaza-parola?" />
           </>
         )}
         <p className={styles.text}>{say('reset.missing')}</p>
