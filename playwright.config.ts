@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   fullyParallel: true,
+  // What is long, or the same again in another look, waits for `npm run test:full`.
+  ...(process.env.PRILEJ_SUITE !== 'full' && { grepInvert: /@full/ }),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,

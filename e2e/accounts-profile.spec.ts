@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, startProduct, test, violations } from './product.ts'
+import { expect, inFull, startProduct, test, violations } from './product.ts'
 import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
 import { startGoogle } from './google.ts'
 
@@ -207,7 +207,6 @@ async function linkGoogle(
   await context.close()
 }
 
-/** A sample; every width in both schemes is for the long run. */
 const looks = [
   { width: 360, colorScheme: 'light' },
   { width: 768, colorScheme: 'dark' },
@@ -215,37 +214,41 @@ const looks = [
 ] as const
 
 for (const { width, colorScheme } of looks)
-  test(`the screens are open to all: ${colorScheme} ${width}`, async ({ browser, baseURL }) => {
-    const viewport = { width, height: 900 }
-    const page = await browser.newPage({ baseURL, viewport, colorScheme, locale: 'ro-RO' })
-    const look = async (path: string) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy]')).toHaveCount(0)
-      expect(await violations(page), path).toEqual([])
-      const overflow = () => document.documentElement.scrollWidth - window.innerWidth
-      expect(await page.evaluate(overflow), path).toBe(0)
-    }
-    for (const path of [
-      '/login',
-      '/creeaza-cont',
-      '/reseteaza-parola',
-      '/reseteaza-parola?token=x',
-    ])
-      await look(path)
-    await look('/creeaza-cont')
-    await page.getByLabel('Nume și prenume').fill('Ana Pop')
-    await page.getByLabel('E-mail').fill(newEmail())
-    await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Continuați' }).click()
-    await page.getByText('Organizez evenimente').click()
-    await page.getByRole('button', { name: 'Terminați' }).click()
-    await expect(page.getByText('Completați acest câmp.').first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await look('/profil-utilizator')
-    await signIn(page, demo.planner)
-    await look('/evenimentele-mele')
-    await look('/profil-utilizator')
-    await page.close()
-  })
+  test(
+    `the screens are open to all: ${colorScheme} ${width}`,
+    inFull(width > 360),
+    async ({ browser, baseURL }) => {
+      const viewport = { width, height: 900 }
+      const page = await browser.newPage({ baseURL, viewport, colorScheme, locale: 'ro-RO' })
+      const look = async (path: string) => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy]')).toHaveCount(0)
+        expect(await violations(page), path).toEqual([])
+        const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+        expect(await page.evaluate(overflow), path).toBe(0)
+      }
+      for (const path of [
+        '/login',
+        '/creeaza-cont',
+        '/reseteaza-parola',
+        '/reseteaza-parola?token=x',
+      ])
+        await look(path)
+      await look('/creeaza-cont')
+      await page.getByLabel('Nume și prenume').fill('Ana Pop')
+      await page.getByLabel('E-mail').fill(newEmail())
+      await page.getByLabel('Parola', { exact: true }).fill(goodPassword)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Continuați' }).click()
+      await page.getByText('Organizez evenimente').click()
+      await page.getByRole('button', { name: 'Terminați' }).click()
+      await expect(page.getByText('Completați acest câmp.').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await look('/profil-utilizator')
+      await signIn(page, demo.planner)
+      await look('/evenimentele-mele')
+      await look('/profil-utilizator')
+      await page.close()
+    },
+  )

@@ -180,7 +180,7 @@ test('wrong words are said once and kindly, and nothing typed is lost', async ({
   forgive(watch, 401)
 })
 
-test('five wrong passwords cost a wait that counts down', async ({ browser }) => {
+test('five wrong passwords cost a wait that counts down', { tag: '@full' }, async ({ browser }) => {
   const product = await startProduct({})
   try {
     const page = await browser.newPage({ baseURL: product.url, locale: 'ro-RO' })
@@ -218,34 +218,35 @@ const stored = [
   { token: 'garbage', profile: 'x'.repeat(4_000_000) },
 ]
 
-test('whatever stands in the storage, a visitor is invited in and nothing loops', async ({
-  page,
-  watch,
-}) => {
-  await page.goto('/login')
-  for (const { token, profile } of stored) {
-    await page.evaluate(
-      (entries) =>
-        Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
-      { token, userProfile: profile },
-    )
-    let refusals = 0
-    const count = (response: { status(): number }) => {
-      if (response.status() === 401) refusals++
-    }
-    page.on('response', count)
-    for (const path of ['/profil-utilizator', '/evenimentele-mele']) {
-      await page.goto(path)
-      await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
-      await expect(page).toHaveURL(path)
-    }
+test(
+  'whatever stands in the storage, a visitor is invited in and nothing loops',
+  { tag: '@full' },
+  async ({ page, watch }) => {
     await page.goto('/login')
-    await expect(page.getByLabel('E-mail')).toBeVisible()
-    page.off('response', count)
-    expect(refusals).toBeLessThan(6)
-  }
-  forgive(watch, 401)
-})
+    for (const { token, profile } of stored) {
+      await page.evaluate(
+        (entries) =>
+          Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+        { token, userProfile: profile },
+      )
+      let refusals = 0
+      const count = (response: { status(): number }) => {
+        if (response.status() === 401) refusals++
+      }
+      page.on('response', count)
+      for (const path of ['/profil-utilizator', '/evenimentele-mele']) {
+        await page.goto(path)
+        await expect(page.getByRole('link', { name: 'Intrați în cont' })).toBeVisible()
+        await expect(page).toHaveURL(path)
+      }
+      await page.goto('/login')
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+      page.off('response', count)
+      expect(refusals).toBeLessThan(6)
+    }
+    forgive(watch, 401)
+  },
+)
 
 test('two tabs sign in and out together', async ({ page, context, watch }) => {
   await page.goto('/login')
@@ -322,30 +323,35 @@ interface Screen {
   guard: 'staff' | 'none'
 }
 
-test('at every staff screen a visitor is led to the door and remembered', async ({ page }) => {
-  test.setTimeout(180_000)
-  const paths = await staffPaths()
-  expect(paths.length).toBeGreaterThan(15)
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/login?inapoi=${encodeURIComponent(path)}`)
-  }
-  await expect(page.getByText('Intrați în cont ca să ajungeți la pagina dorită.')).toBeVisible()
-})
+test(
+  'at every staff screen a visitor is led to the door and remembered',
+  { tag: '@full' },
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    const paths = await staffPaths()
+    expect(paths.length).toBeGreaterThan(15)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/login?inapoi=${encodeURIComponent(path)}`)
+    }
+    await expect(page.getByText('Intrați în cont ca să ajungeți la pagina dorită.')).toBeVisible()
+  },
+)
 
-test('at every staff screen an ordinary user is led to their own events', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(180_000)
-  const { email, password } = await newAccount(request)
-  await signIn(page, email, password)
-  for (const path of await staffPaths()) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/evenimentele-mele')
-  }
-  await expect(page.getByRole('heading', { name: 'Evenimentele mele' })).toBeVisible()
-})
+test(
+  'at every staff screen an ordinary user is led to their own events',
+  { tag: '@full' },
+  async ({ page, request }) => {
+    test.setTimeout(180_000)
+    const { email, password } = await newAccount(request)
+    await signIn(page, email, password)
+    for (const path of await staffPaths()) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/evenimentele-mele')
+    }
+    await expect(page.getByRole('heading', { name: 'Evenimentele mele' })).toBeVisible()
+  },
+)
 
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
@@ -362,20 +368,21 @@ test.describe('in English', () => {
   })
 })
 
-test('at every staff screen a planner enters, and the way there is the same', async ({
-  page,
-  watch,
-}) => {
-  test.setTimeout(180_000)
-  await signIn(page, demo.planner)
-  for (const path of await staffPaths()) {
-    await page.goto(path)
-    await expect(page.locator('main h1, main [role=alert], main h2').first()).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path)
-  }
-  // An address with an invented id opens its screen, which then says that there is nothing.
-  forgive(watch, 404)
-})
+test(
+  'at every staff screen a planner enters, and the way there is the same',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    test.setTimeout(180_000)
+    await signIn(page, demo.planner)
+    for (const path of await staffPaths()) {
+      await page.goto(path)
+      await expect(page.locator('main h1, main [role=alert], main h2').first()).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    // An address with an invented id opens its screen, which then says that there is nothing.
+    forgive(watch, 404)
+  },
+)
 
 test('the guard of a staff screen: visitor, ordinary user, planner', async ({ page, watch }) => {
   await page.goto('/companie')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, letterTo, onPhone, stage } from './invited.ts'
-import { demo, forgive, newEmail, signIn } from './people.ts'
+import { letterTo, onPhone, stage } from './invited.ts'
+import { call, demo, enter, forgive, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
@@ -45,7 +45,7 @@ test('a family signs up, queues, gets an offer and lets it lapse, on a phone wit
   browser,
   product,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const email = newEmail('ion')
   const { eventId, path } = await stage(page, { email })
   await workshop(page, eventId, 'Olărit', new Date(Date.now() + 60 * 86_400_000))
@@ -97,7 +97,7 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
   page,
   watch,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const { eventId } = await stage(page)
   await workshop(page, eventId, 'Vals', new Date(Date.now() + 60 * 86_400_000))
   await page.goto(`/activitati?eveniment=${eventId}`)

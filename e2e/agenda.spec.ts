@@ -1,28 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
 test.describe.configure({ timeout: 90_000 })
-
-/** What the signed-in person of this page gets from the API itself. */
-async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([verb, address, words]) => {
-      const answer = await fetch(`/api${address}`, {
-        method: verb,
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          Authorization: localStorage.getItem('token') ?? '',
-        },
-        ...(words && { body: words }),
-      })
-      return (await answer.json()) as T
-    },
-    [method, path, body ? JSON.stringify(body) : ''] as const,
-  )
-}
 
 interface Made {
   id: string
@@ -32,9 +13,9 @@ interface Made {
 async function newAgenda(page: Page, name: string): Promise<string> {
   const startDate = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
   const event = { name, startDate, startTime: '09:00', endTime: '18:00', type: 'conference' }
-  const { id } = await ask<Made>(page, 'POST', '/events', event)
+  const { id } = await call<Made>(page, 'POST', '/events', event)
   for (const room of ['Sala Mare', 'Sala Mică'])
-    await ask(page, 'POST', `/events/${id}/agenda/rooms`, { name: room, capacity: 80 })
+    await call(page, 'POST', `/events/${id}/agenda/rooms`, { name: room, capacity: 80 })
   return id
 }
 
@@ -45,9 +26,9 @@ test('a day is built from the pool with the mouse, published, changed and publis
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newAgenda(page, 'Din listă în grilă')
-  const speaker = await ask<{ part: Made }>(page, 'POST', '/speakers', {
+  const speaker = await call<{ part: Made }>(page, 'POST', '/speakers', {
     name: 'Irina Dobre',
     headline: '',
     organisation: '',
@@ -61,7 +42,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
     note: '',
     eventId,
   })
-  await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, {
+  await call(page, 'POST', `/events/${eventId}/agenda/sessions`, {
     title: 'Orașe verzi',
     speakers: [{ partId: speaker.part.id, role: 'speaker' }],
   })
@@ -126,10 +107,10 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   product,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newAgenda(page, 'Numai din taste')
   for (const title of ['Prima', 'A doua'])
-    await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, { title })
+    await call(page, 'POST', `/events/${eventId}/agenda/sessions`, { title })
   await page.goto(`/agenda/${eventId}`)
   for (const title of ['Prima', 'A doua']) {
     await page.getByRole('button', { name: `Puneți ${title} în program` }).focus()
@@ -140,7 +121,7 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
   const other = await context.newPage()
   await other.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(other, demo.admin)
+  await enter(other, demo.admin)
   await other.goto(`/agenda/${eventId}`)
   await expect(box(other, 'Prima')).toBeVisible()
   await box(page, 'Prima').focus()
@@ -180,7 +161,7 @@ test('on a phone the programme is a list, and a session is edited with the thumb
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await page.goto('/agenda')
   await page.getByRole('link', { name: /Conferința Orizont/ }).click()
   await expect(page.getByText('2 conflicte')).toBeVisible()
@@ -206,14 +187,14 @@ test('on a tablet a finger that rests on a session takes it along', async ({
     viewport: { width: 820, height: 1100 },
   })
   const page = await context.newPage()
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newAgenda(page, 'Cu degetul')
-  const { days, rooms } = await ask<{ days: { day: string }[]; rooms: Made[] }>(
+  const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
     page,
     'GET',
     `/events/${eventId}/agenda`,
   )
-  await ask(page, 'POST', `/events/${eventId}/agenda/sessions`, {
+  await call(page, 'POST', `/events/${eventId}/agenda/sessions`, {
     title: 'Plimbată',
     day: days[0]?.day,
     time: '10:00',

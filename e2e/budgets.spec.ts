@@ -1,32 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
 test.describe.configure({ timeout: 90_000 })
 
-async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([verb, address, words]) => {
-      const answer = await fetch(`/api${address}`, {
-        method: verb,
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          Authorization: localStorage.getItem('token') ?? '',
-        },
-        ...(words && { body: words }),
-      })
-      return (await answer.json()) as T
-    },
-    [method, path, body ? JSON.stringify(body) : ''] as const,
-  )
-}
-
 async function newEvent(page: Page, name: string): Promise<string> {
   const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
   const event = { name, startDate: day, type: 'wedding', expectedGuests: 100 }
-  return (await ask<{ id: string }>(page, 'POST', '/events', event)).id
+  return (await call<{ id: string }>(page, 'POST', '/events', event)).id
 }
 
 const cell = (page: Page, line: string, at: number): Locator =>
@@ -38,7 +20,7 @@ const cell = (page: Page, line: string, at: number): Locator =>
 test('a wedding budget from the template, changed and undone from the keyboard', async ({
   page,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const eventId = await newEvent(page, 'Nunta din probă')
   await page.goto(`/bugete?eveniment=${eventId}`)
   await page.getByRole('button', { name: 'Buget nou' }).first().click()
@@ -64,9 +46,9 @@ test('a wedding budget from the template, changed and undone from the keyboard',
 test('cells pasted from Excel become lines, and payments of all events stand by week', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Altă nuntă')
-  const { id } = await ask<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
+  const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
     name: 'Buget lipit',
   })
   await page.goto(`/buget/${id}`)

@@ -107,199 +107,200 @@ for (const [how, fill] of Object.entries(fullDisks))
     await context.close()
   })
 
-test('F09: disconnected by the organiser while scans wait, the door still brings them', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { arrived, call, eventId, pin, tickets } = await planner(page)
-  const [ticket] = await tickets(1)
-  const before = await arrived()
-  const context = await browser.newContext({ baseURL: product.url, locale })
-  const door = await pairedDoor(context, await pin(), 'Revocată')
-  await context.setOffline(true)
-  expect(await door.scan(ticket?.code ?? '')).toBe('go')
-  const { items } = await call<{ items: { id: string; name: string }[] }>(
-    'GET',
-    `/events/${eventId}/check-in/devices`,
-  )
-  const device = items.find(({ name }) => name === 'Revocată')?.id
-  await call('DELETE', `/events/${eventId}/check-in/devices/${device}`)
-  await context.setOffline(false)
-  await expect(door.page.locator('#network')).toHaveText(/deconectată de organizator/, sent)
-  await expect(door.waiting).toHaveText('', sent)
-  expect((await arrived()) - before).toBe(1)
-  await context.close()
-})
+test(
+  'F09: disconnected by the organiser while scans wait, the door still brings them',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { arrived, call, eventId, pin, tickets } = await planner(page)
+    const [ticket] = await tickets(1)
+    const before = await arrived()
+    const context = await browser.newContext({ baseURL: product.url, locale })
+    const door = await pairedDoor(context, await pin(), 'Revocată')
+    await context.setOffline(true)
+    expect(await door.scan(ticket?.code ?? '')).toBe('go')
+    const { items } = await call<{ items: { id: string; name: string }[] }>(
+      'GET',
+      `/events/${eventId}/check-in/devices`,
+    )
+    const device = items.find(({ name }) => name === 'Revocată')?.id
+    await call('DELETE', `/events/${eventId}/check-in/devices/${device}`)
+    await context.setOffline(false)
+    await expect(door.page.locator('#network')).toHaveText(/deconectată de organizator/, sent)
+    await expect(door.waiting).toHaveText('', sent)
+    expect((await arrived()) - before).toBe(1)
+    await context.close()
+  },
+)
 
-test('F10: a clock that is 26 hours ahead is said, and the entry has the right hour', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { call, eventId, checkIn, pin, tickets } = await planner(page)
-  const [ticket] = await tickets(1)
-  const context = await browser.newContext({ baseURL: product.url, locale })
-  await context.addInitScript((ahead) => {
-    const real = Date.now
-    Date.now = () => real() + ahead
-    globalThis.Date = new Proxy(Date, {
-      construct: (target, words: []) =>
-        words.length === 0 ? new target(real() + ahead) : new target(...words),
-    })
-  }, 26 * 3_600_000)
-  const door = await pairedDoor(context, await pin(), 'Grăbită')
-  await expect(door.page.locator('#alarm')).toHaveText(/greșit cu 1560 min/)
-  await context.setOffline(true)
-  expect(await door.scan(ticket?.code ?? '')).toBe('go')
-  await door.page.reload()
-  await ready(door.page)
-  await expect(door.waiting).toHaveText('1 de trimis')
-  await context.setOffline(false)
-  await expect(door.waiting).toHaveText('', sent)
-  const { lists } = await checkIn()
-  const presence = await call<{ lists: { listId: string; arrivedAt: string }[] }>(
-    'GET',
-    `/events/${eventId}/guests/${ticket?.id}/presence`,
-  )
-  const at = presence.lists.find(({ listId }) => listId === lists[0]?.id)?.arrivedAt ?? ''
-  expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(120_000)
-  await context.close()
-})
-
-test('F26: black holes, delays and a sign-in page: a verdict within three seconds, never from strangers', async ({
-  page,
-  browser,
-  product,
-}) => {
-  test.slow()
-  const { arrived, pin, tickets } = await planner(page)
-  const codes = (await tickets(6)).map(({ code }) => code)
-  const before = await arrived()
-  const proxy = await chaosProxy(product.url)
-  const context = await browser.newContext({ baseURL: proxy.url, locale })
-  const door = await pairedDoor(context, await pin(), 'Wi-Fi')
-  const timed = async (code: string) => {
-    await door.page.evaluate(() => {
-      const box = document.getElementById('verdict')
-      const began = performance.now()
-      const seen = new MutationObserver(() => {
-        if (box?.dataset.signal === 'wait') return
-        box?.setAttribute('data-took', String(performance.now() - began))
-        seen.disconnect()
+test(
+  'F10: a clock that is 26 hours ahead is said, and the entry has the right hour',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { call, eventId, checkIn, pin, tickets } = await planner(page)
+    const [ticket] = await tickets(1)
+    const context = await browser.newContext({ baseURL: product.url, locale })
+    await context.addInitScript((ahead) => {
+      const real = Date.now
+      Date.now = () => real() + ahead
+      globalThis.Date = new Proxy(Date, {
+        construct: (target, words: []) =>
+          words.length === 0 ? new target(real() + ahead) : new target(...words),
       })
-      if (box) seen.observe(box, { attributeFilter: ['data-signal'] })
-    })
-    const signal = await door.scan(code)
-    return { signal, took: Number(await door.verdict.getAttribute('data-took')) }
-  }
-  for (const [n, weather] of (['slow', 'black-hole', 'portal'] as const).entries()) {
-    proxy.weather = weather
-    for (const code of codes.slice(2 * n, 2 * n + 2)) {
-      const { signal, took } = await timed(code)
-      expect(signal).toBe('go')
-      expect(took).toBeLessThan(3000)
-    }
-  }
-  await expect(door.page.locator('#network')).toHaveText(/Fără internet/)
-  await expect(door.waiting).toHaveText('4 de trimis')
-  // Somebody reloads the page while the venue's sign-in page answers to every address.
-  await door.page.reload()
-  await ready(door.page)
-  await expect(door.waiting).toHaveText('4 de trimis')
-  proxy.weather = 'fair'
-  await expect(door.waiting).toHaveText('', sent)
-  expect((await arrived()) - before).toBe(6)
-  await context.close()
-  await proxy.close()
-})
+    }, 26 * 3_600_000)
+    const door = await pairedDoor(context, await pin(), 'Grăbită')
+    await expect(door.page.locator('#alarm')).toHaveText(/greșit cu 1560 min/)
+    await context.setOffline(true)
+    expect(await door.scan(ticket?.code ?? '')).toBe('go')
+    await door.page.reload()
+    await ready(door.page)
+    await expect(door.waiting).toHaveText('1 de trimis')
+    await context.setOffline(false)
+    await expect(door.waiting).toHaveText('', sent)
+    const { lists } = await checkIn()
+    const presence = await call<{ lists: { listId: string; arrivedAt: string }[] }>(
+      'GET',
+      `/events/${eventId}/guests/${ticket?.id}/presence`,
+    )
+    const at = presence.lists.find(({ listId }) => listId === lists[0]?.id)?.arrivedAt ?? ''
+    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(120_000)
+    await context.close()
+  },
+)
 
-test('F41: a new worker waits while a door is open: nothing reloads, nothing is lost', async ({
-  page,
-  browser,
-  product,
-}) => {
-  test.slow()
-  const { pin, tickets } = await planner(page)
-  const [first, second] = await tickets(2)
-  const proxy = await chaosProxy(product.url)
-  const context = await browser.newContext({ baseURL: proxy.url, locale })
-  const door = await pairedDoor(context, await pin(), 'Actualizată')
-  let navigations = 0
-  door.page.on('framenavigated', () => navigations++)
-  await context.setOffline(true)
-  expect(await door.scan(first?.code ?? '')).toBe('go')
-  proxy.weather = 'portal'
-  await context.setOffline(false)
-  proxy.scripts.set('/checkin/sw.js', 'self.addEventListener("fetch", () => undefined)')
-  const waits = await door.page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const before = registration.active
-    await registration.update()
-    const next = registration.installing ?? registration.waiting
-    await new Promise<void>((done) => {
-      const look = () => {
-        if (next?.state === 'installed') done()
-      }
-      look()
-      next?.addEventListener('statechange', look)
-    })
-    return registration.waiting === next && registration.active === before
-  })
-  expect(waits).toBe(true)
-  expect(await door.scan(second?.code ?? '')).toBe('go')
-  await expect(door.waiting).toHaveText('2 de trimis')
-  proxy.weather = 'fair'
-  await expect(door.waiting).toHaveText('', sent)
-  expect(navigations).toBe(0)
-  await context.close()
-  await proxy.close()
-})
-
-test('F42: two tabs of one device keep one queue and bring it once', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { arrived, checkIn, pin, tickets } = await planner(page)
-  const codes = (await tickets(4)).map(({ code }) => code)
-  const before = { arrived: await arrived(), incidents: (await checkIn()).openIncidents }
-  const context = await browser.newContext({ baseURL: product.url, locale })
-  const one = await pairedDoor(context, await pin(), 'Două file')
-  const second = await context.newPage()
-  await second.goto(doorPage)
-  await ready(second)
-  const two = doorOn(second)
-  const batches: string[] = []
-  // What was tried without a network reached nobody.
-  context.on('response', (answer) => {
-    if (answer.url().endsWith('/door/scans/batch')) batches.push(answer.request().postData() ?? '')
-  })
-  await context.setOffline(true)
-  for (const [n, code] of codes.entries()) expect(await [one, two][n % 2]?.scan(code)).toBe('go')
-  await context.setOffline(false)
-  for (const door of [one, two]) await expect(door.waiting).toHaveText('', sent)
-  expect((await arrived()) - before.arrived).toBe(4)
-  expect((await checkIn()).openIncidents).toBe(before.incidents)
-  const brought = batches.flatMap((text) =>
-    (JSON.parse(text) as { scans: { scanId: string }[] }).scans.map(({ scanId }) => scanId),
-  )
-  expect(new Set(brought).size).toBe(brought.length)
-
-  // Another person takes the device: what was kept for the first one is gone.
-  await one.page.getByRole('button', { name: 'Deconectați ușa' }).click()
-  await expect(one.page.getByText('Acest dispozitiv este o ușă')).toBeVisible()
-  const kept = await one.page.evaluate(
-    (name) =>
-      new Promise<number>((done) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('kept').objectStore('kept').count()
-          counting.addEventListener('success', () => done(counting.result))
+test(
+  'F26: black holes, delays and a sign-in page: a verdict within three seconds, never from strangers',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    test.slow()
+    const { arrived, pin, tickets } = await planner(page)
+    const codes = (await tickets(6)).map(({ code }) => code)
+    const before = await arrived()
+    const proxy = await chaosProxy(product.url)
+    const context = await browser.newContext({ baseURL: proxy.url, locale })
+    const door = await pairedDoor(context, await pin(), 'Wi-Fi')
+    const timed = async (code: string) => {
+      await door.page.evaluate(() => {
+        const box = document.getElementById('verdict')
+        const began = performance.now()
+        const seen = new MutationObserver(() => {
+          if (box?.dataset.signal === 'wait') return
+          box?.setAttribute('data-took', String(performance.now() - began))
+          seen.disconnect()
         })
-      }),
-    'prilej-door demo/conferinta-orizont',
-  )
-  expect(kept).toBe(0)
-  await context.close()
-})
+        if (box) seen.observe(box, { attributeFilter: ['data-signal'] })
+      })
+      const signal = await door.scan(code)
+      return { signal, took: Number(await door.verdict.getAttribute('data-took')) }
+    }
+    for (const [n, weather] of (['slow', 'black-hole', 'portal'] as const).entries()) {
+      proxy.weather = weather
+      for (const code of codes.slice(2 * n, 2 * n + 2)) {
+        const { signal, took } = await timed(code)
+        expect(signal).toBe('go')
+        expect(took).toBeLessThan(3000)
+      }
+    }
+    await expect(door.page.locator('#network')).toHaveText(/Fără internet/)
+    await expect(door.waiting).toHaveText('4 de trimis')
+    // Somebody reloads the page while the venue's sign-in page answers to every address.
+    await door.page.reload()
+    await ready(door.page)
+    await expect(door.waiting).toHaveText('4 de trimis')
+    proxy.weather = 'fair'
+    await expect(door.waiting).toHaveText('', sent)
+    expect((await arrived()) - before).toBe(6)
+    await context.close()
+    await proxy.close()
+  },
+)
+
+test(
+  'F41: a new worker waits while a door is open: nothing reloads, nothing is lost',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    test.slow()
+    const { pin, tickets } = await planner(page)
+    const [first, second] = await tickets(2)
+    const proxy = await chaosProxy(product.url)
+    const context = await browser.newContext({ baseURL: proxy.url, locale })
+    const door = await pairedDoor(context, await pin(), 'Actualizată')
+    let navigations = 0
+    door.page.on('framenavigated', () => navigations++)
+    await context.setOffline(true)
+    expect(await door.scan(first?.code ?? '')).toBe('go')
+    proxy.weather = 'portal'
+    await context.setOffline(false)
+    proxy.scripts.set('/checkin/sw.js', 'self.addEventListener("fetch", () => undefined)')
+    const waits = await door.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const before = registration.active
+      await registration.update()
+      const next = registration.installing ?? registration.waiting
+      await new Promise<void>((done) => {
+        const look = () => {
+          if (next?.state === 'installed') done()
+        }
+        look()
+        next?.addEventListener('statechange', look)
+      })
+      return registration.waiting === next && registration.active === before
+    })
+    expect(waits).toBe(true)
+    expect(await door.scan(second?.code ?? '')).toBe('go')
+    await expect(door.waiting).toHaveText('2 de trimis')
+    proxy.weather = 'fair'
+    await expect(door.waiting).toHaveText('', sent)
+    expect(navigations).toBe(0)
+    await context.close()
+    await proxy.close()
+  },
+)
+
+test(
+  'F42: two tabs of one device keep one queue and bring it once',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { arrived, checkIn, pin, tickets } = await planner(page)
+    const codes = (await tickets(4)).map(({ code }) => code)
+    const before = { arrived: await arrived(), incidents: (await checkIn()).openIncidents }
+    const context = await browser.newContext({ baseURL: product.url, locale })
+    const one = await pairedDoor(context, await pin(), 'Două file')
+    const second = await context.newPage()
+    await second.goto(doorPage)
+    await ready(second)
+    const two = doorOn(second)
+    const batches: string[] = []
+    // What was tried without a network reached nobody.
+    context.on('response', (answer) => {
+      if (answer.url().endsWith('/door/scans/batch'))
+        batches.push(answer.request().postData() ?? '')
+    })
+    await context.setOffline(true)
+    for (const [n, code] of codes.entries()) expect(await [one, two][n % 2]?.scan(code)).toBe('go')
+    await context.setOffline(false)
+    for (const door of [one, two]) await expect(door.waiting).toHaveText('', sent)
+    expect((await arrived()) - before.arrived).toBe(4)
+    expect((await checkIn()).openIncidents).toBe(before.incidents)
+    const brought = batches.flatMap((text) =>
+      (JSON.parse(text) as { scans: { scanId: string }[] }).scans.map(({ scanId }) => scanId),
+    )
+    expect(new Set(brought).size).toBe(brought.length)
+
+    // Another person takes the device: what was kept for the first one is gone.
+    await one.page.getByRole('button', { name: 'Deconectați ușa' }).click()
+    await expect(one.page.getByText('Acest dispozitiv este o ușă')).toBeVisible()
+    const kept = await one.page.evaluate(
+      (name) =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open(name)
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('kept').objectStore('kept').count()
+            counting.addEventListener('success', () => done(counting.result))
+          })
+        }),
+      'prilej-door demo/conferinta-orizont',
+    )
+    expect(kept).toBe(0)
+    await context.close()
+  },
+)

@@ -1,5 +1,4 @@
-import { call } from './invited.ts'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test('the client report: made in one click, read by a stranger, closed again', async ({
@@ -7,7 +6,7 @@ test('the client report: made in one click, read by a stranger, closed again', a
   browser,
   product,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const { items } = await call<{ items: { id: string; slug: string }[] }>(page, 'GET', '/events')
   const wedding = items.find(({ slug }) => slug === 'nunta-ana-si-mihai')?.id ?? ''
   await page.goto(`/rapoarte?fila=client&eveniment=${wedding}`)

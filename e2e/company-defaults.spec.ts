@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demo, forgive, signIn } from './people.ts'
+import { demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -9,7 +9,7 @@ test('an admin ends a VAT rate and adds the next one; the overlap is told beside
   page,
   watch,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=valori')
   const rates = page.getByRole('list', { name: 'Cotele de TVA' })
   await expect(rates.getByRole('listitem').first()).toContainText('21')
@@ -35,7 +35,7 @@ test('a category moves, is deleted and comes back; a planner only looks', async 
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=valori&fel=guest')
   const list = page.getByRole('list', { name: 'Categorii: Invitați' })
   await expect(list.getByRole('listitem').nth(1)).toContainText('Prieteni')
@@ -49,7 +49,7 @@ test('a category moves, is deleted and comes back; a planner only looks', async 
   await expect(list.getByText('Colegi')).toBeVisible()
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const planner = await context.newPage()
-  await signIn(planner, demo.planner)
+  await enter(planner, demo.planner)
   await planner.goto('/companie?fila=valori&fel=guest')
   await expect(planner.getByText('Doar administratorii pot schimba')).toBeVisible()
   await expect(planner.getByText('Prieteni')).toBeVisible()
@@ -62,13 +62,13 @@ test('a planner enters a request, the admin sees it live and refuses it with a r
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=date-personale')
   await expect(page.getByRole('button', { name: 'Cerere nouă' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const planner = await context.newPage()
-  await signIn(planner, demo.planner)
+  await enter(planner, demo.planner)
   await planner.goto('/companie?fila=date-personale')
   await planner.getByRole('button', { name: 'Cerere nouă' }).click()
   await planner.getByLabel('Cine').fill('Ioana Pârvu')
@@ -90,7 +90,7 @@ test('a planner enters a request, the admin sees it live and refuses it with a r
 test('what will be made anonymous is seen before; the time is changed with its bounds said', async ({
   page,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=date-personale&fel=pastrare')
   const table = page.getByRole('grid', { name: 'Evenimente ale căror invitați vor deveni anonimi' })
   await expect(table.getByRole('link', { name: 'Gala de iarnă' })).toBeVisible()
@@ -107,7 +107,7 @@ test('what will be made anonymous is seen before; the time is changed with its b
 })
 
 test('the register is saved as CSV; a mail kept for a guest is read', async ({ page, product }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const answer = page.waitForResponse((each) => each.url().endsWith('/api/company'))
   await page.goto('/companie?fila=date-personale&fel=registru')
   const { id } = (await (await answer).json()) as { id: string }

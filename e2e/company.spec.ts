@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, forgive, goodPassword, keptLink, newEmail, signIn } from './people.ts'
+import { demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // Two browsers and a whole product share the machine with everything else that runs on it.
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 90_000 })
 async function another(browser: Browser, baseURL: string | undefined, email: string) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await signIn(page, email)
+  await enter(page, email)
   return page
 }
 
@@ -38,7 +38,7 @@ test('a tag that one person adds appears to a colleague within a second', async 
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await openTags(page)
   const colleague = await another(browser, baseURL, demo.planner)
   await openTags(colleague)
@@ -54,7 +54,7 @@ test('of two who edit one tag, the second sees both versions and chooses', async
   baseURL,
   watch,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await openTags(page)
   await addTag(page, 'Disputată')
   const colleague = await another(browser, baseURL, demo.planner)
@@ -83,7 +83,7 @@ test('of two who edit one tag, the second sees both versions and chooses', async
 test('a deleted tag comes back from the undo bar, and later from the bin, with its history', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await openTags(page)
   await addTag(page, 'Trecătoare')
   await removeTag(page, 'Trecătoare')
@@ -104,7 +104,7 @@ test('an admin invites a colleague and withdraws the invitation; a planner only 
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=echipa')
   await page.getByRole('button', { name: 'Invitați un coleg' }).click()
   await page.getByLabel('E-mail').fill('coleg.nou@exemplu.ro')
@@ -127,7 +127,7 @@ test('a part that does not come leaves the screen standing and returns with the 
   context,
   watch,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await openTags(page)
   await context.setOffline(true)
   await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
@@ -143,8 +143,7 @@ test('a part that does not come leaves the screen standing and returns with the 
 test('help, palette and panels by keyboard, and the focus comes back each time', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
-  await expect(page.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
+  await enter(page, demo.planner)
   await openTags(page)
   const grid = page.getByRole('grid')
   await expect(grid).toBeVisible()
@@ -185,7 +184,7 @@ test('whoever accepts an invitation appears in the open team at once', async ({
   baseURL,
 }) => {
   const email = newEmail('coleg')
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/companie?fila=echipa')
   await page.getByRole('button', { name: 'Invitați un coleg' }).click()
   await page.getByLabel('E-mail').fill(email)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demo, signIn } from './people.ts'
+import { demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 const file = [
@@ -24,7 +24,7 @@ test.describe('contact persons', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
   test('an address book comes in after a look at it, and goes out as a file', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     await page.goto('/persoane-de-contact')
     await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
     await page.getByRole('menuitem', { name: 'Importați din vCard' }).click()
@@ -53,7 +53,7 @@ test.describe('contact persons', () => {
   })
 
   test('two cards of one person become one, field by field, and part again', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     await page.goto('/persoane-de-contact?panou=dubluri')
     await page
       .getByRole('button', { name: 'Uniți: Vlad Șerban' })
@@ -90,7 +90,7 @@ test.describe('the list of whom to call', () => {
   test('dials with one large button on a phone, and takes a new person on the spot', async ({
     page,
   }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     await page.goto('/persoane-de-contact?vedere=ziua')
     await page.getByLabel('Eveniment, locație sau client').fill('snagov')
     await page.getByRole('option', { name: /Domeniul Snagov/ }).click()

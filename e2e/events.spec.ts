@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, forgive, goodPassword, keptLink, newEmail, signIn } from './people.ts'
+import { demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // Two browsers and a whole product share the machine with everything else that runs on it.
@@ -10,7 +10,7 @@ test.use({ locale: 'ro-RO' })
 async function another(browser: Browser, baseURL: string | undefined, email: string) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await signIn(page, email)
+  await enter(page, email)
   return page
 }
 
@@ -60,7 +60,7 @@ test('an event from a template shows what it got, and its colleague sees a chang
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const id = await newEvent(page, 'Nunta Crinei', '15.05.2027', 'Nuntă')
   await page.getByRole('tab', { name: 'Momente' }).click()
   await expect(page.getByRole('button', { name: 'Petrecerea', exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('an event from a template shows what it got, and its colleague sees a chang
 })
 
 test('the chosen event goes along from screen to screen and is remembered', async ({ page }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/evenimente')
   await page.getByRole('button', { name: /Toate evenimentele/ }).click()
   await page.keyboard.type('orizont')
@@ -103,7 +103,7 @@ test('the chosen event goes along from screen to screen and is remembered', asyn
 })
 
 test('cancelling tells nobody, and an admin reopens with a reason', async ({ page }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const id = await newEvent(page, 'Gala de probă', '20.06.2027')
   await page.goto(`/evenimente/${id}`)
   await page.getByRole('button', { name: 'Anulați evenimentul' }).click()
@@ -126,7 +126,7 @@ test('the date moves with its parts, and a colleague can undo the move from the 
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const id = await newEvent(page, 'Aniversare mutată', '10.04.2027')
   await page.goto(`/evenimente/${id}`)
   await choose(page, 'Mutați data')
@@ -149,68 +149,69 @@ test('the date moves with its parts, and a colleague can undo the move from the 
   await expect(page.getByText('a anulat mutarea pentru')).toBeVisible()
 })
 
-test('in the table columns are chosen, and ticked events get a lead or go to the bin and back', async ({
-  page,
-}) => {
-  await signIn(page, demo.admin)
-  for (const [name, day] of [
-    ['Cina unu', '03.03.2027'],
-    ['Cina doi', '04.03.2027'],
-  ] as const)
-    await newEvent(page, name, day)
-  await page.goto('/evenimente?vedere=tabel&cauta=cina')
-  await page.getByRole('button', { name: 'Afișare' }).click()
-  await page.getByRole('checkbox', { name: 'Cod' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('columnheader', { name: 'Cod' })).toBeVisible()
-  await page.getByRole('checkbox', { name: /Cina unu/ }).click()
-  await page.getByRole('checkbox', { name: /Cina doi/ }).click()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Schimbați responsabilul' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cine preia 2 evenimente' })
-  await dialog.getByLabel('Responsabil').click()
-  await page.getByRole('option', { name: 'Radu Ionescu' }).click()
-  await dialog.getByRole('button', { name: 'Predați' }).click()
-  await expect(page.getByRole('gridcell', { name: 'Radu Ionescu' })).toHaveCount(2)
-  await page.getByRole('checkbox', { name: /Cina unu/ }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Ștergeți' }).click()
-  await expect(page.getByText('1 eveniment este în coș.')).toBeVisible()
-  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
-  await expect(page.getByRole('checkbox', { name: /Cina unu/ })).toBeVisible()
-})
+test(
+  'in the table columns are chosen, and ticked events get a lead or go to the bin and back',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    for (const [name, day] of [
+      ['Cina unu', '03.03.2027'],
+      ['Cina doi', '04.03.2027'],
+    ] as const)
+      await newEvent(page, name, day)
+    await page.goto('/evenimente?vedere=tabel&cauta=cina')
+    await page.getByRole('button', { name: 'Afișare' }).click()
+    await page.getByRole('checkbox', { name: 'Cod' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Cod' })).toBeVisible()
+    await page.getByRole('checkbox', { name: /Cina unu/ }).click()
+    await page.getByRole('checkbox', { name: /Cina doi/ }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Schimbați responsabilul' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cine preia 2 evenimente' })
+    await dialog.getByLabel('Responsabil').click()
+    await page.getByRole('option', { name: 'Radu Ionescu' }).click()
+    await dialog.getByRole('button', { name: 'Predați' }).click()
+    await expect(page.getByRole('gridcell', { name: 'Radu Ionescu' })).toHaveCount(2)
+    await page.getByRole('checkbox', { name: /Cina unu/ }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Ștergeți' }).click()
+    await expect(page.getByText('1 eveniment este în coș.')).toBeVisible()
+    await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: /Cina unu/ })).toBeVisible()
+  },
+)
 
-test('of two who edit one event, the second sees both versions and chooses', async ({
-  page,
-  browser,
-  baseURL,
-  watch,
-}) => {
-  await signIn(page, demo.admin)
-  const id = await newEvent(page, 'Lansare disputată', '01.07.2027')
-  const colleague = await another(browser, baseURL, demo.planner)
-  for (const each of [page, colleague]) await each.goto(`/evenimente/${id}?fila=detalii`)
-  const address = { name: 'Adresă', exact: true } as const
-  await page.getByRole('textbox', address).fill('Strada mea 1')
-  await colleague.getByRole('textbox', { name: 'Descriere' }).fill('a colegului')
-  await colleague.keyboard.press('Control+Enter')
-  await expect(colleague.getByText('Nesalvat')).toBeHidden()
-  await page.getByRole('textbox', { name: 'Descriere' }).fill('a mea')
-  await page.keyboard.press('Control+Enter')
-  const choice = page.getByRole('group', { name: 'Descriere' })
-  await expect(choice).toContainText('a mea')
-  await expect(choice).toContainText('a colegului')
-  await choice.getByRole('radio').first().check()
-  await page.getByRole('group', { name: 'Loc' }).getByRole('radio').first().check()
-  await page.getByRole('button', { name: 'Salvați alegerea' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(colleague.getByRole('textbox', { name: 'Descriere' })).toHaveValue('a mea')
-  await expect(colleague.getByRole('textbox', address)).toHaveValue('Strada mea 1')
-  forgive(watch, 409)
-  await colleague.context().close()
-})
+test(
+  'of two who edit one event, the second sees both versions and chooses',
+  { tag: '@full' },
+  async ({ page, browser, baseURL, watch }) => {
+    await enter(page, demo.admin)
+    const id = await newEvent(page, 'Lansare disputată', '01.07.2027')
+    const colleague = await another(browser, baseURL, demo.planner)
+    for (const each of [page, colleague]) await each.goto(`/evenimente/${id}?fila=detalii`)
+    const address = { name: 'Adresă', exact: true } as const
+    await page.getByRole('textbox', address).fill('Strada mea 1')
+    await colleague.getByRole('textbox', { name: 'Descriere' }).fill('a colegului')
+    await colleague.keyboard.press('Control+Enter')
+    await expect(colleague.getByText('Nesalvat')).toBeHidden()
+    await page.getByRole('textbox', { name: 'Descriere' }).fill('a mea')
+    await page.keyboard.press('Control+Enter')
+    const choice = page.getByRole('group', { name: 'Descriere' })
+    await expect(choice).toContainText('a mea')
+    await expect(choice).toContainText('a colegului')
+    await choice.getByRole('radio').first().check()
+    await page.getByRole('group', { name: 'Loc' }).getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Salvați alegerea' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(colleague.getByRole('textbox', { name: 'Descriere' })).toHaveValue('a mea')
+    await expect(colleague.getByRole('textbox', address)).toHaveValue('Strada mea 1')
+    forgive(watch, 409)
+    await colleague.context().close()
+  },
+)
 
 test('a deleted event comes back from the bin', async ({ page }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const id = await newEvent(page, 'Botez de șters', '05.09.2027')
   await page.goto(`/evenimente/${id}`)
   await choose(page, 'Ștergeți evenimentul')
@@ -227,7 +228,7 @@ test('a planner invited to one event sees no other, by screen or API', async ({
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const other = await newEvent(page, 'Al altora', '03.03.2027')
   const email = newEmail('limitat')
   await page.goto('/companie?fila=echipa')
@@ -283,7 +284,7 @@ test('a new company goes from sign-up to its first event from a template', async
 test('a cover and a file reach the event, and the list is saved as a spreadsheet', async ({
   page,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const id = await newEvent(page, 'Gala cu imagine', '21.06.2027')
   await page.goto(`/evenimente/${id}?fila=detalii`)
   await page.locator('input[type=file]').setInputFiles(green)

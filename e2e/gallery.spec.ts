@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
-import { expect, startProduct, test, violations } from './product.ts'
+import { demo, enter } from './people.ts'
+import { expect, inFull, startProduct, test, violations } from './product.ts'
 
 /** A scheme changes colours and nothing else, so the second one is asked about colours alone. */
 const ofColour = ['color-contrast', 'link-in-text-block']
@@ -12,30 +12,36 @@ const ofColour = ['color-contrast', 'link-in-text-block']
 const stillLoading = 'xpath=//*[text()="Loading..." and not(ancestor::section)]'
 
 for (const width of [360, 768, 1440])
-  test(`the gallery is accessible and fits at ${width} in both schemes`, async ({ page }) => {
-    test.setTimeout(300_000)
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/gallery')
-    const links = page.locator('nav a[href^="#"]')
-    await expect(links.first()).toBeVisible()
-    const groups = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
-    expect(groups.length).toBeGreaterThan(8)
-    for (const group of groups) {
-      await page.goto(`/gallery${group}`)
-      await expect(page.locator(`nav a[href="${group}"][aria-current="page"]`)).toBeVisible()
-      await expect(page.locator('main :is(section, ul, [role=grid])').first()).toBeVisible()
-      await expect(page.locator(stillLoading)).toHaveCount(0)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const what = `${group.slice(1)}-${width}-${colorScheme}`
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: `test-results/gallery/${what}.png`, fullPage: true })
-        const rules = colorScheme === 'dark' ? { rules: ofColour } : {}
-        expect(await violations(page, rules), what).toEqual([])
+  test(
+    `the gallery is accessible and fits at ${width} in both schemes`,
+    inFull(width > 360),
+    async ({ page }) => {
+      test.setTimeout(300_000)
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/gallery')
+      const links = page.locator('nav a[href^="#"]')
+      await expect(links.first()).toBeVisible()
+      const groups = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+      expect(groups.length).toBeGreaterThan(8)
+      for (const group of groups) {
+        await page.goto(`/gallery${group}`)
+        await expect(page.locator(`nav a[href="${group}"][aria-current="page"]`)).toBeVisible()
+        await expect(page.locator('main :is(section, ul, [role=grid])').first()).toBeVisible()
+        await expect(page.locator(stillLoading)).toHaveCount(0)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const what = `${group.slice(1)}-${width}-${colorScheme}`
+          await page.emulateMedia({ colorScheme })
+          await page.screenshot({ path: `test-results/gallery/${what}.png`, fullPage: true })
+          const rules = colorScheme === 'dark' ? { rules: ofColour } : {}
+          expect(await violations(page, rules), what).toEqual([])
+        }
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect(overflow, `${group} at ${width} scrolls sideways by`).toBeLessThanOrEqual(0)
       }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${group} at ${width} scrolls sideways by`).toBeLessThanOrEqual(0)
-    }
-  })
+    },
+  )
 
 test.describe('the gallery in Romanian', () => {
   test.use({ locale: 'ro-RO' })
@@ -112,33 +118,32 @@ test.describe('real rows in the gallery', () => {
     await other.close()
   })
 
-  test('two who edit one row are shown both versions, and nothing is lost', async ({
-    page,
-    browser,
-    baseURL,
-    watch,
-  }) => {
-    await openSamples(page)
-    await addSample(page, 'Disputată')
-    await page.getByPlaceholder('Căutați mostre').fill('disputata')
-    await page.getByText('Disputată').click()
-    await page.getByRole('dialog').getByLabel('Oraș').fill('Cluj-Napoca')
-    const other = await browser.newPage({ baseURL: baseURL ?? '', locale: 'ro-RO' })
-    await other.goto(page.url())
-    await other.getByRole('dialog').getByLabel('Oraș').fill('Iași')
-    await other.getByRole('dialog').getByRole('button', { name: /Salv/ }).click()
-    await expect(other.getByRole('dialog')).toBeHidden()
-    await page.getByRole('dialog').getByRole('button', { name: /Salv/ }).click()
-    await expect(page.getByText('Altcineva a salvat această mostră între timp')).toBeVisible()
-    await expect(page.getByRole('dialog').getByText('Iași')).toBeVisible()
-    await expect(page.getByRole('dialog').getByText('Cluj-Napoca')).toBeVisible()
-    await page.getByRole('button', { name: 'Salvați alegerea' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('grid').getByText('Cluj-Napoca')).toBeVisible()
-    await other.close()
-    // The refused save is a 409, which the browser itself notes as an error.
-    watch.complaints.splice(0)
-  })
+  test(
+    'two who edit one row are shown both versions, and nothing is lost',
+    { tag: '@full' },
+    async ({ page, browser, baseURL, watch }) => {
+      await openSamples(page)
+      await addSample(page, 'Disputată')
+      await page.getByPlaceholder('Căutați mostre').fill('disputata')
+      await page.getByText('Disputată').click()
+      await page.getByRole('dialog').getByLabel('Oraș').fill('Cluj-Napoca')
+      const other = await browser.newPage({ baseURL: baseURL ?? '', locale: 'ro-RO' })
+      await other.goto(page.url())
+      await other.getByRole('dialog').getByLabel('Oraș').fill('Iași')
+      await other.getByRole('dialog').getByRole('button', { name: /Salv/ }).click()
+      await expect(other.getByRole('dialog')).toBeHidden()
+      await page.getByRole('dialog').getByRole('button', { name: /Salv/ }).click()
+      await expect(page.getByText('Altcineva a salvat această mostră între timp')).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('Iași')).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('Cluj-Napoca')).toBeVisible()
+      await page.getByRole('button', { name: 'Salvați alegerea' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('grid').getByText('Cluj-Napoca')).toBeVisible()
+      await other.close()
+      // The refused save is a 409, which the browser itself notes as an error.
+      watch.complaints.splice(0)
+    },
+  )
 
   test('a mistake stands beside its field, and a reload loses nothing that was typed', async ({
     page,
@@ -285,7 +290,7 @@ test.describe('the frame', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
   test('“?” tells of the page and its keys, in both languages', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     const help = page.getByRole('dialog', { name: 'Ajutor' })
     for (const [path, words] of [
       ['/evenimente', 'Toate evenimentele agenției'],
@@ -316,7 +321,7 @@ test.describe('the frame', () => {
     page,
     watch,
   }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     await page.goto('/companie')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route('**/*.js', (route) => route.abort())

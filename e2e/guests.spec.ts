@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn, tabTo } from './people.ts'
+import { call, demo, enter, tabTo } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
-
-/** Calls as the signed-in person does, to set the stage for what is then done on the screen. */
-async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const authorization = `Bearer ${token.replace(/^"|"$/g, '')}`
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization },
-    ...(data && { data }),
-  })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-  return (await answer.json()) as T
-}
 
 interface Row {
   id: string
@@ -38,7 +25,7 @@ async function addFamily(page: Page, typed: string): Promise<void> {
 test('a family comes in from one line, and the next one waits when the part is full', async ({
   page,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const eventId = await eventNamed(page, 'Botezul')
   const parts = await call<{ items: Row[] }>(page, 'GET', `/events/${eventId}/parts`)
   const part = parts.items.find((each) => 'takesRsvp' in each && each.takesRsvp)
@@ -89,7 +76,7 @@ test('a family comes in from one line, and the next one waits when the part is f
 })
 
 test('two entries of one person become one, field by field, and part again', async ({ page }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await eventNamed(page, 'Gala')
   for (const fields of [
     { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', table: '7' },
@@ -119,7 +106,7 @@ test('two entries of one person become one, field by field, and part again', asy
 test('everybody whom a filter finds gets a tag as one piece of work, and loses it again', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await eventNamed(page, 'Orizont')
   await page.goto(`/invitati?eveniment=${eventId}`)
   const heads = page.getByRole('region', { name: 'Numărători' })
@@ -154,7 +141,7 @@ test('everybody whom a filter finds gets a tag as one piece of work, and loses i
 })
 
 test('a row is found, opened and edited without a mouse', async ({ page }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await eventNamed(page, 'Gala')
   await page.goto(`/invitati?eveniment=${eventId}`)
   const grid = page.getByRole('grid', { name: 'Invitați' })

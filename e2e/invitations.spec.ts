@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, letterTo, linkIn, onPhone, stage } from './invited.ts'
-import { demo, newEmail, signIn } from './people.ts'
+import { letterTo, linkIn, onPhone, stage } from './invited.ts'
+import { call, demo, enter, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -17,7 +17,7 @@ for (const script of [true, false])
     browser,
     product,
   }) => {
-    await signIn(page, demo.admin)
+    await enter(page, demo.admin)
     const { path } = await stage(page, { capacity: 3 })
     const phone = await onPhone(browser, product, script)
     const guest = await phone.newPage()
@@ -57,7 +57,7 @@ test('an answer on the phone appears on the open screen of the team', async ({
   browser,
   product,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const { eventId, path } = await stage(page)
   await page.goto(`/evenimente/${eventId}?fila=pagina-invitatilor`)
   await expect(page.getByText('Încă e liniște')).toBeVisible()
@@ -73,7 +73,7 @@ test('an answer on the phone appears on the open screen of the team', async ({
 })
 
 test('a person sees the events they are invited to, and opens the page', async ({ page }) => {
-  await signIn(page, demo.user)
+  await enter(page, demo.user)
   await page.goto('/evenimentele-mele')
   await expect(page.getByRole('heading', { name: 'Nunta Anei și a lui Mihai' })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -86,7 +86,7 @@ test('a lost invitation is found by code, and by name only in the mailbox', asyn
   browser,
   product,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const email = newEmail('ion')
   const { address, path, group } = await stage(page, { email })
   const phone = await onPhone(browser, product, false)
@@ -137,7 +137,7 @@ test('a stranger registers from the site of the event, proves the address and is
   await guest.getByRole('button', { name: 'Confirm înscrierea' }).click()
   await expect(guest.getByText('Adresa este confirmată')).toBeVisible()
 
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const { items } = await call<{ items: { id: string; slug: string }[] }>(page, 'GET', '/events')
   const conference = items.find(({ slug }) => slug === 'conferinta-orizont')
   await page.goto(`/evenimente/${conference?.id}?fila=pagina-invitatilor`)
@@ -159,7 +159,7 @@ test('a ticket that was issued again takes the place of the old one on the page'
   browser,
   product,
 }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   const { eventId, path } = await stage(page)
   const phone = await onPhone(browser, product, false)
   const guest = await phone.newPage()

@@ -1,21 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { newEmail } from './people.ts'
+import { call, newEmail } from './people.ts'
 import type { Product } from './product.ts'
-
-/** Calls as the signed-in person does, to set the stage for what is then done on the screen. */
-export async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const authorization = `Bearer ${token.replace(/^"|"$/g, '')}`
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization },
-    ...(data && { data }),
-  })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-  return (await answer.json()) as T
-}
 
 export interface Stage {
   eventId: string

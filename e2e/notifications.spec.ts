@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 interface Signed {
@@ -11,12 +11,12 @@ interface Signed {
 
 /** A colleague who works without a screen. */
 async function colleague(request: APIRequestContext) {
-  const enter = async (email: string) => {
+  const signed = async (email: string) => {
     const data = { user: { email, password: demo.password } }
     return (await (await request.post('/api/login', { data })).json()) as Signed
   }
-  const { token } = await enter(demo.planner)
-  const { user } = await enter(demo.admin)
+  const { token } = await signed(demo.planner)
+  const { user } = await signed(demo.admin)
   const headers = { authorization: token }
   const send = async (path: string, data: object) =>
     (await (await request.post(`/api${path}`, { headers, data })).json()) as { id: string }
@@ -42,7 +42,7 @@ test.describe('notifications', () => {
     request,
   }) => {
     const radu = await colleague(request)
-    await signIn(page, demo.admin)
+    await enter(page, demo.admin)
     await page.goto('/notificari?eveniment=toate')
     await page.getByRole('button', { name: 'Marcați toate ca citite' }).click()
     const bell = page.getByRole('button', { name: /^Notificări,/ })
@@ -73,7 +73,7 @@ test.describe('notifications', () => {
     const radu = await colleague(request)
     const task = await radu.give('Meniul de degustare')
     for (const words of ['Unu', 'Doi', 'Trei']) await radu.say(task.id, words)
-    await signIn(page, demo.admin)
+    await enter(page, demo.admin)
     await page.goto('/notificari?eveniment=toate')
     const row = page.getByRole('row', { name: /comentarii noi la Meniul de degustare/ })
     await expect(row).toContainText('3 comentarii noi')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
@@ -9,27 +9,14 @@ test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 /** A conference in three months, made without the screens. */
 async function newEvent(page: Page, name: string): Promise<string> {
   const startDate = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
-  return page.evaluate(
-    async (event) => {
-      const answer = await fetch('/api/events', {
-        method: 'POST',
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          Authorization: localStorage.getItem('token') ?? '',
-        },
-        body: JSON.stringify(event),
-      })
-      return ((await answer.json()) as { id: string }).id
-    },
-    { name, startDate, type: 'conference' },
-  )
+  const event = { name, startDate, type: 'conference' }
+  return (await call<{ id: string }>(page, 'POST', '/events', event)).id
 }
 
 test('a sponsor, from the first name on the board to the proof of a kept promise', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Conferința de probă')
   await page.goto(`/parteneri?eveniment=${eventId}&vedere=sponsori`)
   await page.getByRole('button', { name: 'Adăugați un pachet' }).click()
@@ -103,7 +90,7 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
 test('a partner enters the directory; a wrong tax id is told beside its field', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await page.goto('/parteneri')
   await page.getByRole('button', { name: 'Adăugați un partener' }).click()
   const panel = page.getByRole('dialog', { name: 'Adăugați un partener' })

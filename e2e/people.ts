@@ -1,4 +1,10 @@
-import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 export const demo = {
   admin: 'admin@demo.prilej.ro',
@@ -27,6 +33,34 @@ export async function signIn(
   await page.locator('input[name="password"]').fill(password)
   await page.locator('form button[type="submit"]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+const tokens = new WeakMap<BrowserContext, string>()
+
+/** Signed in since an earlier visit, on no page yet; the screen itself is tried by the journeys of accounts. */
+export async function enter(
+  page: Page,
+  email: string,
+  password: string = demo.password,
+): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { user: { email, password } } })
+  expect(answer.ok(), `${email} signs in: ${answer.status()}`).toBe(true)
+  const { token, user } = (await answer.json()) as { token: string; user: object }
+  tokens.set(page.context(), token)
+  const kept = { token, userProfile: JSON.stringify(user) }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const { origin } = new URL(answer.url())
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+}
+
+/** Calls as whoever is signed in on this page, to set the stage for what is then done on the screen. */
+export async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const authorization =
+    tokens.get(page.context()) ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
+  const headers = { authorization }
+  const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+  return (await answer.json()) as T
 }
 
 /** The path of the link in the newest mail kept for an address, once there is one that differs. */

@@ -55,6 +55,9 @@ export const test = base.extend<{ watch: Watch }, { product: Product }>({
 
 export { expect }
 
+/** For looks that tell little that another has not told: they wait for `npm run test:full`. */
+export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
+
 export async function startProduct(
   env: Record<string, string>,
   index = 0,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
@@ -11,18 +11,8 @@ interface Card {
   title: { ro: string }
 }
 
-async function ask<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(async (address) => {
-    const headers = {
-      Accept: 'application/json',
-      Authorization: localStorage.getItem('token') ?? '',
-    }
-    return (await (await fetch(`/api${address}`, { headers })).json()) as T
-  }, path)
-}
-
 async function cardOf(page: Page, title: string): Promise<Card> {
-  const { items } = await ask<{ items: Card[] }>(page, '/questionnaires')
+  const { items } = await call<{ items: Card[] }>(page, 'GET', '/questionnaires')
   const found = items.find((each) => each.title.ro === title)
   if (!found) throw new Error(`the demo has no questionnaire "${title}"`)
   return found
@@ -49,7 +39,7 @@ test('by keyboard: a questionnaire with conditions in three levels, tried out an
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const { eventId } = await cardOf(page, 'Înscriere')
   await page.goto(`/chestionare?eveniment=${eventId}`)
   await press(page.getByRole('button', { name: 'Chestionar nou' }))
@@ -90,9 +80,9 @@ test('on a phone without JavaScript: filled in page by page, mended and sent', a
   browser,
   product,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const { id } = await cardOf(page, 'Înscriere')
-  const { address } = await ask<{ address: string }>(page, `/questionnaires/${id}`)
+  const { address } = await call<{ address: string }>(page, 'GET', `/questionnaires/${id}`)
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },
@@ -123,7 +113,7 @@ test('on a phone without JavaScript: filled in page by page, mended and sent', a
 test('charts are narrowed by a choice, a question is changed, and all of it is exported', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const { id } = await cardOf(page, 'Cum merge conferința?')
   await page.goto(`/chestionare/${id}/raspunsuri`)
   await expect(page.getByText('64 de răspunsuri').first()).toBeVisible()

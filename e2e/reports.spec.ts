@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { demo, signIn } from './people.ts'
+import { demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test('a report is read, downloaded and mailed at a set time', async ({ page }) => {
-  await signIn(page, demo.admin)
+  await enter(page, demo.admin)
   await page.goto('/rapoarte')
   const table = page.getByRole('region', { name: 'Confirmări pe momente', exact: true })
   await expect(table.getByRole('table')).toBeVisible()
@@ -31,7 +31,7 @@ test('a report is read, downloaded and mailed at a set time', async ({ page }) =
 
 test('on a phone a report is chosen from a list and fits', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await page.goto('/rapoarte?raport=kitchen')
   await expect(page.getByRole('heading', { name: 'Foaia de bucătărie' })).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
@@ -41,7 +41,7 @@ test('on a phone a report is chosen from a list and fits', async ({ page }) => {
 })
 
 test('the palette finds a person by a mistyped name and opens their record', async ({ page }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await page.goto('/persoane-de-contact?eveniment=toate')
   await expect(page.getByRole('heading', { name: 'Persoane de contact' })).toBeVisible()
   await page.keyboard.press('Control+k')

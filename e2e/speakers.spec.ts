@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, forgive, signIn } from './people.ts'
+import { call, demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
@@ -11,32 +11,14 @@ const dot = Buffer.from(
   'base64',
 )
 
-async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([verb, address, words]) => {
-      const answer = await fetch(`/api${address}`, {
-        method: verb,
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          Authorization: localStorage.getItem('token') ?? '',
-        },
-        ...(words && { body: words }),
-      })
-      return (await answer.json()) as T
-    },
-    [method, path, body ? JSON.stringify(body) : ''] as const,
-  )
-}
-
 test('a speaker is added, fills in their own page on a phone, and is confirmed by keys', async ({
   page,
   watch,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
   const event = { name: 'Cu speakeri', startDate, type: 'conference' }
-  const { id: eventId } = await ask<{ id: string }>(page, 'POST', '/events', event)
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
   await page.goto(`/speakeri?eveniment=${eventId}`)
   await expect(page.getByText('Niciun speaker încă')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -50,13 +32,17 @@ test('a speaker is added, fills in their own page on a phone, and is confirmed b
   await page.keyboard.press('Enter')
   await expect(panel.getByText('Prezentarea')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  const { items } = await ask<{ items: { id: string; part: { id: string } }[] }>(
+  const { items } = await call<{ items: { id: string; part: { id: string } }[] }>(
     page,
     'GET',
     `/speakers?eventId=${eventId}`,
   )
   const partId = items[0]?.part.id ?? ''
-  const { link } = await ask<{ link: string }>(page, 'GET', `/events/${eventId}/speakers/${partId}`)
+  const { link } = await call<{ link: string }>(
+    page,
+    'GET',
+    `/events/${eventId}/speakers/${partId}`,
+  )
   await fillOwnPage(page, new URL(link).pathname)
   forgive(watch, 422)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,28 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
 test.describe.configure({ timeout: 120_000 })
-
-/** What the signed-in person of this page gets from the API itself. */
-async function ask<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  return page.evaluate(
-    async ([verb, address, words]) => {
-      const answer = await fetch(`/api${address}`, {
-        method: verb,
-        headers: {
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-          Authorization: localStorage.getItem('token') ?? '',
-        },
-        ...(words && { body: words }),
-      })
-      return (await answer.json()) as T
-    },
-    [method, path, body ? JSON.stringify(body) : ''] as const,
-  )
-}
 
 /** As people write it: 05.03.2027. */
 function dayIn(days: number): string {
@@ -37,18 +18,18 @@ function isoIn(days: number): string {
 async function newEvent(page: Page, name: string): Promise<string> {
   const day = isoIn(90)
   const event = { name, startDate: day, type: 'team_building' }
-  return (await ask<{ id: string }>(page, 'POST', '/events', event)).id
+  return (await call<{ id: string }>(page, 'POST', '/events', event)).id
 }
 
 function newTask(page: Page, eventId: string, task: object) {
-  return ask<{ id: string; version: number }>(page, 'POST', `/events/${eventId}/tasks`, task)
+  return call<{ id: string; version: number }>(page, 'POST', `/events/${eventId}/tasks`, task)
 }
 
 test('on a phone: a wedding from its template, and three of its tasks finished with the thumb', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   await page.goto('/evenimente?panou=eveniment-nou')
   const dialog = page.getByRole('dialog', { name: 'Eveniment nou' })
   await dialog.getByRole('textbox', { name: 'Nume' }).fill('Nunta cu degetul mare')
@@ -65,7 +46,7 @@ test('on a phone: a wedding from its template, and three of its tasks finished w
   const today = page.getByRole('region', { name: 'Azi' })
   await expect(today.getByRole('listitem').first()).toBeVisible()
   expect(await violations(page)).toEqual([])
-  const { items } = await ask<{ items: { title: string; approval: boolean; eventId: string }[] }>(
+  const { items } = await call<{ items: { title: string; approval: boolean; eventId: string }[] }>(
     page,
     'GET',
     '/tasks?mine=true&when=today&sort=due&limit=15',
@@ -84,11 +65,11 @@ test('on a phone: a wedding from its template, and three of its tasks finished w
 })
 
 test('a plan of the company is laid on an event that is there already', async ({ page }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const source = await newEvent(page, 'Sursa planului')
   for (const title of ['Întâi', 'Apoi'])
     await newTask(page, source, { title, due: { anchor: 'event_start', offsetDays: -30 } })
-  await ask(page, 'POST', `/events/${source}/template`, { name: 'Planul casei' })
+  await call(page, 'POST', `/events/${source}/template`, { name: 'Planul casei' })
   const eventId = await newEvent(page, 'Cu planul casei')
   await page.goto(`/lista-taskuri?eveniment=${eventId}`)
   await page.getByRole('button', { name: 'Adăugați un plan din șablon' }).click()
@@ -104,7 +85,7 @@ test('a plan of the company is laid on an event that is there already', async ({
 test('a date that moves offers to take what follows along, and shows it first', async ({
   page,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Cu urmări')
   const first = await newTask(page, eventId, { title: 'Contractul', due: { date: '2027-03-01' } })
   await newTask(page, eventId, {
@@ -146,15 +127,16 @@ test('a colleague is called into a comment with a file, and hears it at once', a
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Cu vorbe')
   const { id } = await newTask(page, eventId, { title: 'Aranjamente' })
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const admin = await context.newPage()
-  await signIn(admin, demo.admin)
+  await enter(admin, demo.admin)
+  await admin.goto('/taskurile-mele')
   const bell = admin.getByRole('button', { name: /^Notificări,/ })
   await expect(bell).toBeVisible()
-  await ask(admin, 'POST', '/notifications/change', {
+  await call(admin, 'POST', '/notifications/change', {
     selection: { kind: 'filter', filter: {} },
     change: { kind: 'read' },
   })
@@ -184,11 +166,11 @@ test('a colleague is called into a comment with a file, and hears it at once', a
 })
 
 test('a task is linked to a guest by name, and leads there', async ({ page }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Cu legături')
   const { id } = await newTask(page, eventId, { title: 'Masa specială' })
   const guest = { firstName: 'Smaranda', lastName: 'Legată' }
-  await ask(page, 'POST', `/events/${eventId}/guests`, guest)
+  await call(page, 'POST', `/events/${eventId}/guests`, guest)
   await page.goto(`/lista-taskuri?eveniment=${eventId}&panou=task-${id}`)
   const panel = page.getByRole('dialog', { name: 'Masa specială' })
   await panel.getByText('Planificare', { exact: true }).click()
@@ -206,9 +188,9 @@ test('what one person did another approves, and never oneself', async ({
   browser,
   baseURL,
 }) => {
-  await signIn(page, demo.planner)
+  await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Cu aprobare')
-  const me = await ask<{ members: { id: string; email: string }[] }>(page, 'GET', '/company/team')
+  const me = await call<{ members: { id: string; email: string }[] }>(page, 'GET', '/company/team')
   const planner = me.members.find(({ email }) => email === demo.planner)?.id
   const task = { title: 'Meniul de aprobat', approval: true, responsibleId: planner }
   const { id } = await newTask(page, eventId, task)
@@ -220,7 +202,7 @@ test('what one person did another approves, and never oneself', async ({
   await expect(panel.getByRole('button', { name: 'Aprobați' })).toBeHidden()
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const admin = await context.newPage()
-  await signIn(admin, demo.admin)
+  await enter(admin, demo.admin)
   await admin.goto('/taskurile-mele')
   await admin
     .getByRole('region', { name: 'De aprobat' })

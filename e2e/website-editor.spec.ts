@@ -1,24 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
-
-const auth = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
-
-async function call<T>(
-  page: Page,
-  method: 'GET' | 'POST',
-  path: string,
-  data?: object,
-): Promise<T> {
-  const headers = { Authorization: await auth(page), 'Idempotency-Key': crypto.randomUUID() }
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers,
-    ...(data && { data }),
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as T
-}
 
 /** An event of its own for each journey, so that none meets another's site. */
 async function newEvent(page: Page, name: string): Promise<string> {
@@ -42,7 +24,7 @@ test.describe('the editor of sites', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
   test('from a template to a public site, by mouse', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     const eventId = await newEvent(page, 'Cina de vară')
     // What the preview shows is a journey of its own.
     await page.route('**/render/**', (route) => route.fulfill({ body: '' }))
@@ -82,7 +64,7 @@ test.describe('the editor of sites', () => {
   })
 
   test('a text is changed, and a block moved and deleted, by keyboard alone', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     const site = await newSite(page, 'Botezul Ilincăi')
     await page.goto(`/website/${site.id}`)
     const outline = page.getByRole('navigation', { name: 'Structura paginii' })
@@ -119,7 +101,7 @@ test.describe('the editor of sites', () => {
     page,
     browser,
   }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     const site = await newSite(page, 'Lansare de carte')
     await page.goto(`/website/${site.id}`)
     await canvas(page).locator('section.block-hero').first().click()
@@ -128,7 +110,7 @@ test.describe('the editor of sites', () => {
     await status(page, /^Salvat$/)
     // The second person's window hears nothing of the first for a while, as on a bad line.
     const other = await (await browser.newContext({ locale: 'ro-RO' })).newPage()
-    await signIn(other, demo.admin)
+    await enter(other, demo.admin)
     await other.goto(`/website/${site.id}`)
     await other.route('**/api/live*', (route) => route.abort())
     await canvas(other).locator('section.block-hero').first().click()

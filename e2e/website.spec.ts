@@ -1,4 +1,4 @@
-import { demo, signIn } from './people.ts'
+import { demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 const wedding = '/event/demo/nunta-ana-si-mihai'
@@ -8,7 +8,7 @@ test.describe('the website builder', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
   test('from a template to a public site, and back to an earlier version', async ({ page }) => {
-    await signIn(page, demo.planner)
+    await enter(page, demo.planner)
     await page.goto('/website-builder')
     await expect(page.getByRole('heading', { name: 'Conferința Orizont' })).toBeVisible()
     expect(await violations(page)).toEqual([])

@@ -15,8 +15,12 @@ const parts = {
     for (const [name, script, ...words] of checks) await step(name, () => run(script, words))
   },
   unit: () => vitest('unit tests'),
-  e2e: () => onceBuilt(playwright),
-  full: () => onceBuilt(() => vitest('long tests', 'full')),
+  e2e: () => onceBuilt(() => playwright()),
+  full: () =>
+    onceBuilt(async () => {
+      await vitest('long tests', 'full')
+      await playwright('full')
+    }),
   faults: () => onceBuilt(() => vitest('fault tests', 'faults')),
 }
 
@@ -77,9 +81,10 @@ function vitest(name, suite = '') {
   })
 }
 
-function playwright() {
+function playwright(suite = '') {
   const report = freshReport('e2e.json')
-  const work = () => run('node_modules/@playwright/test/cli.js', ['test', '--pass-with-no-tests'])
+  const env = { ...process.env, PRILEJ_SUITE: suite }
+  const work = () => run('node_modules/@playwright/test/cli.js', ['test'], { env })
   return step('browser journeys', work, () => {
     const stats = read(report)?.stats
     return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
