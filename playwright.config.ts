@@ -10,7 +10,7 @@ export default defineConfig({
   ...(process.env.PRILEJ_SUITE !== 'full' && { grepInvert: /@full/ }),
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   // A shared machine may stall for half a minute; one more try tells that from a fault.
   retries: process.env.CI ? 1 : 0,
   use: {
