@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
@@ -16,6 +17,38 @@ const cell = (page: Page, line: string, at: number): Locator =>
     .getByRole('row', { name: new RegExp(`^${line}`) })
     .getByRole('gridcell')
     .nth(at)
+
+/** An entry of the menu in the head of the page. */
+async function menu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+interface Paper {
+  number: string
+  net: string
+  vat: string
+  /** The advance that it contains. */
+  settles?: string
+}
+
+/** An advance, or the final invoice that settles one. */
+async function invoice(page: Page, line: Locator, paper: Paper): Promise<void> {
+  await line.getByRole('button', { name: 'Adăugați o factură' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adăugați o factură' })
+  if (paper.settles) {
+    await dialog.getByRole('combobox', { name: 'Fel' }).click()
+    await page.getByRole('option', { name: 'factură finală' }).click()
+    await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).click()
+    await page.getByRole('option', { name: new RegExp(paper.settles) }).click()
+  }
+  await dialog.getByLabel('Număr').fill(paper.number)
+  await dialog.getByLabel('Furnizor').fill('Sala de Probă')
+  await dialog.getByLabel('Net').fill(paper.net)
+  await dialog.getByLabel('TVA').fill(paper.vat)
+  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 test('a wedding budget from the template, changed and undone from the keyboard', async ({
   page,
@@ -41,6 +74,88 @@ test('a wedding budget from the template, changed and undone from the keyboard',
   await expect(cell(page, 'Ore suplimentare', 3)).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(cell(page, 'Închiriere salon', 5)).toHaveText('6.000,00')
+  await page.keyboard.press('Control+y')
+  await expect(cell(page, 'Închiriere salon', 5)).toHaveText('7.500,00')
+
+  // More guests: every line that follows them moves with the plan.
+  const planned = page.getByRole('button', { name: /^Planificat/ })
+  const before = await planned.textContent()
+  await menu(page, 'Invitați și cursuri')
+  const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
+  await plan.getByLabel('Invitați estimați').fill('140')
+  await plan.getByRole('button', { name: 'Salvați' }).click()
+  await expect(plan).toBeHidden()
+  await expect(planned).not.toHaveText(before ?? '')
+})
+
+test('an offer is accepted, an advance and the final invoice come, the payment is late, the plan is approved', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const eventId = await newEvent(page, 'Nunta cu facturi')
+  const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
+    name: 'Buget cu facturi',
+  })
+  const salon = { name: 'Salon', unitPrice: 1_000_000 }
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines: [salon, { name: 'Tort' }] })
+  await page.goto(`/buget/${id}`)
+  await expect(cell(page, 'Salon', 5)).toHaveText('10.000,00')
+
+  await cell(page, 'Salon', 6).click()
+  const line = page.getByRole('dialog', { name: 'Salon' })
+  await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
+  const offer = page.getByRole('dialog', { name: 'Adăugați o ofertă' })
+  await offer.getByLabel('Furnizor').fill('Sala de Probă')
+  await offer.getByLabel('Sumă').fill('9.680')
+  await offer.getByRole('button', { name: 'Salvați' }).click()
+  await line.getByRole('button', { name: 'Acceptați' }).click()
+  await expect(line.getByText('acceptată', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await line.getByRole('tab', { name: /^Facturi/ }).click()
+  await invoice(page, line, { number: '101', net: '2.000', vat: '420' })
+  await expect(line.getByText('factură de avans')).toBeVisible()
+  await invoice(page, line, { number: '102', net: '8.000', vat: '1.680', settles: '101' })
+  await expect(line.getByText('stinsă de 102')).toBeVisible()
+  await line.getByRole('button', { name: 'Acțiuni pentru factura 102' }).click()
+  await page.getByRole('menuitem', { name: 'Planificați o plată' }).click()
+  const payment = page.getByRole('dialog', { name: 'Planificați o plată' })
+  await payment.getByRole('textbox', { name: 'Data' }).fill('01.03.2025')
+  await payment.getByRole('button', { name: 'Salvați' }).click()
+  await expect(payment).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: /^Plăți/ }).click()
+  await expect(page.getByText('întârziată', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Marcați plătită' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Marcați plătită' }).click()
+  await expect(page.getByText('întârziată', { exact: true })).toBeHidden()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Aprobați bugetul' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Aprobați / })
+    .click()
+  await expect(page.getByText('revizia 1', { exact: true })).toBeVisible()
+
+  // What leaves as a workbook comes back as lines.
+  const saved = page.waitForEvent('download')
+  await menu(page, 'Exportați XLSX')
+  const file = await saved
+  const other = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
+    name: 'Buget citit înapoi',
+  })
+  await page.goto(`/buget/${other.id}`)
+  await menu(page, 'Importați linii')
+  const reading = page.getByRole('dialog', { name: 'Importați linii' })
+  await reading.locator('input[type="file"]').setInputFiles({
+    name: file.suggestedFilename(),
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await readFile(await file.path()),
+  })
+  await reading.getByRole('button', { name: /^Adăugați \d+ lini/ }).click()
+  await expect(cell(page, 'Salon', 5)).toHaveText('10.000,00')
 })
 
 test('cells pasted from Excel become lines, and payments of all events stand by week', async ({

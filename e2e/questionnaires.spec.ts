@@ -136,6 +136,16 @@ test('charts are narrowed by a choice, a question is changed, and all of it is e
   await expect(page.getByText(/versiunea 1/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publicat' })).toBeDisabled()
 
+  // Another question makes another version, and both are read side by side.
+  await addQuestion(page, 'Da sau nu', 'Ați mai veni?')
+  await page.getByRole('button', { name: 'Publicați schimbările' }).click()
+  await expect(page.getByText(/versiunea 2/)).toBeVisible()
+  await page.getByRole('tab', { name: /^Răspunsuri/ }).click()
+  await page.getByText('Versiuni', { exact: true }).click()
+  const compared = page.getByRole('table', { name: 'Ați mai veni?' })
+  await expect(compared.getByRole('cell', { name: 'nu s-a întrebat' }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
   await page.goto('/raspunsuri?eveniment=toate')
   const handle = page.getByRole('button', { name: 'Văzut' })
   await expect(handle.first()).toBeVisible()
