@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writePerformancePage } from './performance-page.mjs'
 import { ensureBuild, ensureDependencies, orExit, root } from './setup.mjs'
 
 const folder = join(root, 'bench')
@@ -28,3 +29,4 @@ for (const each of name ? [name] : all) {
   })
   if (done.status !== 0) process.exitCode = 1
 }
+writePerformancePage()
