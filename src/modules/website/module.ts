@@ -13,6 +13,7 @@ export const module = defineModule({
     'agenda',
     'questionnaires',
     'guest-page',
+    'activities',
   ],
   title: { ro: 'Website builder', en: 'Website builder' },
   about:

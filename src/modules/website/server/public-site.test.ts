@@ -3,6 +3,8 @@ import { pages, ports, routes } from '#app/server.gen.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
+import { addActivity } from '#modules/activities/contract.ts'
+import { blankActivity } from '#modules/activities/model.ts'
 import { changeEvent, changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { changePageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
@@ -58,6 +60,30 @@ describe('the public site', () => {
     const en = await open(`${address}/povestea?lang=en`)
     expect(en.body).toContain('<html lang="en"')
     expect(en.body).toContain('Our story · Nunta Anei')
+  })
+
+  test('shows what one can sign up for, with its hours and the places left', async () => {
+    const event = await bed.newEvent({ name: 'Team-building' })
+    const site = await bed.site('basecamp', event.id)
+    const slot = { date: '2027-06-12', minutes: 120, capacity: 12, minimum: 0 }
+    await bed.ana.call(addActivity, {
+      ...blankActivity,
+      eventId: event.id,
+      kind: 'tour',
+      title: 'Drumeție <la> cabană',
+      place: 'Poiana Mare',
+      slots: [
+        { ...slot, time: '10:00' },
+        { ...slot, time: '14:30' },
+      ],
+    })
+    await publish(site.id)
+    const { body } = await open(`${site.address}/activitati`)
+    expect(body).toContain('Drumeție &lt;la&gt; cabană')
+    expect(body).toMatch(/12 iun\.?, 10:00; [^<]*14:30 · Poiana Mare/)
+    expect(body).toContain('24 de locuri libere')
+    const english = await open(`${site.address}/activitati?lang=en`)
+    expect(english.body).toContain('24 free places')
   })
 
   test('answers 304 to whoever has the page, and its theme file never changes', async () => {

@@ -1,7 +1,8 @@
 import type { Locale } from '#shared/i18n.ts'
-import { minutesOf, timeOf } from '#shared/time.ts'
+import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Visits } from '#platform/server/visiting.ts'
+import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -12,6 +13,7 @@ import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
 import { publicSpeakers } from '#modules/speakers/server/api.ts'
 import type {
+  LiveActivity,
   LiveCompany,
   LiveData,
   LiveEvent,
@@ -103,7 +105,7 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
     sessions,
     speakers: await speakersOf(ctx, sessions),
     partners: await partnersOf(ctx),
-    activities: [],
+    activities: await activitiesOf(ctx, event),
     questionnaires: await questionnairesOf(ctx, address),
   }
 }
@@ -174,6 +176,31 @@ async function partnersOf(ctx: EventContext): Promise<LivePartner[]> {
       url: website || null,
     })),
   )
+}
+
+/** An activity with several hours is one entry: its hours one after another, its places together. */
+async function activitiesOf(ctx: EventContext, { timeZone }: Event): Promise<LiveActivity[]> {
+  const all = await publicActivities(ctx)
+  return all.map(({ id, title, description, slots }) => {
+    const capacity = totalOf(slots.map((slot) => slot.capacity))
+    const free = totalOf(slots.map((slot) => slot.free)) ?? 0
+    return {
+      id,
+      name: title,
+      description,
+      when: slots
+        .map(({ startsAt }) => formatInstant(startsAt, timeZone, ctx.locale, 'shortDay'))
+        .join('; '),
+      place: [...new Set(slots.map(({ place }) => place).filter(Boolean))].join(', '),
+      capacity,
+      taken: capacity === null ? 0 : capacity - free,
+    }
+  })
+}
+
+/** Null, without a limit, wins over every number. */
+function totalOf(numbers: readonly (number | null)[]): number | null {
+  return numbers.reduce((sum, n) => (sum === null || n === null ? null : sum + n), 0)
 }
 
 /** Those that anybody may fill in; the others are reached from the page of a guest. */

@@ -109,6 +109,15 @@ export const meridian: Template = {
           },
         ],
         ['agenda', { variant: 'timeline', width: 'wide' }],
+        [
+          'activities',
+          {
+            variant: 'cards',
+            title: t('Cu înscriere', 'With enrolment'),
+            width: 'wide',
+            background: 'alt',
+          },
+        ],
       ],
     },
     {

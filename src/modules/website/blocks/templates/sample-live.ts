@@ -170,6 +170,30 @@ const sponsors = [
 
 const idOf = (n: number) => `0198b0b0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
+function activitiesFor(look: Look): LiveData['activities'] {
+  const [names, description, place] =
+    look === 'basecamp'
+      ? ([
+          ['Tiroliană', 'Drumeție la cabană', 'Gătit la ceaun', 'Tir cu arcul'],
+          'Două ore, cu instructor.',
+          'Tabără',
+        ] as const)
+      : ([
+          ['Atelier de facilitare', 'Tur ghidat al orașului', 'Vizită la laborator'],
+          'Locurile sunt puține: fiecare vede, întreabă și încearcă.',
+          'Plecare de la recepție',
+        ] as const)
+  return names.map((name, n) => ({
+    id: idOf(200 + n),
+    name,
+    description,
+    when: `Sâmbătă, ${10 + n * 2}:00`,
+    place,
+    capacity: 20,
+    taken: 6 * n,
+  }))
+}
+
 /** An invented event for a template, eight weeks from now. */
 export function sampleLive(look: Look, now: Date): LiveData {
   const sample = samples[look]
@@ -227,17 +251,7 @@ export function sampleLive(look: Look, now: Date): LiveData {
       logo: null,
       url: null,
     })),
-    activities: ['Tiroliană', 'Drumeție la cabană', 'Gătit la ceaun', 'Tir cu arcul'].map(
-      (activity, n) => ({
-        id: idOf(200 + n),
-        name: activity,
-        description: 'Două ore, cu instructor.',
-        when: `Sâmbătă, ${10 + n * 2}:00`,
-        place: 'Tabără',
-        capacity: 20,
-        taken: 6 * n,
-      }),
-    ),
+    activities: activitiesFor(look),
     questionnaires: [
       {
         id: idOf(300),
