@@ -10,7 +10,7 @@ import {
 import type { AppError, FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { returnFocusToList } from '#ui/live/page/focus-return.ts'
-import { afterPress } from './after-press.ts'
+import { afterPress } from '#ui/live/after-press.ts'
 import { currentOf, useCommand } from './command.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from './errors.ts'

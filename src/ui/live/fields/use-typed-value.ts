@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { afterPress } from '../after-press.ts'
 
 interface TypedValue<Value> {
   value: Value | null
@@ -37,8 +38,11 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
       options.onChange(text.trim() ? parse(text) : null)
     },
     onLeave() {
-      setLeft(true)
-      if (!broken) setDraft(null)
+      // What was said below the field goes, or a complaint comes.
+      afterPress(() => {
+        setLeft(true)
+        if (!broken) setDraft(null)
+      })
       options.onBlur?.()
     },
     /** After a choice made elsewhere, such as in a calendar. */
