@@ -106,7 +106,7 @@ function Stage({ name, url, asking, backTo = '', children }: StageProps) {
         />
         <div className={styles.end}>{children}</div>
       </header>
-      <main className={styles.stage}>
+      <div className={styles.stage}>
         {asking.error && <Notice tone="error">{sentence(asking.error)}</Notice>}
         {url ? (
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, exactly as visitors get it
@@ -119,7 +119,7 @@ function Stage({ name, url, asking, backTo = '', children }: StageProps) {
         ) : (
           !asking.error && <p role="status">{say('preview.waiting')}</p>
         )}
-      </main>
+      </div>
     </div>
   )
 }
