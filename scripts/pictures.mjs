@@ -44,8 +44,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 })
 try {
-  for (const picture of pictures)
-    if (wanted.length === 0 || wanted.includes(picture.name)) await take(picture)
+  const isWanted = (name) => wanted.length === 0 || wanted.includes(name)
+  for (const picture of pictures) if (isWanted(picture.name)) await take(picture)
+  if (isWanted('templates')) await takeTemplates()
 } finally {
   await browser.close()
   await product.stop()
@@ -70,6 +71,46 @@ async function keep(picture, language, scheme, shot) {
   console.log(`${name} ${language} ${scheme}`)
 }
 
+/** Every look of an event's site on one sheet, as a computer and as a phone show it. */
+async function takeTemplates() {
+  const { token } = await signedIn('planner')
+  const headers = { authorization: token }
+  const listed = await fetch(`${product.url}/api/site-templates`, { headers })
+  const looks = (await listed.json()).items.map(({ id }) => id)
+  const wide = { width: 1440, height: 1080 }
+  const narrow = { width: 360, height: 740 }
+  const [columns, across, gap, small] = [5, 400, 20, 90]
+  const high = (across * wide.height) / wide.width
+  const edge = { top: 3, bottom: 3, left: 3, right: 3, background: '#3a3733' }
+  const tiles = []
+  for (const [n, look] of looks.entries()) {
+    const asked = `${product.url}/api/site-templates/${look}/preview`
+    const { url } = await (await fetch(asked, { method: 'POST', headers })).json()
+    const left = gap + (n % columns) * (across + gap)
+    const top = gap + Math.floor(n / columns) * (high + gap)
+    const phone = await photograph({ path: url, viewport: narrow }, 'ro', 'light')
+    const desk = await photograph({ path: url, viewport: wide }, 'ro', 'light')
+    tiles.push(
+      { input: await sharp(desk).resize({ width: across }).toBuffer(), left, top },
+      {
+        input: await sharp(phone).resize({ width: small }).extend(edge).toBuffer(),
+        left: left + across - small - 12,
+        top: top + high - (small * narrow.height) / narrow.width - 12,
+      },
+    )
+  }
+  const rows = Math.ceil(looks.length / columns)
+  const size = {
+    width: columns * (across + gap) + gap,
+    height: Math.ceil(rows * (high + gap) + gap),
+  }
+  await sharp({ create: { ...size, channels: 3, background: '#efece6' } })
+    .composite(tiles.map((tile) => ({ ...tile, top: Math.round(tile.top) })))
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(readme, 'templates.webp'))
+  console.log('templates')
+}
+
 /** A palette keeps flat interface pictures small. */
 function savePng(shot, file, width) {
   return sharp(shot).resize({ width }).png({ palette: true, effort: 10 }).toFile(file)
@@ -92,23 +133,31 @@ async function photograph({ path, viewport, shows, hide, signIn }, language, col
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   if (hide) await page.addStyleTag({ content: `${hide} { visibility: hidden }` })
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())))
+  await page.evaluate(() =>
+    Promise.all([...document.images].filter(({ src }) => src).map((image) => image.decode())),
+  )
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await context.close()
   return shot
 }
 
+async function signedIn(name) {
+  const answer = await fetch(`${product.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { email: `${name}@demo.prilej.ro`, password } }),
+  })
+  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`)
+  return answer.json()
+}
+
 /** The application reads its session from these two keys. */
 async function enter(context, name, language) {
-  const answer = await context.request.post(`${product.url}/api/login`, {
-    data: { user: { email: `${name}@demo.prilej.ro`, password } },
-  })
-  if (!answer.ok()) throw new Error(`${name} could not sign in: ${answer.status()}`)
-  const { token, user } = await answer.json()
+  const { token, user } = await signedIn(name)
   const session = { token, user: { ...user, locale: language } }
-  await context.addInitScript((signedIn) => {
-    localStorage.setItem('token', signedIn.token)
-    localStorage.setItem('userProfile', JSON.stringify(signedIn.user))
+  await context.addInitScript((kept) => {
+    localStorage.setItem('token', kept.token)
+    localStorage.setItem('userProfile', JSON.stringify(kept.user))
   }, session)
 }
 
