@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   size?: number
   /** Bounds a request; the worker and migrations have none. */
   statementTimeout?: number
+  /** So many may wait for a connection; whoever comes then is told at once to come again. */
+  mostWaiting?: number
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -46,8 +48,11 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options)
+  const { mostWaiting = Infinity } = options
   const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) =>
-    transaction(pool, companyId, work, mode)
+    pool.waitingCount < mostWaiting
+      ? transaction(pool, companyId, work, mode)
+      : Promise.reject(overloaded())
   return {
     inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
     inNoCompany: (work, mode = 'write') => run('', work, mode),
@@ -254,6 +259,11 @@ class SessionDriver implements Driver {
   async rollbackTransaction(): Promise<void> {}
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {}
+}
+
+function overloaded(): AppError {
+  const message = 'too many are being answered at this moment'
+  return new AppError('unavailable', 'overloaded', { retryAfter: 1, message })
 }
 
 function asUnavailable(error: unknown): never {

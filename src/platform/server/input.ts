@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import { problemsOf } from '#shared/field-problems.ts'
-import { refuseBadText } from './json.ts'
+import { parseJson, refuseBadText } from './json.ts'
 
 /** A request as the pipe sees it: where each value came from still matters. */
 export interface RawCall {
@@ -90,7 +90,7 @@ function readScalar(schema: z.ZodType, text: string): unknown {
     schema instanceof z.ZodDiscriminatedUnion
   ) {
     try {
-      return JSON.parse(text)
+      return parseJson(Buffer.from(text))
     } catch {
       return text
     }

@@ -19,6 +19,12 @@ test.each(['authorization', 'password', 'resetToken', 'APP_SECRET', 'ticketCode'
   },
 )
 
+test('an error that names somebody by their address does not', () => {
+  const line = logged({ error: new Error('550 5.1.1 <ion.pop+1@exemplu.ro>: no such user') })
+  expect(line).not.toContain('exemplu.ro')
+  expect(line).toMatch(/550 5\.1\.1 <#[0-9a-f]{4}>: no such user/)
+})
+
 test('the same secret leaves the same mark, so that two lines can be matched', () => {
   const mark = (text: string) => (JSON.parse(logged({ token: text })) as { token: string }).token
   expect(mark('one')).toBe(mark('one'))

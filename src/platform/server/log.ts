@@ -29,11 +29,21 @@ export function clean(facts: Facts): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
       if (value instanceof Error)
-        return [name, { name: value.name, message: value.message, stack: value.stack }]
+        return [
+          name,
+          { name: value.name, message: nameless(value.message), stack: nameless(value.stack) },
+        ]
       if (typeof value === 'string' && secretName.test(name)) return [name, fingerprint(value)]
       return [name, value]
     }),
   )
+}
+
+const mailAddress = /[\w.+-]+@[\w-]+\.[\w.-]+/g
+
+/** What a mail server says of somebody names them; a log outlives a wish to be forgotten. */
+function nameless(text: string | undefined): string | undefined {
+  return text?.replace(mailAddress, fingerprint)
 }
 
 export function fingerprint(secret: string): string {

@@ -29,13 +29,17 @@ const atOnce = 4
 
 /** Teaches a scope of routes to take files with their forms; so few at once that strangers cannot fill the memory. */
 export function takeFiles(scope: FastifyInstance): void {
-  let reading = 0
+  const reading = new Set<object>()
   scope.addHook('preParsing', (request, _reply, payload, done) => {
     if (!isMultipart(request.headers['content-type'])) return done(null, payload)
-    if (reading >= atOnce) return done(new AppError('unavailable', 'busy', { retryAfter: 5 }))
-    reading++
-    request.raw.once('close', () => reading--)
+    if (reading.size >= atOnce) return done(new AppError('unavailable', 'busy', { retryAfter: 5 }))
+    reading.add(request)
+    request.raw.once('close', () => reading.delete(request))
     return done(null, payload)
+  })
+  scope.addHook('onResponse', (request, _reply, done) => {
+    reading.delete(request)
+    done()
   })
   scope.addContentTypeParser(
     'multipart/form-data',

@@ -25,7 +25,11 @@ const contract = {
   ask: query({
     path: '/ask',
     access: 'open',
-    input: z.strictObject({ a: z.int().optional(), b: z.boolean().optional() }),
+    input: z.strictObject({
+      a: z.int().optional(),
+      b: z.boolean().optional(),
+      c: z.strictObject({ x: z.int() }).optional(),
+    }),
     output: z.strictObject({ a: z.int() }),
   }),
   item: query({
@@ -212,6 +216,10 @@ describe('addresses and query strings', () => {
     ['b=true', 200],
     ['z=1', 422],
     ['a=%00', 422],
+    ['c={"x":1}', 200],
+    ['c={"x":1,"x":2}', 422],
+    ['c={"__proto__":1,"x":1}', 422],
+    [`c=${'['.repeat(7000)}${']'.repeat(7000)}`, 422],
   ])('GET /api/ask?%s', async (text, status) => {
     expect((await app.http.inject({ method: 'GET', url: `/api/ask?${text}` })).statusCode).toBe(
       status,

@@ -20,6 +20,7 @@ type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'
 
 /** Fits the `source` of the table: it asks for what is in sight and shows the rest as skeletons. */
 export interface Pages<Row> {
+  asked: string
   total: number | undefined
   getRow: (index: number) => Row | undefined
   onRangeWanted: (first: number, last: number) => void
@@ -63,8 +64,10 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
   }, [])
   const failed = pages.find((page) => page.error)
   const { refetch } = failed ?? {}
+  const asked = JSON.stringify(filters)
   return useMemo(
     () => ({
+      asked,
       total,
       getRow,
       onRangeWanted,
@@ -73,7 +76,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
       retry: () => void refetch?.(),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- useQueries gives the same list while nothing changed
-    [pages, total, onRangeWanted],
+    [asked, pages, total, onRangeWanted],
   )
 }
 

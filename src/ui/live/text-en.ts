@@ -165,6 +165,7 @@ export const en = {
   editCell: 'Edit {column}',
   tableKeys:
     'Arrows or J and K move between rows, X selects, Enter opens, F2 edits, Shift with arrows on a header changes its width.',
+  tableMoveKeys: 'Alt with the up and down arrows moves the row.',
 
   chart: 'Chart',
   table: 'Table',

@@ -177,6 +177,7 @@ export const ro = {
   editCell: 'Modificați {column}',
   tableKeys:
     'Săgețile sau J și K schimbă rândul, X selectează, Enter deschide, F2 modifică, Shift cu săgeți pe antet schimbă lățimea.',
+  tableMoveKeys: 'Alt cu săgețile în sus și în jos mută rândul.',
 
   chart: 'Grafic',
   table: 'Tabel',

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -20,6 +15,7 @@ import { port } from '../ports.ts'
 import type { PlatformTables } from '../tables.ts'
 import { cleanFileName, dispositionOf } from './file-name.ts'
 import { credentialOf, isSignInStanding, linkSeconds } from './links.ts'
+import { Spool } from './spool.ts'
 
 /** What an export may read: one snapshot of the company that asked. */
 export interface DownloadContext {
@@ -91,41 +87,40 @@ export interface DownloadParts {
   now: () => Date
 }
 
-interface Prepared {
+interface OpenDownload {
   name: string
   type: string
-  path: string
-  bytes: number
-  forget(): Promise<void>
+  /** Null while the file is still being made. */
+  bytes: number | null
+  content: Readable
 }
 
-/** Writes the whole export to disk in one snapshot, so that no slow reader holds a transaction open. */
-export async function prepareDownload(parts: DownloadParts, sealed: string): Promise<Prepared> {
+/**
+ * The export is written to disk in one snapshot, so that no slow reader holds a transaction open, and read from
+ * there meanwhile, so that no reader waits for the whole of it.
+ */
+export async function openDownload(parts: DownloadParts, sealed: string): Promise<OpenDownload> {
   const { database, house, now } = parts
   const link = Content.safeParse(house.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
-  const folder = await mkdtemp(join(tmpdir(), 'prilej-download-'))
-  const path = join(folder, 'content')
-  const forget = () => rm(folder, { recursive: true, force: true })
-  try {
-    const found = await database.inCompany(
-      link.c,
-      async (db) => {
-        await sql`set transaction isolation level repeatable read`.execute(db)
-        const row = await findDownload(db, link)
-        const kind = house.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
-        if (!row || !kind) throw notFound()
-        const ctx = { db, company: systemScope(link.c), house, locale: row.locale, now: now() }
-        await pipeline(Readable.from(kind.write(ctx, row.params)), createWriteStream(path))
-        return { name: row.name, type: kind.type }
-      },
-      'read',
-    )
-    return { ...found, path, bytes: (await stat(path)).size, forget }
-  } catch (error) {
-    await forget()
-    throw error
-  }
+  const spool = await Spool.open()
+  const found = { name: '', type: '' }
+  const making = database.inCompany(
+    link.c,
+    async (db) => {
+      await sql`set transaction isolation level repeatable read`.execute(db)
+      const row = await findDownload(db, link)
+      const kind = house.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
+      if (!row || !kind) throw notFound()
+      Object.assign(found, { name: row.name, type: kind.type })
+      const ctx = { db, company: systemScope(link.c), house, locale: row.locale, now: now() }
+      await spool.fill(kind.write(ctx, row.params))
+    },
+    'read',
+  )
+  void spool.watch(making)
+  await spool.begun()
+  return { ...found, bytes: spool.bytes, content: spool.read() }
 }
 
 export async function sendDownload(
@@ -133,20 +128,18 @@ export async function sendDownload(
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { name, type, path, bytes, forget } = await prepareDownload(parts, sealed)
+  const { name, type, bytes, content } = await openDownload(parts, sealed)
   const { vary: _, ...safe } = headersFor('api')
-  const stream = createReadStream(path)
-  stream.once('close', () => void forget())
   return reply
     .headers({
       ...safe,
       'cache-control': 'private, no-store',
       'cross-origin-resource-policy': 'same-origin',
       'content-disposition': dispositionOf('attachment', name),
-      'content-length': bytes,
+      ...(bytes !== null && { 'content-length': bytes }),
     })
     .type(type)
-    .send(stream)
+    .send(content)
 }
 
 async function findDownload(db: Db, { c, d }: z.output<typeof Content>) {

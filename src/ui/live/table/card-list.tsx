@@ -9,6 +9,7 @@ import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { bandOf } from './rows-source.ts'
 import { isSelected } from './selection.ts'
+import { useNewQuestion } from './use-new-question.ts'
 import { useSelect } from './use-select.ts'
 
 /** The same rows on a phone, one card each. */
@@ -28,6 +29,7 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const last = items.at(-1)?.index ?? 0
   const { onRangeWanted } = source
   useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
+  useNewQuestion(source.asked, () => frame.current?.scrollTo({ top: 0 }))
   return (
     <div ref={frame} className={styles.frame} style={{ maxHeight: props.height ?? '76dvh' }}>
       <ul

@@ -11,6 +11,8 @@ import type { Selection } from './selection.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useNewQuestion } from './use-new-question.ts'
+import { useRowMoves, type RowMove } from './use-row-moves.ts'
 import { useSelect } from './use-select.ts'
 
 export interface DataTableProps<Row> {
@@ -34,6 +36,8 @@ export interface DataTableProps<Row> {
   density?: Density
   /** A heading above the first row of a group; null where the row belongs to the group before it. */
   band?: (row: Row, before: Row | undefined) => ReactNode
+  /** The rows have an order of their own, changed by hand or with Alt ↑ ↓. */
+  onMove?: (from: number, to: RowMove) => void
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode
   /** CSS height of the scrolling part. */
@@ -74,6 +78,7 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
 
   const [editing, setEditing] = useState(false)
   const select = useSelect(props)
+  const moves = useRowMoves(props)
   const keys = useGridKeys({
     ...props,
     editing,
@@ -92,6 +97,11 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
   const last = items.at(-1)?.index ?? 0
   const { onRangeWanted } = source
   useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
+  useEffect(() => keys.follow(first, last))
+  useNewQuestion(source.asked, () => {
+    frame.current?.scrollTo({ top: 0 })
+    if (keys.active.row > 0) keys.moveTo(0)
+  })
 
   const { template, least } = gridTemplate(columns, widths, Boolean(props.onSelection))
   const { active } = keys
@@ -153,6 +163,7 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
                   index={item.index}
                   top={item.start + (band ? bandHeight : 0)}
                   row={source.getRow(item.index)}
+                  moves={moves(item.index)}
                   activeColumn={active.row === item.index ? active.column : undefined}
                   editing={editing && active.row === item.index}
                   cellId={cellId}
@@ -171,7 +182,7 @@ function Grid<Row>(props: DataTableProps<Row> & { total: number }) {
         </div>
       </div>
       <p id={`${id}-keys`} className="hidden-visually">
-        {say('tableKeys')}
+        {say('tableKeys')} {props.onMove && say('tableMoveKeys')}
       </p>
     </>
   )

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 /** Where the rows come from; the table asks only for what it is about to show. */
 export interface RowsSource<Row> {
+  /** What was asked for; with another question the list begins anew at its top. */
+  asked?: string
   /** How many rows match in all; undefined until the first answer. */
   total: number | undefined
   /** Undefined while the page that holds it is on its way. */

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
@@ -8,11 +9,14 @@ import type { DataTableProps } from './data-table.tsx'
 import styles from './data-table.module.css'
 import { EditCell } from './edit-cell.tsx'
 import { isSelected } from './selection.ts'
+import type { useRowMoves } from './use-row-moves.ts'
 
 interface TableRowProps<Row> extends DataTableProps<Row> {
   index: number
   top: number
   row: Row | undefined
+  /** What makes it a row that can be dragged. */
+  moves: ReturnType<ReturnType<typeof useRowMoves>>
   activeColumn: number | undefined
   editing: boolean
   cellId: (row: number, column: number) => string
@@ -28,6 +32,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const selected = key !== undefined && selection !== undefined && isSelected(selection, key)
   return (
     <div
+      {...(!props.editing && props.moves)}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={props.onSelection ? selected : undefined}
@@ -37,6 +42,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-open={(key !== undefined && key === props.openKey) || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
+      {props.moves && <IconGripVertical size={14} className={styles.grip} aria-hidden />}
       {props.onSelection && <Tick {...props} selected={selected} />}
       {columns.map((column, at) => (
         <Cell key={column.id} {...props} column={column} at={at} />
@@ -107,12 +113,15 @@ function Cell<Row>(props: CellProps<Row>) {
   )
 }
 
-function Content<Row>({ row, column, at, rowHref, onOpen }: CellProps<Row> & { row: Row }) {
+function Content<Row>(props: CellProps<Row> & { row: Row }) {
+  const { row, column, at, rowHref, onOpen } = props
   if (at > 0 || !rowHref) return <span className={styles.content}>{column.render(row)}</span>
   return (
     <Link
       href={rowHref(row)}
       tabIndex={-1}
+      // Else the browser would drag the address instead of the row.
+      draggable={props.moves ? false : undefined}
       className={styles.link}
       onClick={(event) => {
         // A new tab or window stays the browser's affair.

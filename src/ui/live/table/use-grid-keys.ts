@@ -31,12 +31,18 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     column: Math.min(place.column, columns.length - 1),
   }
   const column = columns[active.column]
+  const [followed, setFollowed] = useState<string | null>(null)
 
-  const moveTo = (row: number, next = active.column) => {
+  const go = (row: number, next = active.column) => {
     const to = Math.max(-1, Math.min(total - 1, row))
     const across = Math.max(0, Math.min(columns.length - 1, next))
     setPlace({ row: to, column: across })
     grid.reach(to, across)
+  }
+
+  const moveTo = (row: number, next?: number) => {
+    setFollowed(null)
+    go(row, next)
   }
 
   const open = () => {
@@ -53,6 +59,13 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const resize = (by: number) => {
     if (!column) return
     grid.onWidths?.({ ...grid.widths, [column.id]: grid.drawnWidth(active.column) + by })
+  }
+
+  const move = (to: 'up' | 'down') => {
+    const row = grid.source.getRow(active.row)
+    if (row === undefined) return
+    setFollowed(grid.rowKey(row))
+    grid.onMove?.(active.row, to)
   }
 
   const commands: Record<string, (event: KeyboardEvent) => void> = {
@@ -92,8 +105,24 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
         return grid.setEditing(true)
       }
     },
+    /** A row that was moved by keys keeps the active cell wherever it stands now. */
+    follow(first: number, last: number) {
+      if (followed === null) return
+      for (let at = first; at <= last; at++) {
+        const row = grid.source.getRow(at)
+        if (row === undefined || grid.rowKey(row) !== followed) continue
+        if (at !== active.row) go(at)
+        return
+      }
+    },
     onKeyDown(event: KeyboardEvent) {
-      if (editing || event.metaKey || event.altKey || isTyping(event)) return
+      if (editing || event.metaKey || isTyping(event)) return
+      if (event.altKey) {
+        const way = grid.onMove && ways[event.key]
+        if (!way) return
+        event.preventDefault()
+        return move(way)
+      }
       if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return
       const command = commands[event.key]
       if (!command) return
@@ -103,6 +132,8 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     },
   }
 }
+
+const ways: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 export function sortBy<Row>(
   { sort, onSort }: DataTableProps<Row>,
