@@ -116,3 +116,89 @@ function sharedLength(low: string, high: string): number {
   while (at < high.length && (low[at] ?? '0') === high[at]) at++
   return at
 }
+
+interface PlanRow {
+  id: string
+  parentId: string | null
+  listId: string | null
+}
+type Rows = (at: number) => PlanRow | undefined
+type PlanMove = 'up' | 'down' | { at: number; side: 'above' | 'below' }
+
+/**
+ * Where a row of the plan comes to stand: beside which tasks and in which phase, which is that of the row it
+ * is put next to. A task takes its subtasks along; a subtask stays below its task, so elsewhere is nowhere.
+ */
+export function placeInPlan(rows: Rows, from: number, move: PlanMove) {
+  const row = rows(from)
+  const to = row && (typeof move === 'string' ? oneStep(rows, from, move) : move)
+  const target = to && rows(to.at)
+  if (!row || !target || target.id === row.id) return undefined
+  return row.parentId === null
+    ? besideTask(rows, row, to, target)
+    : besideSubtask(rows, row, to, target)
+}
+
+/** Keys move a task past a whole other one, and past the end of its phase into the next. */
+function oneStep(rows: Rows, from: number, way: 'up' | 'down'): Exclude<PlanMove, string> {
+  const row = rows(from)
+  const isTask = row?.parentId === null
+  const samePhase = (at: number) => !isTask || rows(at)?.listId === row.listId
+  if (way === 'up') {
+    const at = from - 1
+    if (!samePhase(at)) return { at, side: 'below' }
+    return { at: isTask ? blockEdge(rows, at, -1) : at, side: 'above' }
+  }
+  const at = isTask ? blockEdge(rows, from, 1) + 1 : from + 1
+  if (!samePhase(at)) return { at, side: 'above' }
+  return { at: isTask ? blockEdge(rows, at, 1) : at, side: 'below' }
+}
+
+/** The task that a row is or belongs to; filters may show subtasks without it. */
+function wholeOfRow(row: PlanRow | undefined): string | undefined {
+  return row && (row.parentId ?? row.id)
+}
+
+/** The first or last row of the task that stands here, with its subtasks. */
+function blockEdge(rows: Rows, within: number, by: 1 | -1): number {
+  const whole = wholeOfRow(rows(within))
+  const belongs = (at: number) => whole !== undefined && wholeOfRow(rows(at)) === whole
+  let at = within
+  while (belongs(at + by)) at += by
+  return at
+}
+
+function besideTask(
+  rows: Rows,
+  row: PlanRow,
+  { at, side }: Exclude<PlanMove, string>,
+  target: PlanRow,
+) {
+  const whole = target.parentId ?? target.id
+  if (whole === row.id) return undefined
+  const { listId } = target
+  const inPhase = (near: PlanRow | undefined) => {
+    const task = near?.listId === listId ? wholeOfRow(near) : undefined
+    return task === undefined || task === row.id ? null : task
+  }
+  // Between the subtasks of another there is no room: it goes behind them all.
+  if (side === 'above' && blockEdge(rows, at, -1) === at)
+    return { afterId: inPhase(rows(at - 1)), beforeId: whole, listId }
+  return { afterId: whole, beforeId: inPhase(rows(blockEdge(rows, at, 1) + 1)), listId }
+}
+
+function besideSubtask(
+  rows: Rows,
+  { id, parentId, listId }: PlanRow,
+  { at, side }: Exclude<PlanMove, string>,
+  target: PlanRow,
+) {
+  const sibling = (near: PlanRow | undefined) =>
+    near && near.parentId === parentId && near.id !== id ? near.id : null
+  if (target.id === parentId && side === 'below')
+    return { afterId: null, beforeId: sibling(rows(at + 1)), listId }
+  if (target.parentId !== parentId) return undefined
+  return side === 'above'
+    ? { afterId: sibling(rows(at - 1)), beforeId: target.id, listId }
+    : { afterId: target.id, beforeId: sibling(rows(at + 1)), listId }
+}

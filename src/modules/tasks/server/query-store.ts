@@ -44,10 +44,11 @@ const todayThere = (now: Date) =>
   sql`(${now.toISOString()}::timestamptz at time zone e.time_zone)::date`
 const weekEndThere = (now: Date) =>
   sql`(${todayThere(now)} + (7 - extract(isodow from ${todayThere(now)}))::int)`
-const blocked = sql`(${open} and exists (select from task_dependencies d
+// Counted, since `exists` would be hashed over everything the company plans.
+const blocked = sql`(${open} and (select count(*) from task_dependencies d
   join tasks b on b.company_id = d.company_id and b.id = d.after_id and b.deleted_at is null
   where d.company_id = t.company_id and d.task_id = t.id
-    and b.status in (${sql.join(openStatuses.map((each) => sql.lit(each)))})))`
+    and b.status in (${sql.join(openStatuses.map((each) => sql.lit(each)))})) > 0)`
 const overdueAt = (now: Date) => sql`(${open} and t.due_date < ${todayThere(now)})`
 
 function dueIs(when: DueWhen, now: Date): RawBuilder<unknown> {
@@ -61,8 +62,9 @@ function dueIs(when: DueWhen, now: Date): RawBuilder<unknown> {
 
 const source = sql`tasks t
   join event_facts e on e.company_id = t.company_id and e.event_id = t.event_id
-  left join task_lists l on l.company_id = t.company_id and l.id = t.list_id and l.deleted_at is null
-  left join tasks p on p.company_id = t.company_id and p.id = t.parent_id`
+  left join task_lists l on l.company_id = t.company_id and l.event_id = t.event_id and l.id = t.list_id
+    and l.deleted_at is null
+  left join tasks p on p.company_id = t.company_id and p.event_id = t.event_id and p.id = t.parent_id`
 
 /** The one place where a filter becomes a condition: list, board, calendar, counts and bulk changes ask here. */
 function matching(scope: CompanyScope, query: TaskQuery): RawBuilder<unknown> {
@@ -155,10 +157,13 @@ export async function pageOfTasks(
     ? sql`and (${sql.join(keys)}) ${page.descending ? sql`<` : sql`>`} (select ${sql.join(keys)} from ${source}
         where t.company_id = ${scope.companyId} and t.id = ${page.after}::uuid)`
     : sql``
+  const order = sql.join(keys.map((key) => sql`${key}${direction}`))
+  // What a row tells is costly, so it is asked of the page alone and not of all that were sorted.
   const { rows } = await sql<Row>`select ${columns(page.now)} from ${source}
-    where ${matching(scope, page)} ${beyond}
-    order by ${sql.join(keys.map((key) => sql`${key}${direction}`))}
-    offset ${page.offset} limit ${page.limit}`.execute(db)
+    where t.company_id = ${scope.companyId} and t.id = any(array(select t.id from ${source}
+      where ${matching(scope, page)} ${beyond} order by ${order}
+      offset ${page.offset} limit ${page.limit}))
+    order by ${order}`.execute(db)
   return rows.map(toFound)
 }
 

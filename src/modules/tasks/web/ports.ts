@@ -1,4 +1,4 @@
-import { eventSections } from '#modules/events/web/ports.ts'
+import { dueTask, eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
 
@@ -8,5 +8,12 @@ export const ports = [
     label: { ro: 'Taskuri', en: 'Tasks' },
     order: 30,
     Content: lazyPart(() => import('./event-section.tsx')),
+  }),
+  fillPort(dueTask, {
+    label: { ro: 'Faceți un task din ea', en: 'Make it a task' },
+    Dialog: lazyPart(
+      async () => ({ default: (await import('./event-section.tsx')).DueTaskDialog }),
+      null,
+    ),
   }),
 ]

@@ -17,8 +17,25 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
-import { changeTask, changeTaskStatus, countTasks, finishTask, listTasks } from '../contract.ts'
-import { Priority, TaskOrder, TaskStatus, type TaskFields, type TaskRow } from '../model.ts'
+import type { RowMove } from '#ui/live/table/use-row-moves.ts'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  changeTask,
+  changeTaskStatus,
+  countTasks,
+  finishTask,
+  listTasks,
+  placeTask,
+} from '../contract.ts'
+import {
+  placeInPlan,
+  Priority,
+  TaskOrder,
+  TaskStatus,
+  type TaskFields,
+  type TaskRow,
+} from '../model.ts'
 import { text } from '../text.ts'
 import { Bulk } from './bulk-actions.tsx'
 import { PushOffer, type Push } from './plan-dialogs.tsx'
@@ -49,6 +66,7 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
   const [asking, setAsking] = useState<{ task: TaskRow; to: 'waiting' | 'cancelled' } | null>(null)
   const columns = useColumns(filters, setPush, (task, to) => setAsking({ task, to }))
   const { event } = useChosenEvent()
+  const moving = useMoving(pages.getRow)
   if (pages.error && pages.total === undefined)
     return <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
   const { sort, descending } = filters.sort
@@ -62,6 +80,7 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
       : phaseBand(row.listName ?? say('list.none'), countOf(row.listId))
   return (
     <>
+      {moving.notice}
       <DataTable
         label={say('screen.label')}
         columns={columns}
@@ -80,6 +99,7 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
         density="compact"
         height="calc(100dvh - 320px)"
         {...(grouped && { band })}
+        {...(grouped && !descending && { onMove: moving.move })}
         empty={empty}
       />
       <Bulk
@@ -99,6 +119,35 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
       )}
     </>
   )
+}
+
+/** Only its place changes, so whoever writes the task meanwhile is not disturbed. */
+function useMoving(rowAt: (at: number) => TaskRow | undefined) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const put = useCommand(placeTask)
+  const [said, setSaid] = useState('')
+  const move = async (from: number, to: RowMove) => {
+    const task = rowAt(from)
+    const place = placeInPlan(rowAt, from, to)
+    if (!task || put.pending) return
+    if (!place) {
+      if (task.parentId !== null) toast.info(say('list.subtaskStays'), { autoClose: 5000 })
+      return
+    }
+    const outcome = await put.run({ taskId: task.id, ...place })
+    const { title } = task
+    if (outcome.ok) setSaid(say('list.moved', { title }))
+  }
+  const notice = (
+    <>
+      <p className="hidden-visually" role="status">
+        {said}
+      </p>
+      {put.error && <Notice tone="error">{sentence(put.error)}</Notice>}
+    </>
+  )
+  return { move: (from: number, to: RowMove) => void move(from, to), notice }
 }
 
 function phaseBand(name: string, count: number | undefined): ReactNode {
