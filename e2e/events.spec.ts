@@ -279,6 +279,11 @@ test('a new company goes from sign-up to its first event from a template', async
   await page.goto(`/evenimente/${id}?fila=momente`)
   await expect(page.getByRole('button', { name: 'Petrecerea', exact: true })).toBeVisible()
   await expect(page.getByText(/EV-\d{4}-001 · 15 mai 2027/)).toBeVisible()
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Primii pași' })
+  await expect(steps).toContainText('1 din 7')
+  await steps.getByRole('link', { name: 'Adăugați sau importați invitații' }).click()
+  await expect(page).toHaveURL(new RegExp(`/invitati\\?eveniment=${id}`))
 })
 
 test('a cover and a file reach the event, and the list is saved as a spreadsheet', async ({

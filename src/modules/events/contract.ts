@@ -63,7 +63,7 @@ export const listEvents = query({
     ...pageInput,
   }),
   output: pageOf(EventCard),
-  reads: ['events', 'events.heads', 'team'],
+  reads: ['events', 'events.heads', 'guests', 'team'],
   about: 'One list for cards, table and calendar; a planner limited to events sees those.',
 })
 

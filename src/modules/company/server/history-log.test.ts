@@ -11,12 +11,15 @@ import { routes } from './routes.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
+/** What is called nothing has an empty name, as people who were made unknown do. */
+const called = new Map<string, string>()
 const kites = fill(historyWords, {
   entity: 'kite',
   kind: { ro: 'Zmeie', en: 'Kites' },
   title: { ro: 'zmeul', en: 'the kite' },
   fields: { diet: { ro: 'Dietă', en: 'Diet' } },
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
+  names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 })
 const app = testApp(db, { routes, gates, house: { ports: [kites] } })
 
@@ -55,6 +58,13 @@ describe('the activity log', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(7)
     const times = seen.map(({ at }) => at)
     expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('what is called nothing is told of without a name', async () => {
+    called.set(await happened({}), 'Zmeul mare')
+    await happened({})
+    const { items } = await admin.call(contract.listHistory, {})
+    expect(items.map(({ name }) => name)).toEqual([null, 'Zmeul mare'])
   })
 
   test('rows of one instant are paged too', async () => {

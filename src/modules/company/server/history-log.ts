@@ -48,7 +48,8 @@ async function namesIn(
   for (const [entity, { names }] of words) {
     const ids = rows.flatMap((row) => (row.entity === entity ? (row.entity_id ?? []) : []))
     if (!names || ids.length === 0) continue
-    for (const [id, name] of await names(ctx, [...new Set(ids)])) found.set(id, name)
+    // Whoever was made unknown is told of without a name.
+    for (const [id, name] of await names(ctx, [...new Set(ids)])) if (name) found.set(id, name)
   }
   return found
 }

@@ -8,25 +8,38 @@ import { useSession } from '#platform/web/session.ts'
 import { lasting } from '#platform/web/stored.ts'
 import { Link } from '#ui/live/link.tsx'
 import { getCompany, listTeam } from '#modules/company/contract.ts'
-import { listEvents } from '#modules/events/contract.ts'
+import { listEvents, listReadiness } from '#modules/events/contract.ts'
 import { newEventPanel } from '#modules/events/web/widgets.tsx'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-/** What a new company does first. It ticks itself, and is gone once all is done or nobody wants it. */
+/**
+ * What a new company does first. It ticks itself, and is gone once all is done, nobody wants it or the first
+ * event lies behind.
+ */
 export function FirstSteps() {
-  const say = useText(text)
   const person = useSession().profile?.id ?? ''
   const key = `primii-pasi ${person}`
   const [hidden, setHidden] = useState(() => lasting.getItem(key) !== null)
-  const steps = useSteps()
-  const done = steps?.filter((step) => step.done).length ?? 0
-  if (!steps || hidden || done === steps.length) return null
+  const over = useEndpoint(
+    listEvents,
+    { status: ['finished', 'closed'], archived: 'all', limit: 1 },
+    { enabled: !hidden },
+  )
+  if (hidden || over.data?.total !== 0) return null
   const hide = () => {
     lasting.setItem(key, 'da')
     setHidden(true)
   }
+  return <Steps onHide={hide} />
+}
+
+function Steps({ onHide }: { onHide: () => void }) {
+  const say = useText(text)
+  const steps = useSteps()
+  const done = steps?.filter((step) => step.done).length ?? 0
+  if (!steps || done === steps.length) return null
   return (
     <Section
       title={say('steps.title')}
@@ -48,22 +61,44 @@ export function FirstSteps() {
           </li>
         ))}
       </ul>
-      <Button variant="subtle" size="compact-sm" onClick={hide}>
+      <Button variant="subtle" size="compact-sm" onClick={onHide}>
         {say('steps.hide')}
       </Button>
     </Section>
   )
 }
 
+/** What modules say of every event counts once any event has it; the step leads to the first that has not. */
+const eventSteps = [
+  { word: 'steps.guests', need: 'guests.some', href: linkTo('/invitati') },
+  { word: 'steps.site', need: 'website.published', href: linkTo('/website-builder') },
+  { word: 'steps.checkIn', need: 'check-in.door', href: linkTo('/check-in') },
+] as const
+
+function useEventSteps() {
+  const events = useEndpoint(listEvents, { archived: 'all', limit: 10 })
+  const eventIds = events.data?.items.map(({ id }) => id) ?? []
+  const readiness = useEndpoint(
+    listReadiness,
+    { eventIds },
+    { enabled: eventIds.length > 0, keepPrevious: true },
+  )
+  if (!events.data || (eventIds.length > 0 && !readiness.data)) return undefined
+  const needs = readiness.data?.items.flatMap(({ items }) => items) ?? []
+  return eventSteps.map(({ word, need, href }) => {
+    const ours = needs.filter(({ code }) => code === need)
+    const open = ours.find(({ done }) => !done)
+    return { word, done: ours.some(({ done }) => done), href: open?.href ?? href }
+  })
+}
+
 function useSteps() {
   const company = useEndpoint(getCompany, {})
   const team = useEndpoint(listTeam, {})
   const events = useEndpoint(listEvents, { archived: 'all', limit: 1 })
-  const confirmed = useEndpoint(listEvents, {
-    status: ['confirmed', 'live', 'finished', 'closed'],
-    limit: 1,
-  })
-  if (!company.data || !team.data || !events.data || !confirmed.data) return undefined
+  const confirmed = useEndpoint(listEvents, { status: ['confirmed', 'live'], limit: 1 })
+  const ofEvents = useEventSteps()
+  if (!company.data || !team.data || !events.data || !confirmed.data || !ofEvents) return undefined
   const { members, invites } = team.data
   return [
     {
@@ -82,5 +117,6 @@ function useSteps() {
       href: linkTo('/evenimente', {}, { panou: newEventPanel }),
     },
     { word: 'steps.confirmed', done: confirmed.data.total > 0, href: linkTo('/evenimente') },
+    ...ofEvents,
   ] as const
 }

@@ -175,7 +175,7 @@ export const getReadiness = query({
   access: 'events:read',
   input: inEvent({}),
   output: Readiness,
-  reads: ['events', 'readiness'],
+  reads: ['events', 'readiness', 'guests'],
 })
 
 export const listReadiness = query({
@@ -183,6 +183,6 @@ export const listReadiness = query({
   access: 'events:read',
   input: z.strictObject({ eventIds: z.array(Id).min(1).max(100) }),
   output: z.strictObject({ items: z.array(Readiness) }),
-  reads: ['events', 'readiness'],
+  reads: ['events', 'readiness', 'guests'],
   about: 'Of several events at once; those that are not yours to see are left out.',
 })

@@ -69,7 +69,7 @@ export interface HeadCount {
  * How a module takes part in what an event does as a whole. Every capability is optional; what a
  * module does not have, its part of the event does not need. Whoever writes here names its own tags
  * with `ctx.touch`; commands that change readiness or head counts change the tag `readiness` or
- * `events.heads`. Rows of limited planners need no check
+ * `events.heads`; every change of `guests` counts as both. Rows of limited planners need no check
  * here: an `EventContext` proves it, and ids handed over were filtered.
  */
 export interface EventContribution {

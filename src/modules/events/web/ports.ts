@@ -3,6 +3,7 @@ import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort, webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
+import type { DateChoice } from '#ui/live/fields/relative-date-field.tsx'
 
 /** A part of the event's page that belongs to a higher module: its tasks, its guests. */
 export interface EventSection {
@@ -16,6 +17,24 @@ export interface EventSection {
 }
 
 export const eventSections = webPort<EventSection>('events.sections')
+
+/** Something due that somebody should see to: a payment, a promise. */
+export interface DueThing {
+  eventId: string
+  title: string
+  due: DateChoice
+  responsibleId: string | null
+  /** The record it is about, of a kind that the search knows. */
+  link: { kind: string; id: string } | null
+}
+
+/** The way from something due to a task about it; tasks fill it, whoever knows of such things offers it. */
+interface DueTask {
+  label: Localised
+  Dialog: ComponentType<DueThing & { onClose: () => void }>
+}
+
+export const dueTask = webPort<DueTask>('events.due-task')
 
 export const ports = [
   fillPort(

@@ -15,6 +15,7 @@ import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { Link } from '#ui/live/link.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { getEvent, listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
 import { text } from '../text.ts'
@@ -104,6 +105,8 @@ function useRemembered(): [string | null, (id: string | null) => void] {
 }
 
 interface EventNeededProps {
+  /** The heading of the screen, where nothing above has said it yet. */
+  title?: string
   /** What the screen does with the event, in a sentence: "Agenda este a unui singur eveniment." */
   about: string
   /** Drawn anew for each event, so nothing of one is seen in another. */
@@ -111,10 +114,15 @@ interface EventNeededProps {
 }
 
 /** For screens of one event: without one it says so and offers the choice in place. */
-export function EventNeeded({ about, children }: EventNeededProps) {
+export function EventNeeded({ title, about, children }: EventNeededProps) {
   const { id, choose } = useChosenEvent()
   if (id !== null) return <Fragment key={id}>{children(id)}</Fragment>
-  return <Chooser about={about} onChoose={choose} />
+  return (
+    <>
+      {title !== undefined && <PageHeader title={title} />}
+      <Chooser about={about} onChoose={choose} />
+    </>
+  )
 }
 
 function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) => void }) {
