@@ -7,7 +7,7 @@ interface Row {
   name: string
 }
 interface CheckIn {
-  lists: Row[]
+  lists: (Row & { version: number })[]
   counters: { listId: string; arrived: number; inside: number }[]
   openIncidents: number
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from 'uqr'
 import { findChromium } from '../scripts/setup.mjs'
-import { pairedDoor, planner } from './check-in-doors.ts'
+import { doorPage, pairedDoor, planner } from './check-in-doors.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -143,8 +143,12 @@ function filmOf(code: string): Buffer {
   return Buffer.concat([head, ...Array.from({ length: 5 }, () => Buffer.concat(frame))])
 }
 
-test('a door reads the QR of a ticket with its camera', async ({ page, playwright, product }) => {
-  const { pin, tickets } = await planner(page)
+test('a door reads the QR of a ticket with its camera, and so does the page for guests', async ({
+  page,
+  playwright,
+  product,
+}) => {
+  const { call, checkIn, eventId, pin, tickets } = await planner(page)
   const [ticket] = await tickets(1)
   const folder = mkdtempSync(join(tmpdir(), 'prilej-film-'))
   const film = join(folder, 'ticket.y4m')
@@ -159,12 +163,9 @@ test('a door reads the QR of a ticket with its camera', async ({ page, playwrigh
     ],
   })
   try {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      locale: 'ro-RO',
-      viewport: { width: 390, height: 844 },
-      permissions: ['camera'],
-    })
+    const viewport = { width: 390, height: 844 }
+    const device = { baseURL: product.url, locale: 'ro-RO', viewport }
+    const context = await browser.newContext({ ...device, permissions: ['camera'] })
     const door = await pairedDoor(context, await pin(), 'Cu camera')
     const refused: string[] = []
     door.page.on('console', (message) => {
@@ -173,6 +174,19 @@ test('a door reads the QR of a ticket with its camera', async ({ page, playwrigh
     await door.page.getByRole('button', { name: 'Camera' }).click()
     await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
     await expect(door.page.locator('#verdict')).toHaveAttribute('data-signal', 'go')
+    const [list] = (await checkIn()).lists
+    const rules = `/events/${eventId}/check-in/lists/${list?.id}`
+    const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const open = { version: list?.version, selfFrom: hour(-1), selfTo: hour(1) }
+    const { version } = await call<{ version: number }>('PATCH', rules, open)
+    const guest = await (await browser.newContext({ ...device, permissions: ['camera'] })).newPage()
+    await guest.goto(doorPage)
+    await guest.getByRole('button', { name: 'Scanați QR-ul' }).click()
+    // Of a guest who is in already the page says the first name and nothing else.
+    const [firstName = '', ...others] = (ticket?.name ?? '').split(' ')
+    await expect(guest.getByText(`deja înregistrat, ${firstName}.`)).toBeVisible()
+    await expect(guest.getByText(others.at(-1) ?? '')).toBeHidden()
+    await call('PATCH', rules, { version, selfFrom: null, selfTo: null })
     expect(refused).toEqual([])
   } finally {
     await browser.close()

@@ -81,6 +81,7 @@ export const changeList = command({
     'check-in.window_order',
     'check-in.host_not_found',
     'check-in.tag_not_found',
+    'check-in.no_enrolment',
   ],
 })
 
@@ -106,7 +107,8 @@ export const scanByStaff = command({
     direction: Direction.default('in'),
     forced: z.boolean().default(false),
   }),
-  output: Verdict,
+  /** The team also sees what it noted of the guest; doors never do. */
+  output: Verdict.extend({ note: z.string() }),
   changes: ['checkin'],
   errors: ['door.scan_id_reused', 'door.code_needed'],
 })
@@ -208,7 +210,7 @@ export const revokeDevice = command({
   access: 'check-in:write',
   input: inEvent({ deviceId: Id }),
   output: Nothing,
-  changes: ['checkin.devices', 'history'],
+  changes: ['checkin.devices', 'readiness', 'history'],
   errors: ['check-in.device_not_found'],
 })
 

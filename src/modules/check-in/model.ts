@@ -6,7 +6,7 @@ import { Instant } from '#shared/time.ts'
 export * from './model/codes.ts'
 export * from './model/signals.ts'
 
-export const Audience = z.enum(['invited', 'confirmed', 'everyone'])
+export const Audience = z.enum(['invited', 'confirmed', 'everyone', 'enrolled'])
 export type Audience = z.infer<typeof Audience>
 
 export const ListFields = z.strictObject({
@@ -27,6 +27,8 @@ export type ListFields = z.infer<typeof ListFields>
 export const DoorList = ListFields.extend({
   id: Id,
   partId: Id.nullable(),
+  /** The list of an activity, which knows who has a place there. */
+  takesEnrolment: z.boolean(),
   /** Nought for the list of a part that nobody changed. */
   version: z.int(),
   startsAt: Instant.nullable(),
@@ -78,7 +80,7 @@ export type DoorGuest = z.infer<typeof DoorGuest>
 export const Verdict = z.strictObject({
   scanId: Id,
   result: Result,
-  /** Why, where the result alone does not say it: `not_confirmed`, `no_reentry`, `not_inside`. */
+  /** Why, where the result alone does not say it: `not_confirmed`, `not_enrolled`, `no_reentry`, `not_inside`. */
   reason: z.string().nullable(),
   /** When the guest entered; with `already` that is when somebody was quicker. */
   at: Instant,
@@ -108,6 +110,8 @@ export const Device = z.strictObject({
   revokedAt: Instant.nullable(),
   pending: z.int(),
   battery: z.int().nullable(),
+  /** By how many seconds its clock was behind ours when it last said its time. */
+  clockBehind: z.int().nullable(),
 })
 export type Device = z.infer<typeof Device>
 
@@ -158,6 +162,11 @@ export const walkInFields = {
   lastName: Line(100).default(''),
   organisation: Line(120).default(''),
 }
+
+/** A clock that is so many seconds wrong is told to the team; scans by it are put right all the same. */
+export const clockTold = 120
+/** Past this a scan cannot be put right by hand either, so somebody has to look at its hour. */
+export const clockLost = 24 * 3600
 
 export const pinSeconds = 300
 export const pinTries = 5

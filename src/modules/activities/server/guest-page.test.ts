@@ -2,6 +2,8 @@ import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { findCompany } from '#modules/company/server/api.ts'
+import { changeStatus } from '#modules/events/contract.ts'
+import { listMyEvents } from '#modules/guest-page/contract.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { testApp } from '#platform/testing/app.ts'
@@ -118,6 +120,28 @@ describe('on the page of an invitation', () => {
     ] as const)
       expect((await send(slotId, guestId, deed)).statusCode).toBe(404)
     expect(await on.people(slot)).toEqual([])
+  })
+
+  test('a signed-in person reads what theirs signed up for, among their events', async () => {
+    const { id: eventId, version } = bed.event
+    await bed.admin.call(changeStatus, { eventId, version, to: 'tentative' })
+    const slot = on.first(await on.add({ capacity: 1 })).id
+    const draft = await on.session({ time: '18:00' })
+    await send(slot, family.ion, 'inscrie')
+    await send(slot, family.maria, 'inscrie')
+    await on.enrol(draft.id, family.maria)
+    const person = personOf(app, bed.companyId, 'user')
+    await db.look('delete from users where email = $1', ['ion@exemplu.ro'])
+    await db.look(
+      `insert into users (id, email, name, email_verified_at, created_at) values ($1, 'ion@exemplu.ro', 'Ion', now(), now())`,
+      [person.id],
+    )
+    const { items } = await person.call(listMyEvents, {})
+    const title = 'Tur al orașului'
+    expect(items[0]?.places).toMatchObject([
+      { who: 'Ion Popescu', title, state: 'enrolled' },
+      { who: 'Maria Popescu', title, state: 'waiting' },
+    ])
   })
 
   test('the calendar of a guest keeps its ids, takes away what was given up and reads in another parser', async () => {

@@ -16,7 +16,7 @@ import {
   type GuestPageVisit,
 } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
+import { groupVisit, type GroupVisit, type PlacesOfGroup } from '#modules/guest-page/server/api.ts'
 import { findGuests, membersOf } from '#modules/guests/server/api.ts'
 import { doorOf, freePlaces } from '../model.ts'
 import {
@@ -58,6 +58,35 @@ export const guestSection: GuestPageSection = {
     const action = `${address}/${word}?lang=${locale}`
     return <GuestActivities {...{ slots, calendars, action, locale }} />
   },
+}
+
+/** For the list of a signed-in person's events; a session that is only a draft is not told. */
+export const places: PlacesOfGroup = {
+  async read(ctx, groupId) {
+    const people = await membersOf(ctx.db, ctx.event, groupId)
+    const ids = people.map(({ id }) => id)
+    const own = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
+    if (own.length === 0) return []
+    const published = new Map(
+      (await publishedSlots(ctx, 'guests')).map((slot) => [slot.slotId, slot]),
+    )
+    const ordered = own.toSorted(
+      (a, b) => byTime(a.startsAt, b.startsAt) || ids.indexOf(a.guestId) - ids.indexOf(b.guestId),
+    )
+    return ordered.flatMap(({ guestId, slotId, status, offeredUntil }) => {
+      const slot = published.get(slotId)
+      if (!slot || status === 'left' || status === 'lapsed') return []
+      const { title, startsAt } = slot
+      const name = people.find(({ id }) => id === guestId)?.name ?? ''
+      const who = people.length > 1 ? name : null
+      return [{ who, title, startsAt, state: status, until: offeredUntil }]
+    })
+  },
+}
+
+/** What has no hour yet comes last. */
+function byTime(a: string | null, b: string | null): number {
+  return (a ?? '9').localeCompare(b ?? '9')
 }
 
 async function viewOf(

@@ -7,6 +7,7 @@ import { sessionDemand } from '#modules/agenda/server/api.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { placesOfGroup } from '#modules/guest-page/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { Audience, OwnKind } from '../model.ts'
 import { text } from '../text.ts'
@@ -15,7 +16,7 @@ import { contribution } from './contribution.ts'
 import { demand } from './demand.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment-store.ts'
 import { enrolmentsDownload } from './exporting.ts'
-import { guestSection } from './guest-page.tsx'
+import { guestSection, places } from './guest-page.tsx'
 import { mergeEnrolments, partEnrolments } from './merging-store.ts'
 import * as store from './store.ts'
 
@@ -113,6 +114,7 @@ export const ports = [
   fill(guestContribution, ofGuests),
   fill(sessionDemand, demand),
   fill(guestPageSection, guestSection),
+  fill(placesOfGroup, places),
   fill(historyWords, activityWords),
   fill(historyWords, enrolmentWords),
   fill(bin, activityBin),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { jobs, ports, routes } from '#app/server.gen.ts'
 import { changeSession, getAgenda, previewPublish } from '#modules/agenda/contract.ts'
-import { scanByStaff } from '#modules/check-in/contract.ts'
+import { changeList, getCheckIn, listPeople, scanByStaff } from '#modules/check-in/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
@@ -120,6 +120,39 @@ describe('the day itself', () => {
     })
     expect(on.first(await on.get(activityId))).toMatchObject({ listId, arrived: 1 })
     expect((await on.people(slotId))[0]?.arrivedAt).not.toBeNull()
+  })
+
+  test('that list lets in whoever has a place, and the team may open it for everybody', async () => {
+    const { slots } = await on.add({ capacity: 1 })
+    const slotId = slots[0]?.id ?? ''
+    const [ana, ion, dan, eva] = [
+      await guest('Ana'),
+      await guest('Ion'),
+      await guest('Dan'),
+      await guest('Eva'),
+    ]
+    await on.enrol(slotId, ana)
+    await on.enrol(slotId, ion)
+    await on.enrol(slotId, eva)
+    await on.leave(slotId, eva)
+    const { listId } = await bed.admin.call(contract.openDoorList, { eventId: eventId(), slotId })
+    const scan = (guestId: string) =>
+      bed.admin.call(scanByStaff, { eventId: eventId(), scanId: randomUUID(), listId, guestId })
+    const door = () => bed.admin.call(getCheckIn, { eventId: eventId() })
+    const of = async () => (await door()).counters.find((each) => each.listId === listId)
+    expect(await of()).toMatchObject({ expected: 1, missing: 1 })
+    const missing = { eventId: eventId(), listId, state: 'missing' as const }
+    expect((await bed.admin.call(listPeople, missing)).items.map(({ id }) => id)).toEqual([ana])
+    expect(await scan(ana)).toMatchObject({ result: 'admitted' })
+    expect(await scan(ion)).toMatchObject({ result: 'needs_answer', reason: 'waiting' })
+    expect(await scan(dan)).toMatchObject({ result: 'needs_answer', reason: 'not_enrolled' })
+    expect(await scan(eva)).toMatchObject({ result: 'cancelled' })
+    expect(await of()).toMatchObject({ expected: 1, missing: 0, arrived: 1 })
+    const list = (await door()).lists.find(({ id }) => id === listId)
+    const version = list?.version ?? 0
+    const change = { eventId: eventId(), listId, version, audience: 'everyone' as const }
+    await bed.admin.call(changeList, change)
+    expect(await scan(dan)).toMatchObject({ result: 'admitted' })
   })
 
   test('the team hears once that too few signed up by the end of enrolment', async () => {

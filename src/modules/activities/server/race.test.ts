@@ -67,7 +67,7 @@ const counted = async (slotId: string) => {
 }
 
 test(
-  'of 500 who want 100 places, with cancellations, never more than 100 are held, and the queue keeps its order',
+  'F29: of 500 who want 100 places, with cancellations, never more than 100 are held, and the queue keeps its order',
   { timeout: 240_000 },
   async () => {
     const ids = await crowd(500)
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('without the lock those who look at once all get the last place', async () => {
+test('F29, negative control: without the lock those who look at once all get the last place', async () => {
   const ids = await crowd(6)
   const slotId = on.first(await on.add({ capacity: 1 })).id
   let looked = 0

@@ -5,7 +5,7 @@ import { fold } from '#shared/text.ts'
 import { instantToZoned } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
-import { addList } from '#modules/check-in/server/api.ts'
+import { addForEnrolled } from '#modules/check-in/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -110,7 +110,7 @@ export async function openList(ctx: EventContext, slotId: string): Promise<{ lis
   const { timeZone } = await eventFacts(ctx)
   const time = slot.startsAt ? ` ${instantToZoned(slot.startsAt, timeZone).time}` : ''
   const name = `${slot.title.slice(0, 80 - time.length)}${time}`
-  const { id: listId } = await addList(ctx, { eventId: ctx.event.eventId, name })
+  const { id: listId } = await addForEnrolled(ctx, name)
   await store.setList(ctx.db, ctx.event, slotId, listId)
   return { listId }
 }

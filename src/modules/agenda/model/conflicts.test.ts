@@ -172,7 +172,7 @@ describe('clashes', () => {
   })
 })
 
-describe('the clock of an event day', () => {
+describe('F31: the clock of an event day', () => {
   test.each([
     ['2027-10-30', 25 * 60],
     ['2027-03-27', 23 * 60],

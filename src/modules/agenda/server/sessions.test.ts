@@ -133,7 +133,7 @@ describe('two planners', () => {
     expect(await bed.times()).toEqual(['10:30 Orașe verzi', '12:00 Orașe verzi'])
   })
 
-  test('of two hundred pairs at the same moment one always wins and the other is always told', async () => {
+  test('F30: of two hundred pairs at the same moment one always wins and the other is always told', async () => {
     let session = await bed.add('10:00')
     for (let round = 0; round < 200; round++) {
       const at = ['10:00', '11:00', '12:00', '13:00'][round % 4] ?? '10:00'

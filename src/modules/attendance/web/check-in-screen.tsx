@@ -52,7 +52,7 @@ const Search = z.object({ lista: z.string().default('') })
 export default function CheckInScreen() {
   const say = useText(text)
   return (
-    <EventNeeded about={say('needsEvent')}>
+    <EventNeeded title={say('title')} about={say('needsEvent')}>
       {(eventId) => <CheckInOf key={eventId} eventId={eventId} />}
     </EventNeeded>
   )

@@ -98,7 +98,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const sentence = useSentence()
   const settling = useCommand(settleIncident)
   const [matching, setMatching] = useState(false)
-  const { kind, guestName, gate, at, otherAt, otherGate, settlement } = incident
+  const { kind, reason, guestName, gate, at, otherAt, otherGate, settlement } = incident
   const list = lists.find(({ id }) => id === incident.listId)
   const settle = (how: Settlement, guestId?: string) =>
     void settling.run({
@@ -112,7 +112,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
     <>
       <div className={styles.words}>
         <Badge tone={kind === 'double' || kind === 'unknown' ? 'danger' : 'accent'}>
-          {say(`incident.${kind}`)}
+          {say(reason === 'clock' ? 'incident.clock' : `incident.${kind}`)}
         </Badge>
         {guestName && (
           <strong>
@@ -123,7 +123,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         {otherAt && (
           <span>{say('incident.other', { gate: otherGate ?? '', at: hourOf(otherAt, zone) })}</span>
         )}
-        <span>{say(`incident.${kind}.about`)}</span>
+        <span>{say(reason === 'clock' ? 'incident.clock.about' : `incident.${kind}.about`)}</span>
         {settling.error && <Notice tone="error">{sentence(settling.error)}</Notice>}
       </div>
       {settlement ? (

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { IconDeviceMobile, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { listDevices, makePin, revokeDevice } from '#modules/check-in/contract.ts'
-import { pinSeconds, type Device } from '#modules/check-in/model.ts'
+import { clockTold, pinSeconds, type Device } from '#modules/check-in/model.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
@@ -112,6 +112,22 @@ function Devices({ eventId }: { eventId: string }) {
   )
 }
 
+/** Its scans are put right by themselves; the person at the door should still set it. */
+function WrongClock({ behind }: { behind: number | null }) {
+  const say = useText(text)
+  const off = Math.abs(behind ?? 0)
+  if (behind === null || off <= clockTold) return null
+  const [unit, n] =
+    off < 2 * 3600
+      ? (['minutes', off / 60] as const)
+      : off < 48 * 3600
+        ? (['hours', off / 3600] as const)
+        : (['days', off / 86_400] as const)
+  const wrong = say(`clock.${unit}`, { n: Math.round(n) })
+  const sentence = say(behind > 0 ? 'clock.behind' : 'clock.ahead', { wrong })
+  return <span className={styles.wrongClock}>{sentence}</span>
+}
+
 const quietAfter = 3 * 60_000
 
 function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
@@ -134,13 +150,14 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
         </strong>
         <span>
           {[
-            say('device.seen', { n: minutes }),
+            minutes === 0 ? say('device.now') : say('device.seen', { n: minutes }),
             device.battery !== null && say('device.battery', { n: device.battery }),
             device.pending > 0 && say('device.pending', { n: device.pending }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <WrongClock behind={device.clockBehind} />
         {revoking.error && <Notice tone="error">{sentence(revoking.error)}</Notice>}
       </div>
       <Badge tone={state === 'live' ? 'brand' : state === 'quiet' ? 'accent' : 'neutral'}>

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { listTags, listTeam } from '#modules/company/contract.ts'
@@ -79,16 +79,14 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
   const [moments, setMoments] = useState(() => momentsOf(list, zone))
   const [vipTagIds, setVipTagIds] = useState(list.vipTagIds)
   const [hostId, setHostId] = useState(list.hostId)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useFocusOnProblem(tries)
   const isHalf = (edge: Edge) => (moments[edge].date === null) !== (moments[edge].time === '')
   const save = async () => {
-    setTried(true)
+    setTries(tries + 1)
     if (windows.some(isHalf)) return
-    const instants = Object.fromEntries(
-      windows.map((edge) => [fieldOf[edge], instantOf(moments[edge], zone)]),
-    )
     const input = { eventId, listId: list.id, version: list.version, vipTagIds, hostId }
-    const outcome = await changing.run({ ...input, ...instants })
+    const outcome = await changing.run({ ...input, ...instantsOf(moments, zone) })
     if (!outcome.ok) return
     toast.success(say('rules.saved', { name: list.name }))
     onDone()
@@ -98,12 +96,13 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
       label={say(`rules.${name}`)}
       value={moments[name]}
       zone={zone}
-      error={tried && isHalf(name) ? say('rules.half') : undefined}
+      error={tries > 0 && isHalf(name) ? say('rules.half') : undefined}
       onChange={(value) => setMoments({ ...moments, [name]: value })}
     />
   )
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -121,6 +120,15 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
       <FormActions busy={changing.pending} onCancel={onDone} dirty />
     </form>
   )
+}
+
+/** After each try the first wrong field, which may lie above what is seen of the panel. */
+function useFocusOnProblem(tries: number) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  return form
 }
 
 interface VipProps {
@@ -197,6 +205,10 @@ function momentsOf(list: DoorList, zone: Zone): Record<Edge, Moment> {
     selfFrom: momentOf(list.selfFrom),
     selfTo: momentOf(list.selfTo),
   }
+}
+
+function instantsOf(moments: Record<Edge, Moment>, zone: Zone): Record<string, Instant | null> {
+  return Object.fromEntries(windows.map((edge) => [fieldOf[edge], instantOf(moments[edge], zone)]))
 }
 
 function instantOf({ date, time }: Moment, zone: Zone): Instant | null {

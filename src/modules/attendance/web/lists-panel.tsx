@@ -65,7 +65,9 @@ function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zo
       </div>
       <Select
         label={say('audience')}
-        data={Audience.options.map((value) => ({ value, label: say(`audience.${value}`) }))}
+        data={Audience.options
+          .filter((value) => value !== 'enrolled' || list.takesEnrolment)
+          .map((value) => ({ value, label: say(`audience.${value}`) }))}
         value={list.audience}
         onChange={(audience) => audience && change({ audience: Audience.parse(audience) })}
       />

@@ -3,19 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { scanByStaff, searchForCheckIn } from '#modules/check-in/contract.ts'
-import {
-  signalOf,
-  ticketCodeIn,
-  type Direction,
-  type DoorList,
-  type Verdict,
-} from '#modules/check-in/model.ts'
+import { signalOf, ticketCodeIn, type Direction, type DoorList } from '#modules/check-in/model.ts'
+import { Wedge } from '#modules/door/model/wedge.ts'
 import { CameraView, signal } from '#modules/door/web/widgets.tsx'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { isTyping } from '#platform/web/keys.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -42,7 +38,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   const sentence = useSentence()
   const [typed, setTyped] = useState('')
   const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<OutputOf<typeof scanByStaff> | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const scanning = useCommand(scanByStaff)
   const scan = async (asked: Asked) => {
@@ -164,30 +160,20 @@ function Found({ eventId, list, typed, zone, onPick }: FoundProps) {
   )
 }
 
-const slowest = 60
-const shortest = 8
-
-/** A scanner types like a very fast person and ends with Enter; outside of fields it is heard too. */
+/** Outside of fields a scanner is heard too. */
 function useHardwareScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode)
   useEffect(() => {
     latest.current = onCode
   })
   useEffect(() => {
-    let read = ''
-    let last = 0
+    const wedge = new Wedge()
     const listen = (event: KeyboardEvent) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      const now = performance.now()
-      if (now - last > slowest) read = ''
-      last = now
-      if (event.key === 'Enter' && read.length >= shortest) {
-        event.preventDefault()
-        latest.current(read)
-        read = ''
-      } else if (event.key.length === 1) {
-        read += event.key
-      }
+      const read = wedge.type(event.key, performance.now())
+      if (read === null) return
+      event.preventDefault()
+      latest.current(read)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

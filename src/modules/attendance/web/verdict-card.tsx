@@ -8,7 +8,7 @@ import {
   IconScan,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { admitGroup, undoEntry } from '#modules/check-in/contract.ts'
+import { admitGroup, undoEntry, type scanByStaff } from '#modules/check-in/contract.ts'
 import {
   canForce,
   signalOf,
@@ -17,9 +17,12 @@ import {
   type Verdict,
 } from '#modules/check-in/model.ts'
 import { signal } from '#modules/door/web/widgets.tsx'
+import { guestDoorNotes } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { usePort } from '#platform/web/ports.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -30,7 +33,7 @@ interface VerdictCardProps {
   eventId: string
   list: DoorList
   direction: Direction
-  verdict: Verdict | null
+  verdict: OutputOf<typeof scanByStaff> | null
   zone: Zone
   onForce: (guestId: string) => void
   onUndone: () => void
@@ -47,6 +50,7 @@ const icons = {
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)
+  const notes = usePort(guestDoorNotes)
   if (!verdict)
     return (
       <div className={styles.waiting}>
@@ -76,12 +80,17 @@ export function VerdictCard(props: VerdictCardProps) {
           {guest.vip && <Fact name={say('vip')} value={say('vip.yes')} />}
           {guest.table && <Fact name={say('tableName')} value={guest.table} />}
           {guest.menu && <Fact name={say('menu')} value={guest.menu} />}
+          {verdict.note && <Fact name={say('note')} value={verdict.note} />}
           {guest.organisation && <Fact name={say('organisation')} value={guest.organisation} />}
           {guest.groupName && guest.groupName !== guest.name && (
             <Fact name={say('group')} value={guest.groupName} />
           )}
         </dl>
       )}
+      {guest &&
+        notes.map(({ id, Content }) => (
+          <Content key={id} eventId={props.eventId} guestId={guest.id} />
+        ))}
       <div className={styles.deeds}>
         {guest && canForce(result) && (
           <Button variant="default" onClick={() => onForce(guest.id)}>
@@ -117,6 +126,7 @@ function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone):
   if (result === 'already') return say('reason.already', { at: hourOf(at, zone), gate: gate ?? '' })
   if (reason === 'not_confirmed') return say('reason.not_confirmed')
   if (reason === 'not_invited') return say('reason.not_invited')
+  if (reason === 'not_enrolled') return say('reason.not_enrolled')
   if (reason === 'waiting') return say('reason.waiting')
   if (reason === 'not_inside') return say('reason.not_inside')
   return ''

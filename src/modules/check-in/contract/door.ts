@@ -28,7 +28,7 @@ export const pairDoor = command({
     event: EventOfDoor,
     lists: z.array(DoorList),
   }),
-  changes: ['checkin.devices'],
+  changes: ['checkin.devices', 'readiness'],
   errors: ['door.pin_gone', 'door.event_not_found'],
   secret: true,
   about: 'The PIN is shown to a planner for five minutes and works once.',
@@ -160,6 +160,8 @@ export const tellBeat = command({
   input: z.strictObject({
     pending: z.int().min(0).max(1_000_000),
     battery: z.int().min(0).max(100).nullable(),
+    /** What time it is by the clock of the device. */
+    at: Instant.optional(),
   }),
   output: Nothing,
   changes: ['checkin.devices'],

@@ -1,5 +1,5 @@
 export { devicePaired, incidentRaised, vipArrived } from '../contract.ts'
 export { codeHashOf, decide } from './deciding.ts'
 export { listLists } from './list-store.ts'
-export { add as addList } from './lists.ts'
+export { addForEnrolled } from './lists.ts'
 export { arrivedAt } from './presence-store.ts'

@@ -113,9 +113,15 @@ export async function countTold(
 }
 
 /** That a case happened stays; what somebody wrote or scanned then does not. */
-export async function forgetTold(db: Db, scope: EventScope): Promise<number> {
+export async function forgetTold(
+  db: Db,
+  scope: EventScope,
+  /** Of these guests alone. */
+  guestIds?: readonly string[],
+): Promise<number> {
+  const whose = guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``
   const { numAffectedRows } = await sql`update checkin_incidents set detail = '{}', device_name = ''
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and ${tellsMore}`.execute(
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} ${whose} and ${tellsMore}`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)

@@ -54,7 +54,7 @@ describe('the desk', () => {
     ).toBe(409)
     const { items } = await bed.admin.call(listHistory, {
       entity: 'check_in',
-      entityId: bed.event.id,
+      entityId: ana.id,
     })
     expect(items.map(({ deed }) => deed.ro).join()).toContain('a lămurit un caz')
   })

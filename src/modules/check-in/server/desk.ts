@@ -45,7 +45,7 @@ export async function settle(
   const { eventId } = ctx.event
   await record(ctx, {
     entity: 'check_in',
-    entityId: eventId,
+    entityId: guest?.id ?? before.guestId ?? eventId,
     eventId,
     verb: 'settled',
     changes: [

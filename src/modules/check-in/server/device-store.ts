@@ -8,7 +8,7 @@ export interface KnownDevice extends Device {
 }
 
 const shown = sql`id, name, paired_at as "pairedAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
-  revoked_at as "revokedAt", pending, battery`
+  revoked_at as "revokedAt", pending, battery, clock_behind::float as "clockBehind"`
 const device = sql`${shown}, event_id as "eventId"`
 
 /** Whatever its state: the gate decides what it may still do. */
@@ -68,6 +68,8 @@ export async function revoke(
 interface Beat {
   pending?: number | undefined
   battery?: number | null | undefined
+  /** What time it is by the device. */
+  at?: string | undefined
 }
 
 export async function noteBeat(
@@ -77,9 +79,19 @@ export async function noteBeat(
   beat: Beat,
   now: Date,
 ): Promise<void> {
+  const behind =
+    beat.at === undefined ? null : Math.round((now.getTime() - Date.parse(beat.at)) / 1000)
   await sql`update checkin_devices set last_seen_at = greatest(last_seen_at, ${now.toISOString()}),
-      pending = coalesce(${beat.pending ?? null}, pending), battery = coalesce(${beat.battery ?? null}, battery)
+      pending = coalesce(${beat.pending ?? null}, pending), battery = coalesce(${beat.battery ?? null}, battery),
+      clock_behind = coalesce(${behind}, clock_behind)
     where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Before this no door of the event can have seen anybody. */
+export async function firstPaired(db: Db, companyId: string, eventId: string): Promise<Date> {
+  const { rows } = await sql<{ at: string }>`select min(paired_at) as at from checkin_devices
+    where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
+  return new Date(rows[0]?.at ?? 0)
 }
 
 /** A new PIN takes the place of the one before. */

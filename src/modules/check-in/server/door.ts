@@ -4,8 +4,9 @@ import { eventScope, type Admission, type EventScope } from '#platform/server/ac
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import { mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
+import { clockLost, mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
 import { codeHashOf, decideTogether, guestOf } from './deciding.ts'
+import { noteBeat } from './device-store.ts'
 import { searchGuests } from './finding.ts'
 import { factsOf, type Given } from './store.ts'
 import { undoScan } from './undoing.ts'
@@ -40,7 +41,22 @@ export async function scan(
     correctedAt,
     receivedAt: now,
   }
+  await noteLostClock(ctx, input)
   return decideTogether(ctx, companyId ?? '', given)
+}
+
+/** Only then: a scan of a good clock writes nothing but itself. */
+async function noteLostClock(
+  { admission, database, now, publish }: GroupContext,
+  { happenedAt, mode }: InputOf<typeof contract.scanAtDoor>,
+): Promise<void> {
+  const off = Math.abs(now.getTime() - Date.parse(happenedAt)) / 1000
+  if (mode === 'replay' || off <= clockLost) return
+  const { companyId, actor } = admission
+  await database.inCompany(companyId ?? '', (db) =>
+    noteBeat(db, companyId ?? '', actor.id ?? '', { at: happenedAt }, now),
+  )
+  publish(companyId ?? '', ['checkin.devices'])
 }
 
 export function sourceOf(admission: Admission) {

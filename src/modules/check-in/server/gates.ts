@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
 import type { Admission, Credentials, Gate } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/db.ts'
 import { uploadDays } from '../model.ts'
@@ -45,7 +46,10 @@ async function admitDoor(
   )
   if (!device) return null
   const end = endOf(device)
-  if (now.getTime() >= end.getTime() + graceDays * 86_400_000) return null
+  if (now.getTime() >= end.getTime() + graceDays * 86_400_000) {
+    if (device.revokedAt) return null
+    throw new AppError('forbidden', 'event_over')
+  }
   return {
     actor: { kind: 'device', id: device.id, name: device.name },
     companyId: read.companyId,

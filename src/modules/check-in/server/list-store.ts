@@ -6,7 +6,7 @@ import type { Counter, DoorList, ListFields } from '../model.ts'
 export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> {
   const { rows } = await sql<DoorList>`
     select id, part_id as "partId", name, audience, reentry, opens_at as "opensAt", closes_at as "closesAt",
-      self_from as "selfFrom", self_to as "selfTo", vip_tag_ids as "vipTagIds", host_id as "hostId", version,
+      self_from as "selfFrom", self_to as "selfTo", vip_tag_ids as "vipTagIds", host_id as "hostId", version, takes_enrolment as "takesEnrolment",
       starts_at as "startsAt", ends_at as "endsAt"
     from checkin_all_lists where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     order by position, starts_at nulls last, name, id`.execute(db)
@@ -17,7 +17,7 @@ export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> 
 export async function putList(
   db: Db,
   scope: EventScope,
-  list: ListFields & { id: string; partId: string | null },
+  list: ListFields & { id: string; partId: string | null; takesEnrolment: boolean },
   version: number,
   now: Date,
 ): Promise<boolean> {
@@ -25,8 +25,8 @@ export async function putList(
     ${list.selfFrom}, ${list.selfTo}, ${list.vipTagIds}::uuid[], ${list.hostId}`
   if (version === 0) {
     const { rows } = await sql`insert into checkin_lists
-        (company_id, id, event_id, part_id, created_at, name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id)
-      values (${scope.companyId}, ${list.id}, ${scope.eventId}, ${list.partId}, ${now.toISOString()}, ${fields})
+        (company_id, id, event_id, part_id, created_at, name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id, takes_enrolment)
+      values (${scope.companyId}, ${list.id}, ${scope.eventId}, ${list.partId}, ${now.toISOString()}, ${fields}, ${list.takesEnrolment})
       on conflict do nothing returning id`.execute(db)
     return rows.length === 1
   }
@@ -58,13 +58,18 @@ export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> 
       select distinct list_id, guest_id from checkin_admissions
       where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo'
     ), lists as materialized (
-      select id, takes_rsvp, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
+      select id, takes_rsvp, takes_enrolment, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
     ), said_yes as materialized (
       select i.part_id as list_id, i.guest_id from guest_invitations i join living g on g.guest_id = i.guest_id
       where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes'
         and i.part_id in (select id from lists where takes_rsvp)
       union all
-      select l.id, g.guest_id from lists l cross join living g where not l.takes_rsvp and g.standing = 'yes'
+      select n.list_id, n.guest_id from checkin_enrolled n join living g on g.guest_id = n.guest_id
+      where n.company_id = ${companyId} and n.event_id = ${eventId} and n.rsvp = 'yes'
+        and n.list_id in (select id from lists where takes_enrolment)
+      union all
+      select l.id, g.guest_id from lists l cross join living g
+      where not l.takes_rsvp and not l.takes_enrolment and g.standing = 'yes'
     ), expected as materialized (
       select y.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
       from said_yes y left join present p on p.list_id = y.list_id and p.guest_id = y.guest_id group by y.list_id

@@ -36,12 +36,25 @@ const plain: ListFields = {
   hostId: null,
 }
 
-export async function add(
+export function add(
   ctx: EventContext,
   { name }: InputOf<typeof contract.addList>,
 ): Promise<DoorList> {
+  return put(ctx, { ...plain, name, takesEnrolment: false })
+}
+
+/** For something people have a place in; whoever has none is turned away at first. */
+export function addForEnrolled(ctx: EventContext, name: string): Promise<DoorList> {
+  return put(ctx, { ...plain, name, audience: 'enrolled', takesEnrolment: true })
+}
+
+async function put(
+  ctx: EventContext,
+  fields: ListFields & Pick<DoorList, 'takesEnrolment'>,
+): Promise<DoorList> {
   const id = randomUUID()
-  await store.putList(ctx.db, ctx.event, { ...plain, name, id, partId: null }, 0, ctx.now)
+  const { name } = fields
+  await store.putList(ctx.db, ctx.event, { ...fields, id, partId: null }, 0, ctx.now)
   await tell(ctx, id, 'added', [{ field: 'name', new: name }])
   return find(ctx, id)
 }
@@ -54,6 +67,8 @@ export async function change(
   const before = await find(ctx, listId)
   const after = { ...before, ...given, ...(before.partId && { name: before.name }) }
   await refuseStrangers(ctx, given)
+  if (after.audience === 'enrolled' && !after.takesEnrolment)
+    throw new AppError('invalid', 'check-in.no_enrolment')
   for (const [from, to] of [
     [after.opensAt, after.closesAt],
     [after.selfFrom, after.selfTo],

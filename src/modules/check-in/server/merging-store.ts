@@ -8,6 +8,8 @@ export interface MergedEntries {
   /** Both stood inside at once, which one person cannot: taken back. */
   undone: string[]
   incidents: string[]
+  /** The hashes of what the one who went could show at the door. */
+  tickets?: string[]
 }
 
 /** The log stays as it was written; whom the entries belong to does not. */
@@ -27,7 +29,8 @@ export async function mergeEntries(
     const left = undone.rows.map(({ id }) => id)
     const moved = await give(db, scope, sql`checkin_admissions`, { from, to, left })
     const incidents = await give(db, scope, sql`checkin_incidents`, { from, to, left: [] })
-    return { moved, undone: left, incidents }
+    const tickets = await withdrawTickets(db, scope, from, to)
+    return { moved, undone: left, incidents, tickets }
   })
 }
 
@@ -36,7 +39,7 @@ export async function partEntries(
   scope: EventScope,
   from: string,
   to: string,
-  { moved, undone, incidents }: MergedEntries,
+  { moved, undone, incidents, tickets = [] }: MergedEntries,
 ): Promise<void> {
   await counted(db, scope, [from, to], async () => {
     for (const [table, ids] of [
@@ -47,7 +50,40 @@ export async function partEntries(
         and guest_id = ${to} and id = any(${ids}::uuid[])`.execute(db)
     await sql`update checkin_admissions set closed_at = null, closed_by = null where company_id = ${scope.companyId}
       and guest_id = ${from} and id = any(${undone}::uuid[])`.execute(db)
+    await returnTickets(db, scope, from, tickets)
   })
+}
+
+/** What is kept under the one who stays outlives the bin, which is emptied long before some events. */
+async function withdrawTickets(
+  db: Db,
+  scope: EventScope,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    insert into checkin_old_tickets as o (company_id, ticket_hash, event_id, guest_id)
+    select company_id, ticket_hash, event_id, ${to}::uuid from (
+      select company_id, event_id, guest_id, ticket_hash from guest_tickets
+      union select company_id, event_id, guest_id, ticket_hash from checkin_old_tickets
+    ) t where company_id = ${scope.companyId} and event_id = ${scope.eventId} and guest_id = ${from}
+    on conflict (company_id, ticket_hash) do update set guest_id = excluded.guest_id
+    returning encode(o.ticket_hash, 'hex') as hash`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
+
+async function returnTickets(
+  db: Db,
+  scope: EventScope,
+  from: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await sql`update checkin_old_tickets set guest_id = ${from} where company_id = ${scope.companyId}
+    and encode(ticket_hash, 'hex') = any(${[...hashes]}::text[])`.execute(db)
+  await sql`delete from checkin_old_tickets o using guest_tickets t where o.company_id = ${scope.companyId}
+    and t.company_id = o.company_id and t.guest_id = ${from} and o.ticket_hash = t.ticket_hash`.execute(
+    db,
+  )
 }
 
 /** When and where these guests were seen, for themselves. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { testApp } from '#platform/testing/app.ts'
@@ -5,6 +6,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
 import {
   countGuests,
+  eraseGuest,
   exportGuest,
   getGuest,
   listGuests,
@@ -63,6 +65,21 @@ describe('two guests who are one person', () => {
     expect(await placeOf(dropped.id)).toMatchObject({ inside: true })
   })
 
+  test('leave one ticket that opens; the other is withdrawn, also when the bin was emptied', async () => {
+    const [kept, dropped] = [await bed.guest('Ana'), await bed.guest('Anca')]
+    const door = await bed.door()
+    await bed.admin.call(contract.reissue, { eventId: bed.event.id, guestId: dropped.id })
+    const reissued = await bed.codeOf(dropped.id)
+    await part(await merge(kept.id, dropped.id))
+    expect((await door.scan(reissued)).result).toBe('admitted')
+    expect((await door.scan(dropped.code)).result).toBe('revoked')
+    await merge(kept.id, dropped.id)
+    expect((await door.scan(reissued)).result).toBe('revoked')
+    await db.look('delete from guests where id = $1', [dropped.id])
+    expect((await door.scan(reissued)).result).toBe('revoked')
+    expect((await door.scan(dropped.code)).result).toBe('revoked')
+  })
+
   test('are one when what is kept of them is asked for', async () => {
     const [kept, dropped] = [await bed.guest('Ana'), await bed.guest('Anca')]
     await (await bed.door()).scan(dropped.code)
@@ -70,6 +87,31 @@ describe('two guests who are one person', () => {
     const { more } = await bed.admin.call(exportGuest, { eventId: bed.event.id, guestId: kept.id })
     expect(more['check-in']).toMatchObject([{ enteredAt: time.now.toISOString() }])
   })
+})
+
+test('whoever is erased is named by nothing that the door told', async () => {
+  const door = await bed.door()
+  const walkIn = { scanId: randomUUID(), listId: bed.party.id, happenedAt: time.now.toISOString() }
+  const { guest } = await door.call(contract.walkInAtDoor, {
+    ...walkIn,
+    firstName: 'Zamfira',
+    lastName: 'Negoescu',
+  })
+  const eventId = bed.event.id
+  const guestId = guest?.id ?? ''
+  await bed.admin.call(contract.undoEntry, { eventId, listId: bed.party.id, guestId })
+  const [open] = await bed.incidents()
+  const settled = { eventId, incidentId: open?.id ?? '', settlement: 'keep' as const }
+  await bed.admin.call(contract.settleIncident, settled)
+  const told = () =>
+    db.look<{ n: number }>(
+      `select count(*)::int as n from history where company_id = $1 and changes::text like '%Zamfira%' and entity = 'check_in'`,
+      [bed.companyId],
+    )
+  expect(await told()).toEqual([{ n: 3 }])
+  const { version } = await bed.admin.call(getGuest, { eventId, guestId })
+  await bed.admin.call(eraseGuest, { eventId, guestId, version })
+  expect(await told()).toEqual([{ n: 0 }])
 })
 
 test('who came is counted beside the heads and filters the list, by part and as a whole', async () => {

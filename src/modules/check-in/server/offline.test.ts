@@ -78,6 +78,40 @@ describe('what a door brings later', () => {
     }
   })
 
+  test('an hour that cannot be right is flagged, the entry counts, and the arrivals stay in our century', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const door = await bed.door()
+    const items = [
+      { code: ana.code, happenedAt: '1970-01-01T00:00:00Z', scanId: randomUUID() },
+      { code: ion.code, happenedAt: ago(-60 * 24 * 3650), scanId: randomUUID() },
+    ]
+    await door.upload(items)
+    await door.upload(items)
+    const told = (await bed.incidents()).map(({ kind, reason, guestName }) =>
+      [kind, reason, guestName].join(' '),
+    )
+    expect(told.toSorted()).toEqual(['late clock Ana Popescu', 'late clock Ion Popescu'])
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+    const asked = { eventId: bed.event.id, listId: bed.party.id }
+    const { points } = await bed.admin.call(contract.getArrivals, asked)
+    expect(points.map(({ at }) => at.slice(0, 10))).toEqual(['2027-06-12'])
+  })
+
+  test('a clock that is wrong is told to the team, until it is right', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const behind = async () =>
+      (await bed.admin.call(contract.listDevices, { eventId: bed.event.id })).items[0]?.clockBehind
+    await door.scan(ana.code)
+    expect(await behind()).toBeNull()
+    await door.scan(ana.code, { happenedAt: ago(25 * 60) })
+    expect(await behind()).toBe(25 * 3600)
+    await door.upload([], ago(-30))
+    expect(await behind()).toBe(-30 * 60)
+    await door.call(contract.tellBeat, { pending: 0, battery: 50, at: ago(0) })
+    expect(await behind()).toBe(0)
+  })
+
   test('one bad item holds up nobody, the order within a guest is that of time, and twice is once', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
@@ -185,6 +219,41 @@ describe('a door', () => {
     const old = await bed.admin.call(contract.makePin, { eventId: bed.event.id })
     time.now = new Date(time.now.getTime() + 301_000)
     await expect(pair(old.pin)).rejects.toMatchObject({ status: 410 })
+  })
+
+  test('decides alone for the list of an activity by who has a place there', async () => {
+    const [ana, ion, dan] = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Dan')]
+    const fields = [bed.companyId, randomUUID(), bed.event.id, randomUUID(), ana.id, ion.id]
+    await db.look(
+      `with activity as (insert into activities (company_id, id, event_id, kind, title, created_at) values ($1, $2, $3, 'tour', 'Tur', now())),
+        list as (insert into checkin_lists (company_id, id, event_id, name, audience, takes_enrolment, created_at)
+          values ($1, $4, $3, 'Tur', 'enrolled', true, now())),
+        slot as (insert into activity_slots (company_id, id, event_id, activity_id, list_id, created_at) values ($1, $2, $3, $2, $4, now()))
+      insert into activity_enrolments (company_id, id, event_id, slot_id, guest_id, status, queued_at, created_at, changed_at)
+        select $1, gen_random_uuid(), $3, $2, g, status, now(), now(), now()
+        from (values ($5::uuid, 'enrolled'), ($6::uuid, 'waiting')) given (g, status)`,
+      fields,
+    )
+    const door = await bed.door()
+    const roster = await door.call(contract.getRoster, {})
+    const at = roster.lists.findIndex(({ takesEnrolment }) => takesEnrolment)
+    const signOf = (code: string) => {
+      const hash = createHash('sha256').update(code).digest().subarray(0, 12).toString('base64url')
+      return roster.decisions[roster.decisions.indexOf(hash) + 16 + at]
+    }
+    expect([ana, ion, dan].map(({ code }) => signOf(code))).toEqual(['y', 'n', 'n'])
+  })
+
+  test('is refused once the event is long over, and may still bring what it saw', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const seen = { code: ana.code, happenedAt: time.now.toISOString() }
+    time.now = new Date('2027-06-14T16:00:00Z')
+    await expect(door.scan(ana.code)).rejects.toMatchObject({ status: 403, code: 'event_over' })
+    const { results } = await door.upload([seen])
+    expect(results).toMatchObject([{ result: 'admitted' }])
+    time.now = new Date('2027-06-22T16:00:00Z')
+    await expect(door.upload([seen])).rejects.toMatchObject({ status: 403 })
   })
 
   test('revoked it is nobody at once, and may bring what it saw before for seven days', async () => {

@@ -78,6 +78,7 @@ const listWords: HistoryWords = {
       invited: { ro: 'invitații', en: 'the invited' },
       confirmed: { ro: 'cei confirmați', en: 'the confirmed' },
       everyone: { ro: 'toți cei de pe listă', en: 'everybody on the list' },
+      enrolled: { ro: 'cei înscriși', en: 'the enrolled' },
     },
     reentry: yesOrNo,
   },
@@ -121,6 +122,11 @@ const contribution: EventContribution = {
 const ofGuests: GuestContribution = {
   id: 'check-in',
   export: (ctx, guestIds) => entriesOf(ctx.db, ctx.event, guestIds),
+  // Who came is a number that stays; what was told of it named them.
+  async erase(ctx, guestIds) {
+    await forgetTold(ctx.db, ctx.event, guestIds)
+    await forget(ctx, 'check_in', guestIds)
+  },
   merge: {
     async run(ctx, { keptId, droppedId }) {
       ctx.touch('checkin')

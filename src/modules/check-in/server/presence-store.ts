@@ -31,7 +31,7 @@ export async function peopleOf(
   // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
   const people = sql`
     with takes as materialized (
-      select coalesce((select takes_rsvp from event_parts where company_id = ${companyId} and id = ${listId}), false) as yes
+      select coalesce((select takes_rsvp or takes_enrolment from checkin_all_lists where company_id = ${companyId} and id = ${listId}), false) as yes
     ), present as materialized (
       select guest_id, min(entered_at) as arrived_at, bool_or(closed_at is null) as inside,
         max(closed_at) filter (where closed_by = 'exit') as left_at
@@ -39,6 +39,8 @@ export async function peopleOf(
       group by guest_id
     ), answered as materialized (
       select guest_id, rsvp from guest_invitations where company_id = ${companyId} and part_id = ${listId}
+      union all
+      select guest_id, rsvp from checkin_enrolled where company_id = ${companyId} and list_id = ${listId}
     ), living as materialized (
       select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
     ), people as materialized (
@@ -159,20 +161,20 @@ export async function printableIds(
 
 const doorsNear = 3
 
-/** Events that begin within three days or run now, with their living doors. */
+/** Events that begin within three days, run now or have a door already, with their living doors. */
 export async function doorsOf(
   db: Db,
   scope: CompanyScope,
   eventIds: readonly string[],
   now: Date,
 ): Promise<{ eventId: string; doors: number }[]> {
+  const near = new Date(now.getTime() + doorsNear * 86_400_000).toISOString()
   const { rows } = await sql<{ eventId: string; doors: number }>`
-    select e.id as "eventId", (select count(*)::int from checkin_devices d where d.company_id = e.company_id and d.event_id = e.id
-      and d.revoked_at is null) as doors
-    from events e where e.company_id = ${scope.companyId} and e.id = any(${[...eventIds]}::uuid[])
-      and e.starts_at < ${new Date(now.getTime() + doorsNear * 86_400_000).toISOString()} and e.ends_at > ${now.toISOString()}`.execute(
-    db,
-  )
+    select e.id as "eventId", d.doors from events e,
+      lateral (select count(*)::int as doors from checkin_devices d
+        where d.company_id = e.company_id and d.event_id = e.id and d.revoked_at is null) d
+    where e.company_id = ${scope.companyId} and e.id = any(${[...eventIds]}::uuid[])
+      and e.ends_at > ${now.toISOString()} and (d.doors > 0 or e.starts_at < ${near})`.execute(db)
   return rows
 }
 

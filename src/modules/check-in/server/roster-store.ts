@@ -32,8 +32,9 @@ export async function decisionsOf(
           else 'y' end, '' order by l.at) as signs
       from guest_tickets g cross join lists l
       left join guest_invitations i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
+      left join checkin_enrolled n on l.audience = 'enrolled' and n.company_id = ${companyId} and n.guest_id = g.guest_id and n.list_id = l.id
       left join present p on p.guest_id = g.guest_id and p.list_id = l.id
-      cross join lateral (select case when l.takes_rsvp then i.rsvp else g.standing end as rsvp) r
+      cross join lateral (select case when l.takes_rsvp then i.rsvp when l.audience = 'enrolled' then n.rsvp else g.standing end as rsvp) r
       where g.company_id = ${companyId} and g.event_id = ${eventId} and not g.removed
       group by 1
     )

@@ -73,12 +73,29 @@ async function editionOf(
   const width = hashLength + lists.length
   const [newest] = known
   if (newest?.width === width && Math.abs(now.getTime() - newest.at) < fresh) return newest
-  const lines = await decisionsOf(
-    db,
-    scope,
-    lists.map(({ id }) => id),
-  )
   const order = lists.map(({ id }) => id).join(' ')
+  const key = `${scope.eventId} ${order}`
+  const running = readings.get(key)
+  if (running) return running
+  const reading = readEdition(db, scope, lists, now).finally(() => readings.delete(key))
+  readings.set(key, reading)
+  return reading
+}
+
+/** What is being read at this moment, by event and lists. */
+const readings = new Map<string, Promise<Edition>>()
+
+async function readEdition(
+  db: Db,
+  scope: EventScope,
+  lists: readonly DoorList[],
+  now: Date,
+): Promise<Edition> {
+  const known = editions.get(scope.eventId) ?? []
+  const ids = lists.map(({ id }) => id)
+  const width = hashLength + ids.length
+  const lines = await decisionsOf(db, scope, ids)
+  const order = ids.join(' ')
   const version = createHash('sha256').update(order).update(lines).digest('base64url').slice(0, 22)
   const edition = { version, lines, width, at: now.getTime() }
   editions.delete(scope.eventId)

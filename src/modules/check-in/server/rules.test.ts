@@ -77,6 +77,17 @@ describe('the rules of a list', () => {
     await expect(door.scan(ana.code)).resolves.toMatchObject({ guest: { vip: true } })
   })
 
+  test('cannot ask for enrolment where nobody can enrol', async () => {
+    const { id: listId, version } = await bed.admin.call(contract.addList, {
+      eventId: bed.event.id,
+      name: 'Lounge',
+    })
+    await expect(change({ listId, version, audience: 'enrolled' })).rejects.toMatchObject({
+      status: 422,
+      code: 'check-in.no_enrolment',
+    })
+  })
+
   test('F11: a server clock that jumps back makes nobody leave before they came', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()

@@ -34,14 +34,15 @@ function givenBy(ctx: EventContext): Omit<Given, 'listId' | 'scanId'> {
 export async function scan(
   ctx: EventContext,
   { code, guestId, ...rest }: InputOf<typeof contract.scanByStaff>,
-): Promise<Verdict> {
+): Promise<OutputOf<typeof contract.scanByStaff>> {
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
   const codeHash = code === undefined ? null : codeHashOf(code)
   const given = { ...givenBy(ctx), ...rest, codeHash, guestId: guestId ?? null }
   const [verdict] = await decide(ctx.db, ctx.company.companyId, [given], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
-  return verdict
+  const guest = verdict.guest && (await findGuest(ctx.db, ctx.event, verdict.guest.id))
+  return { ...verdict, note: guest?.note ?? '' }
 }
 
 /** Those of an invitation who came along, ticked at the door. */

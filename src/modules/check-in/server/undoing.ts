@@ -57,7 +57,8 @@ async function undoAdmission(ctx: EventContext, undone: Undone): Promise<boolean
   const guest = await findGuest(ctx.db, ctx.event, entry.guestId)
   const { eventId } = ctx.event
   const changes = [{ field: 'guest', old: guest ? fullName(guest) : '' }]
-  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'undone', changes })
+  const entityId = entry.guestId
+  await record(ctx, { entity: 'check_in', entityId, eventId, verb: 'undone', changes })
   ctx.touch('checkin')
   return true
 }

@@ -6,6 +6,7 @@ import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
 import {
   batchesAMinute,
+  clockLost,
   mostInBatch,
   type IncidentKind,
   type Result,
@@ -13,7 +14,7 @@ import {
 } from '../model.ts'
 import { codeHashOf, decide, idFrom } from './deciding.ts'
 import { insertIncident } from './desk-store.ts'
-import { noteBeat } from './device-store.ts'
+import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
 import type { Given } from './store.ts'
 import { undoScan } from './undoing.ts'
@@ -32,16 +33,21 @@ export async function upload(
   const source = sourceOf(ctx.admission)
   ctx.house.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
   const inside = inEvent(ctx)
-  const skew = ctx.now.getTime() - Date.parse(sentAt)
-  const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, skew, ctx) }))
+  const clock = {
+    skew: ctx.now.getTime() - Date.parse(sentAt),
+    first: await firstPaired(ctx.db, ctx.company.companyId, inside.event.eventId),
+  }
+  const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, Answer>()
   const tickets = items.flatMap((item) =>
-    item.given ? [{ at: item.at, given: { ...item.given, ...source } }] : [],
+    item.given
+      ? [{ at: item.at, given: { ...item.given, ...source }, isLost: item.isLost ?? false }]
+      : [],
   )
   const givens = tickets.map(({ given }) => given)
   // Nobody stands before the screen any more, so nobody is shown with whom they came.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
-  for (const [n, { at, given }] of tickets.entries()) {
+  for (const [n, { at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
       answers.set(at, await review(inside, source, scans[at], given.scanId, 'scan_id_reused'))
@@ -49,12 +55,13 @@ export async function upload(
       const { scanId, result, reason } = verdict
       answers.set(at, { scanId, result, reason, at: verdict.at })
       if (given.shown === 'admitted') await noteGreen(inside, source, given, verdict)
+      if (isLost) await noteLost(inside, source, given, verdict)
     }
   }
   for (const item of items)
     if (!answers.has(item.at)) answers.set(item.at, await other(inside, source, item))
   const left = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
-  await noteBeat(ctx.db, ctx.company.companyId, source.sourceId, left, ctx.now)
+  await noteBeat(ctx.db, ctx.company.companyId, source.sourceId, { ...left, at: sentAt }, ctx.now)
   ctx.touch('checkin', 'checkin.devices')
   return { results: items.map(({ at }) => answers.get(at) as Answer) }
 }
@@ -64,13 +71,24 @@ interface Read {
   /** Set for the scan of a ticket that was made while the door was one. */
   given?: Omit<Given, 'eventId' | 'sourceId' | 'gate' | 'operator'>
   correctedAt?: Date
+  /** Its hour cannot be right, whatever is done to it. */
+  isLost?: boolean
   problem?: string
 }
 
-function readItem(raw: unknown, skew: number, { now, admission }: CompanyContext): Read {
+interface Clock {
+  /** By how much the device is behind us. */
+  skew: number
+  first: Date
+}
+
+function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext): Read {
   const scan = StoredScan.safeParse(raw).data
   if (!scan) return { problem: 'unreadable' }
-  const correctedAt = new Date(Math.min(now.getTime(), Date.parse(scan.happenedAt) + skew))
+  const meant = Date.parse(scan.happenedAt) + clock.skew
+  const [soonest, latest] = [clock.first.getTime() - clockLost * 1000, now.getTime()]
+  const isLost = meant < soonest || meant > latest + clockLost * 1000
+  const correctedAt = new Date(meant < soonest ? clock.first : Math.min(latest, meant))
   if (admission.expires && correctedAt > admission.expires) return { scan, problem: 'after_end' }
   if (scan.direction === 'undo' || scan.walkIn) return { scan, correctedAt }
   const { code, guestId } = scan
@@ -84,7 +102,7 @@ function readItem(raw: unknown, skew: number, { now, admission }: CompanyContext
     correctedAt: correctedAt.toISOString(),
     receivedAt: now.toISOString(),
   }
-  return { scan, correctedAt, given }
+  return { scan, correctedAt, given, isLost }
 }
 
 /** What is no scan of a ticket: an undo, a walk-in, or something for people to look at. */
@@ -132,6 +150,27 @@ async function noteGreen(
       reason: reason ?? result,
       ...(kind === 'double' && { otherAt: at, otherGate: gate }),
     },
+    at: correctedAt,
+    now: ctx.now,
+  })
+}
+
+/** Its entry counts; only when it happened is anybody's guess. */
+function noteLost(
+  ctx: EventContext,
+  source: Source,
+  { listId, scanId, happenedAt, correctedAt }: Given,
+  { guest }: Verdict,
+): Promise<void> {
+  return insertIncident(ctx.db, {
+    companyId: ctx.company.companyId,
+    id: idFrom('clock', source.sourceId, scanId),
+    eventId: ctx.event.eventId,
+    listId,
+    kind: 'late',
+    guestId: guest?.id ?? null,
+    deviceName: source.gate,
+    detail: { reason: 'clock', raw: happenedAt },
     at: correctedAt,
     now: ctx.now,
   })

@@ -56,7 +56,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   const changes = [{ field: 'guest', new: fullName(guest) }]
-  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'walked_in', changes })
+  await record(ctx, { entity: 'check_in', entityId: guest.id, eventId, verb: 'walked_in', changes })
   return verdict
 }
 

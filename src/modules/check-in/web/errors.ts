@@ -27,6 +27,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Una dintre etichete nu mai există. Alegeți din nou etichetele.',
     en: 'One of the tags no longer exists. Choose the tags again.',
   },
+  'check-in.no_enrolment': {
+    ro: 'La această listă nu se poate înscrie nimeni. Alegeți altceva la „Cine intră”.',
+    en: 'Nobody can enrol for this list. Choose something else under “Who may enter”.',
+  },
   'check-in.list_of_part': {
     ro: 'Lista unui moment rămâne cât există momentul. Nu s-a schimbat nimic.',
     en: 'The list of a part stays as long as the part does. Nothing was changed.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ticketCodeIn } from './tickets.ts'
 import { Decisions } from './decisions.ts'
 import { Network } from './network.ts'
+import { Wedge } from './wedge.ts'
 
 describe('the network of a door', () => {
   const after = (answers: string) => {
@@ -74,4 +75,23 @@ test.each([
   ['x'.repeat(4000), null],
 ])('%j is read as %j', (read, code) => {
   expect(ticketCodeIn(read)).toBe(code)
+})
+
+describe('a hardware scanner', () => {
+  const typed = (text: string, pause: number) => {
+    const wedge = new Wedge()
+    return [...text, 'Enter'].map((key, n) => wedge.type(key, n * pause)).at(-1)
+  }
+
+  test('is heard by its speed; a person who types is not', () => {
+    expect(typed('ABCDEFGHJKLMNPQR', 12)).toBe('ABCDEFGHJKLMNPQR')
+    expect(typed('ABCDEFGHJKLMNPQR', 120)).toBeNull()
+    expect(typed('ABC', 12)).toBeNull()
+  })
+
+  test('keys that are no letters are left out, and what was read is read once', () => {
+    const wedge = new Wedge()
+    const keys = ['Shift', 'A', 'Shift', 'B', ...'23456789', 'Enter', 'Enter']
+    expect(keys.map((key, n) => wedge.type(key, n * 10)).slice(-2)).toEqual(['AB23456789', null])
+  })
 })

@@ -157,7 +157,8 @@ export class DoorKeeper {
           decideWithin,
         )
       : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' }, decideWithin)
-    if (answer?.status === 401) this.ended = true
+    // Disconnected by the organiser, or the event is over.
+    if (answer?.status === 401 || answer?.status === 403) this.ended = true
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
     if (!verdict || typeof verdict.result !== 'string') return null
     // Left there it would be dropped later as never shown.
@@ -243,7 +244,11 @@ export class DoorKeeper {
     if (queue.length === 0) return 'nothing'
     // After the clock was set, what was seen before can be put right only once the server said the time.
     if (this.link.clock.skew === undefined)
-      await this.link.ask('POST', '/door/beat', { pending: queue.length, battery: null })
+      await this.link.ask('POST', '/door/beat', {
+        pending: queue.length,
+        battery: null,
+        at: this.link.clock.read().happenedAt,
+      })
     const scans = queue.slice(0, batchSize).map((item) => this.#told(item))
     const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(

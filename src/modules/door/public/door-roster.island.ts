@@ -60,7 +60,7 @@ export class DoorRoster {
   async refresh(): Promise<Pick<Roster, 'lists' | 'event'> | 'gone' | null> {
     const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
     const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
-    if (answer?.status === 401) return 'gone'
+    if (answer?.status === 401 || answer?.status === 403) return 'gone'
     if (answer?.status !== 200) return null
     const roster = answer.data as Roster
     this.#lists = roster.lists.map(({ id }) => id)

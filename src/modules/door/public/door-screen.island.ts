@@ -40,10 +40,11 @@ export function draw(kind: string, result: string, who = '', why = '', more = ''
 }
 
 export function drawVerdict(shown: Shown, timeZone: string | undefined): void {
-  const { result, details, at, offline } = shown
+  const { result, reason, details, at, offline } = shown
   const kind = signalOf(result)
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
+    reason && say(`reason.${reason}`),
     details?.vip && say('vip'),
     details?.table && say('table', { table: details.table }),
     details?.menu,

@@ -1,4 +1,5 @@
 import { ticketCodeIn } from '../model/tickets.ts'
+import { Wedge } from '../model/wedge.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
 import {
   alarm,
@@ -57,7 +58,21 @@ function listen(): void {
     event.preventDefault()
     walkIn(part<HTMLInputElement>('walk-in-name').value)
   })
+  // The letters of a scanner would otherwise choose another list.
+  for (const name of ['list', 'direction'])
+    part(name).addEventListener('change', () => part(name).blur())
+  const wedge = new Wedge()
+  window.addEventListener('keydown', (event) => hear(event, wedge))
   window.addEventListener('online', () => void flush())
+}
+
+/** A scanner is heard wherever the last finger was; what is typed into a field stays there. */
+function hear(event: KeyboardEvent, wedge: Wedge): void {
+  if (event.target instanceof HTMLInputElement || part('door').hidden) return
+  const read = wedge.type(event.key, performance.now())
+  if (read === null) return
+  event.preventDefault()
+  scan({ ...asked(), code: read })
 }
 
 async function pair(form: FormData): Promise<void> {
@@ -116,7 +131,11 @@ async function refresh(): Promise<void> {
   }
   const battery = await batteryLevel()
   if (!keeper.ended)
-    await keeper.link.ask('POST', '/door/beat', { pending: keeper.waiting, battery })
+    await keeper.link.ask('POST', '/door/beat', {
+      pending: keeper.waiting,
+      battery,
+      at: keeper.link.clock.read().happenedAt,
+    })
   showStatus()
 }
 

@@ -85,6 +85,15 @@ describe("a speaker's own page", () => {
     expect((await bed.part(partId)).filledAt).toBeNull()
   })
 
+  test('a photo of more than 20 MB is named, and nothing typed is lost', async () => {
+    const { partId } = await bed.speaker()
+    const photo = new Blob([new Uint8Array(21 * 1024 * 1024)])
+    const answer = await post(await pathOf(partId), { ...filled, headline: 'Arhitectă', photo })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('Fotografia are peste 20 MB')
+    expect(answer.body).toContain('value="Arhitectă"')
+  })
+
   test('a form older than what stands is shown again, never written over it', async () => {
     const { id: speakerId, partId } = await bed.speaker()
     await bed.ana.call(contract.changeSpeaker, { speakerId, version: 1, headline: 'Arhitectă' })

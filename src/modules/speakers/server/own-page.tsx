@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { problemsOf, sayProblem } from '#shared/field-problems.ts'
+import { filePurposes } from '#shared/files.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { addDays, daysBetween } from '#shared/time.ts'
@@ -153,6 +154,8 @@ async function keep(request: PageRequest, visit: Visit, read: Read): Promise<voi
   const { companyId, part, speaker } = visit
   const actor: Actor = { kind: 'guest', id: null, name: speaker.name }
   const photo = request.files.find(({ field }) => field === 'photo')
+  if (photo && photo.bytes.length > filePurposes['public-image'].maxBytes)
+    throw new AppError('invalid', 'files.photo_too_large')
   const stored =
     photo && (await request.visits.keepFile({ companyId, actor }, photo, 'public-image'))
   const brought = new Map<string, string>()
@@ -301,6 +304,7 @@ function typedIn(form: URLSearchParams): OwnValues {
 function problemOf(error: AppError, lang: Locale): Errors {
   const say = speak(lang)
   if (error.kind === 'conflict') return { '': say('own.changedMeanwhile') }
+  if (error.code === 'files.photo_too_large') return { photo: say('own.photoTooLarge') }
   if (error.code === 'files.not_an_image' || error.code === 'files.too_many_pixels')
     return { photo: say('own.photoUnfit') }
   if (error.code.startsWith('files.')) return { '': say('own.fileUnfit') }

@@ -15,10 +15,11 @@ import { gates as doorGates } from '../gates.ts'
 import { routes } from '../routes.ts'
 
 /** The calls of doors in a process that a test may kill, with the pools that the product has. */
-const { URL: url = '', PORT: port = '0', POOL: pool = 'own' } = process.env
+const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '200' } = process.env
 const log = createLog('silent')
 const now = () => new Date()
-const database = openDatabase({ url, log, statementTimeout: 5000 })
+const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }
+const database = openDatabase({ url, log, ...limits })
 const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
 const live = await openedLive()
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
@@ -31,9 +32,19 @@ const slowReport = query({
   access: 'door',
   output: z.strictObject({ done: z.boolean() }),
 })
+/** What a screen asks for: quick, until everybody asks at once. */
+const plainReport = query({
+  path: '/plain',
+  access: 'door',
+  output: z.strictObject({ done: z.boolean() }),
+})
 const slow = bind(
-  { slowReport },
+  { slowReport, plainReport },
   {
+    plainReport: async (ctx) => {
+      await sql`select pg_sleep(0.02)`.execute(ctx.db)
+      return { done: true }
+    },
     slowReport: async (ctx) => {
       await sql`select pg_sleep(60)`.execute(ctx.db)
       return { done: true }

@@ -63,13 +63,13 @@ async function insertGuests(
   const groups = Math.ceil(codes.length / perGroup)
   await owner.query(
     `insert into guest_groups (company_id, id, event_id, name, folded, code, token_hash, token_kid, created_at)
-     select $1::uuid, md5($1::uuid::text || 'group' || n)::uuid, $2::uuid, 'Grup ' || n, 'grup ' || n, upper(lpad(to_hex(n), 8, 'Z')), sha256(n::text::bytea), 'k', now()
+     select $1::uuid, md5($1::uuid::text || 'group' || n)::uuid, $2::uuid, 'Grup ' || n, 'grup ' || n, upper(lpad(to_hex(n), 8, 'Z')), sha256(n::text::bytea), 'test', now()
      from generate_series(0, $3::int - 1) n`,
     [companyId, eventId, groups],
   )
   await owner.query(
     `insert into guests (company_id, id, event_id, group_id, first_name, last_name, sort_name, name_key, words, standing, ticket_hash, ticket_kid, created_at)
-     select $1::uuid, gen_random_uuid(), $2::uuid, md5($1::uuid::text || 'group' || (c.n - 1) / $4::int)::uuid, 'Invitat', c.n::text, 'Invitat ' || c.n, '', '{}', 'yes', sha256(c.code::bytea), 'k', now()
+     select $1::uuid, gen_random_uuid(), $2::uuid, md5($1::uuid::text || 'group' || (c.n - 1) / $4::int)::uuid, 'Invitat', c.n::text, 'Invitat ' || c.n, '', '{}', 'yes', sha256(c.code::bytea), 'test', now()
      from unnest($3::text[]) with ordinality c (code, n)`,
     [companyId, eventId, codes, perGroup],
   )

@@ -1,0 +1,19 @@
+const slowest = 60
+const shortest = 8
+
+/** A hardware scanner types like a very fast person and ends with Enter. */
+export class Wedge {
+  #read = ''
+  #last = -Infinity
+
+  /** What was read when this key, pressed at that millisecond, ends it; null for every other key. */
+  type(key: string, at: number): string | null {
+    if (at - this.#last > slowest) this.#read = ''
+    this.#last = at
+    if (key.length === 1) this.#read += key
+    if (key !== 'Enter') return null
+    const read = this.#read
+    this.#read = ''
+    return read.length >= shortest ? read : null
+  }
+}
