@@ -91,6 +91,18 @@ export const Arrival = z.discriminatedUnion('kind', [
 ])
 export type Arrival = z.infer<typeof Arrival>
 
+/** Something of an event that one of the invitation has a place in, is offered one, or waits for. */
+export const MyPlace = z.strictObject({
+  /** Null where the invitation is for one. */
+  who: z.string().nullable(),
+  title: z.string(),
+  startsAt: Instant.nullable(),
+  state: z.enum(['enrolled', 'offered', 'waiting']),
+  /** Until when an offer stands. */
+  until: Instant.nullable(),
+})
+export type MyPlace = z.infer<typeof MyPlace>
+
 export const MyEvent = z.strictObject({
   companyName: z.string(),
   eventName: z.string(),
@@ -105,6 +117,7 @@ export const MyEvent = z.strictObject({
   people: z.int(),
   confirmed: z.int(),
   deadline: PlainDate.nullable(),
+  places: z.array(MyPlace),
 })
 export type MyEvent = z.infer<typeof MyEvent>
 

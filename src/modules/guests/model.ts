@@ -142,6 +142,8 @@ export const guestFilter = {
   hasNeeds: z.boolean().optional(),
   /** Was let in at the door: to the part, or without one to anything. */
   hasArrived: z.boolean().optional(),
+  /** Has not answered this questionnaire. */
+  unansweredId: Id.optional(),
 }
 export const GuestFilter = z.strictObject(guestFilter)
 export type GuestFilter = z.infer<typeof GuestFilter>

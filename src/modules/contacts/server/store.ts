@@ -257,6 +257,34 @@ export async function purgeContacts(db: Db, scope: CompanyScope, before: Date): 
   return Number(result.numDeletedRows)
 }
 
+/** Everybody with that address or number, in the bin and merged away too. */
+export async function contactsKnownAs(
+  db: Db,
+  scope: CompanyScope,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<Contact[]> {
+  const rows = await tables(db)
+    .selectFrom('contacts')
+    .select(columns)
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`(${email} = any (emails) or ${phone} = any (phones))`)
+    .execute()
+  return rows.map(toContact)
+}
+
+/** For good, with their links and with what merges kept of them. */
+export async function deleteContacts(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('contacts')
+    .where('company_id', '=', scope.companyId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+}
+
 /** Names of people, the deleted ones too, for whoever tells what happened to them. */
 export async function namesOfContacts(
   db: Db,

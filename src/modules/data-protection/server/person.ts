@@ -26,20 +26,22 @@ export async function findPerson(ctx: CompanyContext, id: string) {
 const kind = 'data-protection.person'
 
 export async function download(ctx: CompanyContext, id: string) {
-  const person = await known(ctx, id)
+  await known(ctx, id)
   await record(ctx, { entity: 'protection_request', entityId: id, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('person.fileName')}.json`
-  return offerDownload(ctx, { kind, name, params: person })
+  // Names the request and not the person, since the row of a download outlives an erasure.
+  return offerDownload(ctx, { kind, name, params: { requestId: id } })
 }
 
 export const personDownload = downloadKind({
   kind,
   type: 'application/json; charset=utf-8',
-  params: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }),
-  async *write(given, person) {
+  params: z.strictObject({ requestId: z.string() }),
+  async *write(given, { requestId }) {
     const actor = { kind: 'system', id: null, name: '' } as const
     const work = { ...given, id: kind, touch: () => undefined }
     const ctx = { ...companyAtWork(work, given.db, new Outbox([]), actor), locale: given.locale }
+    const person = await known(ctx, requestId)
     const found: Record<string, unknown> = {}
     for (const { id, personExport } of ctx.house.ports.all(eventContribution))
       if (personExport) found[id] = (await personExport(ctx, person)) ?? []

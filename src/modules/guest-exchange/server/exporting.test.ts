@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { prepareDownload } from '#platform/server/files/downloads.ts'
 import { sessionWord } from '#platform/server/access.ts'
 import type { House } from '#platform/server/house.ts'
 import { fill } from '#platform/server/ports.ts'
 import { workRoutes } from '#platform/server/work.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { readDownload } from '#platform/testing/downloads.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import { addFamily, answerForGroup, setNeeds } from '#modules/guests/contract.ts'
 import { currentConsent } from '#modules/guests/model.ts'
@@ -51,10 +50,7 @@ const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, ne
   const input = { eventId, format, selection: whole, needs }
   const { url } = await bed.admin.call(contract.exportGuests, input)
   const parts = { database: db.database, house, now: () => time.now }
-  const { path, name, forget } = await prepareDownload(parts, url.replace('/files/d/', ''))
-  const bytes = await readFile(path)
-  await forget()
-  return { name, bytes }
+  return readDownload(parts, url)
 }
 
 async function family() {

@@ -6,14 +6,13 @@ import { mostNamed, type BulkAction, type GuestFilter } from '#modules/guests/mo
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Panel } from '#platform/web/panel.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { BulkProgress, follow } from './bulk-progress.tsx'
+import { follow } from './bulk-progress.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface BulkDeedsProps {
@@ -23,7 +22,6 @@ interface BulkDeedsProps {
   /** How many guests the filter matches. */
   total: number
   filter: GuestFilter
-  panel: Panel
   more: (selection: GuestSelection) => readonly MenuAction[]
 }
 
@@ -34,7 +32,7 @@ const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'categ
 
 /** What can be done to the ticked guests, or to all whom the filter finds. */
 export function BulkDeeds(props: BulkDeedsProps) {
-  const { eventId, selection, onSelection, total, filter, panel } = props
+  const { eventId, selection, onSelection, total, filter } = props
   const say = useText(text)
   const sentence = useSentence()
   const starting = useCommand(startBulk)
@@ -57,7 +55,6 @@ export function BulkDeeds(props: BulkDeedsProps) {
         <Notice tone="error">{sentence(starting.error)}</Notice>
       )}
       {tooMany && <Notice tone="warning">{say('bulk.tooManyNamed', { n: mostNamed })}</Notice>}
-      <BulkProgress eventId={eventId} panel={panel} />
       <BulkBar
         selection={selection}
         onSelection={onSelection}

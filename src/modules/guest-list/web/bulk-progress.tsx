@@ -39,7 +39,10 @@ interface BulkProgressProps {
   panel: Panel
 }
 
-/** Deeds that are running, also those begun before this page was opened; the end of one offers its undo. */
+/**
+ * Deeds that are running, also those begun before this page was opened; the end of one offers its undo.
+ * Stands above the table, which fills the window and would hide it below.
+ */
 export function BulkProgress({ eventId, panel }: BulkProgressProps) {
   const { data } = useEndpoint(listWork, {})
   const started = useStore(followed).filter((each) => each.eventId === eventId)

@@ -35,12 +35,13 @@ const Address = z.object({
   meniu: z.array(z.string()).default([]),
   masa: z.array(z.string()).default([]),
   sosire: z.array(Arrivals).default([]),
+  chestionar: z.array(Id).default([]),
 })
 export type Address = z.output<typeof Address>
 
 const listed = [
   ...(['raspuns', 'varsta', 'fel', 'are', 'lipsa', 'grup', 'lista'] as const),
-  ...(['categorie', 'eticheta', 'fara', 'meniu', 'masa', 'sosire'] as const),
+  ...(['categorie', 'eticheta', 'fara', 'meniu', 'masa', 'sosire', 'chestionar'] as const),
 ]
 
 export interface GuestFilters {
@@ -68,7 +69,7 @@ export interface GuestFilters {
 export function useGuestFilters(eventId: string): GuestFilters {
   const say = useText(text)
   const [values, set] = useSearch(Address)
-  const fields = useFields(eventId, values.grup)
+  const fields = useFields(eventId, values)
   const chosen: FilterValues = {
     ...Object.fromEntries(listed.map((name) => [name, values[name]])),
     moment: values.moment ? [values.moment] : [],
@@ -120,6 +121,7 @@ function filterOf(values: Address): GuestFilter {
     isCompanion: kind('companion', 'main'),
     isPlaceholder: kind('nameless', 'named'),
     hasArrived: values.sosire.length === 1 ? values.sosire[0] === 'sosit' : undefined,
+    unansweredId: values.chestionar[0],
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
 }
@@ -155,13 +157,13 @@ function useGroups(eventId: string, chosen: readonly string[]) {
   return { options: fitting, onSearch: setTyped }
 }
 
-function useFields(eventId: string, chosenGroups: readonly string[]): FilterField[] {
+function useFields(eventId: string, { grup, chestionar }: Address): FilterField[] {
   const say = useText(text)
   const choices = useChoices(eventId)
   const tags = options(useTags())
   const categories = options(useCategories())
   const parts = options(useAnswered(eventId))
-  const groups = useGroups(eventId, chosenGroups)
+  const groups = useGroups(eventId, grup)
   const counted = (
     list: readonly { value: string; count: number }[] | undefined,
     names?: readonly { value: string; label: string }[],
@@ -193,6 +195,8 @@ function useFields(eventId: string, chosenGroups: readonly string[]): FilterFiel
     { name: 'meniu', options: counted(choices?.menus) },
     { name: 'masa', options: counted(choices?.tables) },
     { name: 'sosire', options: words(Arrivals.options, (value) => say(`arrival.${value}`)) },
+    // Only there for whoever comes from the answers of a questionnaire, which knows its name.
+    { name: 'chestionar', options: words(chestionar, () => say('filter.notAnswered')) },
     { name: 'are', options: words(Facts.options, (value) => say(`fact.${value}`)) },
     { name: 'lipsa', options: words(Facts.options, (value) => say(`fact.${value}`)) },
   ]

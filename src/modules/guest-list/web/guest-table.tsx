@@ -19,6 +19,7 @@ import type { RowsSource } from '#ui/live/table/rows-source.ts'
 import { nothingSelected } from '#ui/live/table/selection.ts'
 import { text } from '../text.ts'
 import { BulkDeeds } from './bulk-deeds.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
 import { seldomShown, useGuestColumns, useHiddenParts, type ListedGuest } from './guest-columns.tsx'
 import { isNarrowed, type GuestFilters } from './guest-filters.ts'
 import { idIn, panelOf, useNameOf } from './guest-words.tsx'
@@ -63,6 +64,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
         display={display.menu}
         {...(!grouped && { sorting })}
       />
+      <BulkProgress eventId={eventId} panel={panel} />
       {pages.error && pages.total === undefined ? (
         <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
       ) : (
@@ -85,10 +87,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
           empty={<Nobody filters={filters} onAdd={onAdd} />}
         />
       )}
-      <BulkDeeds
-        {...{ eventId, selection, onSelection, panel, filter, more }}
-        total={pages.total ?? 0}
-      />
+      <BulkDeeds {...{ eventId, selection, onSelection, filter, more }} total={pages.total ?? 0} />
     </>
   )
 }

@@ -35,7 +35,7 @@ const ChangesPanel = lazyPart(() => import('./changes-panel.tsx'), null)
 export default function GuestsScreen() {
   const say = useText(text)
   return (
-    <EventNeeded about={say('needsEvent')}>
+    <EventNeeded title={say('title')} about={say('needsEvent')}>
       {(eventId) => <GuestsOf eventId={eventId} />}
     </EventNeeded>
   )

@@ -1,9 +1,17 @@
 import type { EventContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'
 import { isRegistrationOpen } from './registering.ts'
+import type { MyPlace } from '../model.ts'
 import { settingsOf } from './settings.ts'
 
 export { groupVisit, pageLink, type GroupVisit } from './link.ts'
+
+/** What the people of an invitation signed up for, in the order of time; whoever enrols guests says it. */
+export interface PlacesOfGroup {
+  read(ctx: EventContext, groupId: string): Promise<MyPlace[]>
+}
+export const placesOfGroup = port<PlacesOfGroup>('guest-page.places')
 
 /** Whether strangers may register now, so that a page elsewhere may lead to `{address}/inscriere`. */
 export async function takesRegistrations(ctx: EventContext, event: Event): Promise<boolean> {

@@ -2,7 +2,9 @@ import ical from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changeStatus } from '#modules/events/contract.ts'
+import { eventContribution } from '#modules/events/server/api.ts'
 import { listGuests } from '#modules/guests/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { jobContext } from '#platform/server/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
@@ -300,6 +302,24 @@ describe('open registration', () => {
     expect(await bed.admin.refused(decideRegistration, decision)).toMatchObject({ status: 404 })
     const left = await db.look('select from registrations where event_id = $1', [bed.event.id])
     expect(left).toEqual([])
+  })
+
+  test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {
+    await offer({ needsApproval: true })
+    await register()
+    const house = testHouse(db.database, { ports: ports.flat() })
+    const own = house.ports.all(eventContribution).find(({ id }) => id === 'guest-page')
+    const person = { email: 'dan@exemplu.ro', phone: null }
+    await db.database.inCompany(bed.companyId, async (connection) => {
+      const ctx = { db: connection, company: bed.scope(), touch: () => undefined }
+      const inside = ctx as unknown as CompanyContext
+      expect(await own?.personExport?.(inside, person)).toMatchObject([
+        { eventId: bed.event.id, people: { main: { firstName: 'Dan' } } },
+      ])
+      expect(await own?.erase?.(inside, { email: null, phone: '+40712345678' })).toBe(0)
+      expect(await own?.erase?.(inside, person)).toBe(1)
+      expect(await own?.personExport?.(inside, person)).toEqual([])
+    })
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
 import { groupLinks } from '#modules/guests/server/api.ts'
 import type { MyEvent } from '../model.ts'
+import { placesOfGroup } from './api.ts'
 import { companiesInviting, enterCompany, invitedTo } from './store.ts'
 
 /** Everything that the proved address is invited to, in whatever company; the newest first. */
@@ -33,7 +34,9 @@ async function inCompany(ctx: Context, companyId: string, email: string): Promis
       const link = (await groupLinks(inside, [groupId])).get(groupId)
       const href = `/event/${slug}/${eventSlug}/invitatie/${link?.token ?? ''}`
       const place = (await eventFacts(inside)).place.name
-      if (link) found.push({ ...rest, place, companyName: name, href })
+      const ports = ctx.house.ports.all(placesOfGroup)
+      const places = await Promise.all(ports.map(({ read }) => read(inside, groupId)))
+      if (link) found.push({ ...rest, place, places: places.flat(), companyName: name, href })
     }
     return found
   } finally {

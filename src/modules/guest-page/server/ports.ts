@@ -1,9 +1,11 @@
 import { personData } from '#modules/accounts/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
+import { guestContribution } from '#modules/guests/server/api.ts'
 import { fill } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
-import { countWords, deleteWords } from './store.ts'
+import { forgetRegistrations, registrationsOf } from './registration-store.ts'
+import { countWords, deleteWords, messagesOfGuests } from './store.ts'
 
 const words: HistoryWords = {
   entity: 'guest_page',
@@ -32,11 +34,22 @@ const contribution: EventContribution = {
       return deleteWords(ctx.db, ctx.event)
     },
   },
+  // Whoever registered and waits is nobody's guest yet, and still somebody.
+  personExport: async (ctx, { email }) =>
+    email ? registrationsOf(ctx.db, ctx.company, email) : [],
+  async erase(ctx, { email }) {
+    ctx.touch('guest-page')
+    return email ? forgetRegistrations(ctx.db, ctx.company, email) : 0
+  },
 }
 
 export const ports = [
   fill(historyWords, words),
   fill(eventContribution, contribution),
+  fill(guestContribution, {
+    id: 'guest-messages',
+    export: (ctx, guestIds) => messagesOfGuests(ctx.db, ctx.event, guestIds),
+  }),
   fill(personData, {
     section: 'invitations',
     read: async (ctx) => (await list(ctx)).items,

@@ -55,6 +55,34 @@ export async function setWaiting(db: Db, scope: EventScope, id: string): Promise
     .execute()
 }
 
+/** What somebody sent in to any event, for themselves. */
+export async function registrationsOf(
+  db: Db,
+  scope: CompanyScope,
+  email: string,
+): Promise<Pick<Registered, 'people' | 'language' | 'state' | 'at'>[]> {
+  return tables(db)
+    .selectFrom('registrations')
+    .select(['event_id as eventId', 'people', 'language', 'state', 'at'])
+    .where('company_id', '=', scope.companyId)
+    .where('email', '=', email)
+    .orderBy('at')
+    .execute()
+}
+
+export async function forgetRegistrations(
+  db: Db,
+  scope: CompanyScope,
+  email: string,
+): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('registrations')
+    .where('company_id', '=', scope.companyId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** With everything else that waits under the same address. */
 export async function deleteRegistrations(db: Db, scope: EventScope, email: string): Promise<void> {
   await tables(db)

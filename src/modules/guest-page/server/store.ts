@@ -118,6 +118,21 @@ export async function messagesOf(
     .execute()
 }
 
+/** What the groups of these guests wrote. */
+export async function messagesOfGuests(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<{ body: string; at: string }[]> {
+  const { rows } = await sql<{ body: string; at: string }>`
+    select body, at from guest_messages where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and group_id in (select group_id from guests where company_id = ${scope.companyId}
+        and event_id = ${scope.eventId} and id = any(${[...guestIds]}::uuid[])) order by at`.execute(
+    db,
+  )
+  return rows
+}
+
 /** What groups wrote is theirs: with the last of them it goes. */
 export async function deleteMessages(
   db: Db,
@@ -223,7 +238,7 @@ export async function enterCompany(db: Db, companyId: string): Promise<void> {
   await sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)
 }
 
-interface InvitedRow extends Omit<MyEvent, 'companyName' | 'place' | 'href'> {
+interface InvitedRow extends Omit<MyEvent, 'companyName' | 'place' | 'places' | 'href'> {
   eventId: string
   eventSlug: string
   groupId: string

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarHeart, IconMapPin, IconUsers } from '@tabler/icons-react'
+import { IconCalendarHeart, IconMapPin, IconTicket, IconUsers } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listMyEvents } from '../contract.ts'
-import type { MyEvent } from '../model.ts'
+import type { MyEvent, MyPlace } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-tab.module.css'
 
@@ -92,6 +92,9 @@ function Invitation({ event }: { event: MyEvent }) {
           <IconUsers size={16} aria-hidden /> {say('mine.people', { n: event.people })} ·{' '}
           {say('mine.by', { company: event.companyName })}
         </span>
+        {event.places.map((place) => (
+          <Place key={`${place.title} ${place.startsAt} ${place.who}`} {...{ event, place }} />
+        ))}
         {standing === 'none' && deadline && (
           <span className={styles.quiet}>
             {say('mine.until', { date: formatDate(deadline, locale) })}
@@ -115,6 +118,21 @@ function Invitation({ event }: { event: MyEvent }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** "Tur al orașului · 12 iun., 10:00 · Maria · aveți loc". */
+function Place({ event, place }: { event: MyEvent; place: MyPlace }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const when = (at: string) => formatInstant(at, event.timeZone, locale, 'medium')
+  const { who, title, startsAt, state, until } = place
+  const said = say(`mine.place.${state}`, { until: until ? when(until) : '' })
+  return (
+    <span className={styles.fact}>
+      <IconTicket size={16} aria-hidden />
+      <span>{[title, startsAt && when(startsAt), who, said].filter(Boolean).join(' · ')}</span>
+    </span>
   )
 }
 

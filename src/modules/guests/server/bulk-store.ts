@@ -94,10 +94,11 @@ export async function takeRows(
   batchId: string,
   limit: number,
 ): Promise<BatchRow[]> {
+  // Named one by one: as a join, rows that no statistics know of yet are compared each with each.
   const { rows } = await sql<BatchRow>`
     delete from guest_batch_rows where company_id = ${scope.companyId} and batch_id = ${batchId}
-      and guest_id in (select guest_id from guest_batch_rows where company_id = ${scope.companyId}
-        and batch_id = ${batchId} order by guest_id limit ${limit})
+      and guest_id = any(array(select guest_id from guest_batch_rows where company_id = ${scope.companyId}
+        and batch_id = ${batchId} order by guest_id limit ${limit}))
     returning guest_id as "guestId", before`.execute(db)
   return rows
 }

@@ -26,6 +26,8 @@ export interface GuestContribution {
   }
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what stands beside them. */
   arrivals?(scope: EventScope): RawBuilder<unknown>
+  /** A query for who answered a questionnaire: rows of `guest_id`. */
+  answered?(scope: EventScope, questionnaireId: string): RawBuilder<unknown>
 }
 
 export const guestContribution = port<GuestContribution>('guests.contribution')

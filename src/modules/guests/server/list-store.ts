@@ -29,6 +29,8 @@ export interface Looked {
   found: number | null
   /** Who came to what, as far as any module knows. */
   arrivals: RawBuilder<unknown>
+  /** Who answered the questionnaire that the filter names. */
+  answered: readonly RawBuilder<unknown>[]
 }
 
 const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id where false`
@@ -38,12 +40,15 @@ export async function look(
   filter: GuestFilter,
 ): Promise<Looked> {
   const words = searchWords(filter.search ?? '')
-  const known = house.ports.all(guestContribution).flatMap((each) => each.arrivals?.(event) ?? [])
+  const others = house.ports.all(guestContribution)
+  const known = others.flatMap((each) => each.arrivals?.(event) ?? [])
   const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
-  if (words.length === 0) return { filter, words, found: null, arrivals }
+  const id = filter.unansweredId
+  const answered = id ? others.flatMap((each) => each.answered?.(event, id) ?? []) : []
+  if (words.length === 0) return { filter, words, found: null, arrivals, answered }
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${withWords(event, words)}) found`.execute(db)
-  return { filter, words, found: rows[0]?.n ?? 0, arrivals }
+  return { filter, words, found: rows[0]?.n ?? 0, arrivals, answered }
 }
 
 export async function countGuests(db: Db, scope: EventScope, looked: Looked): Promise<number> {
@@ -264,11 +269,12 @@ function inEvent(scope: EventScope): RawBuilder<boolean> {
 
 export function matching(
   scope: EventScope,
-  { filter, words, found, arrivals }: Looked,
+  { filter, words, found, arrivals, answered }: Looked,
   way: 'collect' | 'walk',
 ): RawBuilder<boolean> {
   const conditions = [inEvent(scope), ...filterConditions(scope, filter)]
   if (filter.hasArrived !== undefined) conditions.push(hasArrived(filter, arrivals))
+  for (const who of answered) conditions.push(sql`g.id not in (${who})`)
   if (found !== null && way === 'collect')
     conditions.push(sql`g.id = any(array(${withWords(scope, words)}))`)
   if (found !== null && way === 'walk')

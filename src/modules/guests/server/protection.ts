@@ -154,7 +154,11 @@ export const guestsContribution: EventContribution = {
     for (const { eventId, ids } of await byEvent(ctx, person)) {
       const inside = await contextOfEvent(ctx, eventId)
       for (const guest of await findGuestsEver(ctx.db, inside.event, ids))
-        found.push({ eventId, ...(await exportOf(inside, guest)) })
+        found.push({
+          eventId,
+          ...(await exportOf(inside, guest)),
+          more: await exportElsewhere(inside, [guest.id]),
+        })
     }
     return found
   },

@@ -36,4 +36,12 @@ export interface GuestSection {
 
 export const guestSections = webPort<GuestSection>('guests.sections')
 
+/** What whoever lets a guest in should see beside the name: questions to ask at the door. */
+interface GuestDoorNote {
+  id: string
+  Content: ComponentType<{ eventId: string; guestId: string }>
+}
+
+export const guestDoorNotes = webPort<GuestDoorNote>('guests.door-notes')
+
 export const ports = []

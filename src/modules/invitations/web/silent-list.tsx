@@ -48,7 +48,7 @@ export function SilentList({ eventId }: { eventId: string }) {
     )
   return (
     <>
-      {reminding.error && <Notice tone="error">{sentence(reminding.error)}</Notice>}
+      {reminding.error && !asking && <Notice tone="error">{sentence(reminding.error)}</Notice>}
       <div className={styles.bar}>
         <span className={styles.quiet}>{say('silent.count', { n: data.total })}</span>
         <Button leftSection={<IconMail size={16} />} onClick={() => setAsking(true)}>
