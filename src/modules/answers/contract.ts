@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Question } from '#modules/questionnaires/model.ts'
-import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
+import { command, Cursor, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Search } from '#shared/text.ts'
-import { InboxItem, InboxKind, resultFilter, Results, SubmissionRow } from './model.ts'
+import { GuestForm, InboxItem, InboxKind, resultFilter, Results, SubmissionRow } from './model.ts'
 
 const ofOne = { questionnaireId: Id }
 const notFound = ['questionnaires.not_found'] as const
@@ -70,6 +70,27 @@ export const exportAnswers = command({
   errors: notFound,
   secret: true,
   about: 'Tables with a row for each answer, or the results as a document.',
+})
+
+export const listGuestForms = query({
+  path: '/events/:eventId/guests/:guestId/questionnaires',
+  access: 'answers:read',
+  input: inEvent({ guestId: Id }),
+  output: z.strictObject({ items: z.array(GuestForm) }),
+  reads: ['answers', 'questionnaires', 'guests'],
+  errors: ['guests.not_found'],
+  about: 'Which questionnaires ask a guest, and which of them were answered.',
+})
+
+export const openGuestForm = command({
+  method: 'POST',
+  path: '/events/:eventId/guests/:guestId/questionnaires/:questionnaireId/link',
+  access: 'answers:write',
+  input: inEvent({ guestId: Id, ...ofOne }),
+  output: z.strictObject({ url: z.string() }),
+  errors: [...notFound, 'guests.not_found'],
+  secret: true,
+  about: 'Where a guest fills it in, for whoever asks the questions in person.',
 })
 
 export const listInbox = query({

@@ -60,6 +60,19 @@ export const Results = z.strictObject({
 })
 export type Results = z.infer<typeof Results>
 
+/** A questionnaire as it stands with one guest. */
+export const GuestForm = z.strictObject({
+  questionnaireId: Id,
+  title: Words,
+  answered: z.boolean(),
+  /** Null where nothing was answered, or the questionnaire is anonymous. */
+  submissionId: Id.nullable(),
+  answeredAt: Instant.nullable(),
+  atCheckIn: z.boolean(),
+  canFill: z.boolean(),
+})
+export type GuestForm = z.infer<typeof GuestForm>
+
 export const InboxKind = z.enum(['answer', 'answer_changed', 'rsvp'])
 export type InboxKind = z.infer<typeof InboxKind>
 

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
+import * as forms from './guest-forms.ts'
 import { offer } from './exporting.ts'
 import * as inbox from './inbox.ts'
 import * as results from './results.ts'
@@ -11,6 +12,8 @@ export const routes = bind(contract, {
   restoreSubmission: results.restore,
   getResults: results.results,
   exportAnswers: offer,
+  listGuestForms: forms.list,
+  openGuestForm: forms.open,
   listInbox: inbox.list,
   markHandled: inbox.mark,
 })

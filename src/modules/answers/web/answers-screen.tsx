@@ -17,16 +17,18 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { exportAnswers } from '../contract.ts'
+import { exportAnswers, getResults } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './answers.module.css'
 import { CrossFilter } from './cross-filter.tsx'
+import { Silent } from './silent.tsx'
 import { useResultFilter } from './result-filter.ts'
 
 const ChartsView = lazyPart(() => import('./charts-view.tsx'))
 const TableView = lazyPart(() => import('./table-view.tsx'))
+const VersionsView = lazyPart(() => import('./versions-view.tsx'))
 
-const View = z.enum(['grafice', 'tabel'])
+const View = z.enum(['grafice', 'tabel', 'versiuni'])
 const Address = z.object({ vedere: View.default('grafice') })
 
 type Opened = OutputOf<typeof getQuestionnaire>
@@ -50,6 +52,8 @@ function Answers({ one }: { one: Opened }) {
   const navigate = useNavigate()
   const [{ vedere }, setAddress] = useSearch(Address)
   const filter = useResultFilter(one.id)
+  const versions = useEndpoint(getResults, { questionnaireId: one.id }).data?.versions ?? []
+  const views = View.options.filter((value) => value !== 'versiuni' || versions.length > 1)
   const toQuestions = () =>
     void navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
   return (
@@ -75,14 +79,17 @@ function Answers({ one }: { one: Opened }) {
           label={say('views')}
           value={vedere}
           onChange={(next) => setAddress({ vedere: next }, { step: true })}
-          views={View.options.map((value) => ({ value, label: say(`view.${value}`) }))}
+          views={views.map((value) => ({ value, label: say(`view.${value}`) }))}
         />
-        <CrossFilter one={one} filter={filter} />
+        <CrossFilter one={one} filter={filter} withVersion={vedere !== 'versiuni'} />
       </div>
-      {vedere === 'grafice' ? (
-        <ChartsView one={one} filter={filter} />
-      ) : (
+      <Silent one={one} />
+      {vedere === 'tabel' ? (
         <TableView one={one} filter={filter} />
+      ) : vedere === 'versiuni' && versions.length > 1 ? (
+        <VersionsView one={one} filter={filter} versions={versions} />
+      ) : (
+        <ChartsView one={one} filter={filter} />
       )}
     </>
   )

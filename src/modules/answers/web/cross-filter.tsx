@@ -9,8 +9,15 @@ import { text } from '../text.ts'
 import styles from './answers.module.css'
 import type { ChosenResults } from './result-filter.ts'
 
+interface CrossFilterProps {
+  one: Questionnaire
+  filter: ChosenResults
+  /** Not where two versions stand side by side, each chosen in its own place. */
+  withVersion: boolean
+}
+
 /** The version that is looked at, and every choice in force with the way to drop it. */
-export function CrossFilter({ one, filter }: { one: Questionnaire; filter: ChosenResults }) {
+export function CrossFilter({ one, filter, withVersion }: CrossFilterProps) {
   const say = useText(text)
   const locale = useLocale()
   const { data } = useEndpoint(getResults, { questionnaireId: one.id })
@@ -23,7 +30,7 @@ export function CrossFilter({ one, filter }: { one: Questionnaire; filter: Chose
   }
   return (
     <div className={styles.chips}>
-      {versions.length > 1 && (
+      {withVersion && versions.length > 1 && (
         <Select
           size="xs"
           aria-label={say('version.label')}

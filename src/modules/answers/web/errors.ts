@@ -6,6 +6,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Chestionarul nu mai există. Poate l-a șters altcineva; îl găsiți în Coș timp de 30 de zile.',
     en: 'The questionnaire no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',
   },
+  'guests.not_found': {
+    ro: 'Invitatul nu mai există. Poate l-a șters altcineva; reîncărcați lista.',
+    en: 'The guest no longer exists. Somebody may have deleted them; reload the list.',
+  },
   'answers.not_found': {
     ro: 'Răspunsul nu mai există. Poate l-a șters altcineva; reîncărcați lista.',
     en: 'The answer no longer exists. Somebody may have deleted it; reload the list.',

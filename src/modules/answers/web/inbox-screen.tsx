@@ -8,12 +8,12 @@ import {
   IconUserCheck,
   IconArrowBackUp,
 } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
+import { useFurtherPages } from '#platform/web/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/links.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -42,23 +42,17 @@ export default function InboxScreen() {
   const sentence = useSentence()
   const { id: eventId } = useChosenEvent()
   const [{ stare, fel }, set] = useSearch(Address)
-  const [limit, setLimit] = useState(50)
-  const reading = useEndpoint(
-    listInbox,
-    {
-      limit,
-      ...(eventId && { eventId }),
-      ...(stare === 'noi' && { handled: false }),
-      ...(fel && { kinds: [fel] }),
-    },
-    { keepPrevious: true },
-  )
-  const { data } = reading
+  const inbox = useFurtherPages(listInbox, {
+    ...(eventId && { eventId }),
+    ...(stare === 'noi' && { handled: false }),
+    ...(fel && { kinds: [fel] }),
+  })
+  const { first } = inbox
   return (
     <>
       <PageHeader
         title={say('inbox.title')}
-        about={data ? say('inbox.open', { n: data.open }) : say('inbox.about')}
+        about={first ? say('inbox.open', { n: first.open }) : say('inbox.about')}
       />
       <div className={styles.bar}>
         <SegmentedControl
@@ -80,16 +74,19 @@ export default function InboxScreen() {
           ]}
         />
       </div>
-      {reading.error && !data ? (
-        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
-      ) : data ? (
-        <Items items={data.items} withEvent={eventId === null} isNew={stare === 'noi'} />
+      {inbox.error && !first ? (
+        <ErrorState text={sentence(inbox.error)} onReload={inbox.retry} />
+      ) : first ? (
+        <Items items={inbox.items} withEvent={eventId === null} isNew={stare === 'noi'} />
       ) : (
         <TableSkeleton columns={3} />
       )}
-      {data?.next && limit < 100 && (
+      {first && inbox.error && <Notice tone="error">{sentence(inbox.error)}</Notice>}
+      {inbox.hasMore && (
         <div className={styles.more}>
-          <Button onClick={() => setLimit(100)}>{say('inbox.more')}</Button>
+          <Button loading={inbox.loadingMore} onClick={inbox.more}>
+            {say('inbox.more')}
+          </Button>
         </div>
       )}
     </>
@@ -119,7 +116,10 @@ function Items({
       />
     )
   const mark = (ids: string[], handled: boolean) => void marking.run({ ids, handled })
-  const waiting = items.filter(({ handledAt }) => handledAt === null).map(({ id }) => id)
+  const waiting = items
+    .filter(({ handledAt }) => handledAt === null)
+    .map(({ id }) => id)
+    .slice(0, mostMarked)
   return (
     <>
       {marking.error && <Notice tone="error">{sentence(marking.error)}</Notice>}
@@ -152,6 +152,9 @@ function Items({
     </>
   )
 }
+
+/** As many as one call takes. */
+const mostMarked = 200
 
 function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {
   const days: { day: string; own: InboxItem[] }[] = []

@@ -78,22 +78,35 @@ export default function SubmissionPanel({
       {reading.error && isAsked ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : row ? (
-        <dl className={styles.answers}>
-          {row.questions
-            .filter(({ type }) => type !== 'statement')
-            .map((question) => (
-              <div key={question.id}>
-                <dt>{said(question.label, locale)}</dt>
-                <dd>
-                  <Value question={question} row={row} />
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <AnswerLines questions={row.questions} row={row} />
       ) : (
         <PanelSkeleton />
       )}
     </SidePanel>
+  )
+}
+
+interface AnswerLinesProps {
+  questions: readonly Question[]
+  row: SubmissionRow
+}
+
+/** What was asked and answered, in the order of the questionnaire. */
+export function AnswerLines({ questions, row }: AnswerLinesProps) {
+  const locale = useLocale()
+  return (
+    <dl className={styles.answers}>
+      {questions
+        .filter(({ type }) => type !== 'statement')
+        .map((question) => (
+          <div key={question.id}>
+            <dt>{said(question.label, locale)}</dt>
+            <dd>
+              <Value question={question} row={row} />
+            </dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { publishQuestionnaire, saveBody } from '#modules/questionnaires/contract.ts'
 import type { Body, Questionnaire } from '#modules/questionnaires/model.ts'
 import { currentOf, useCommand } from '#platform/web/command.ts'
+import { whenBack } from '#platform/web/connection.ts'
 import { holdUnsaved } from '#platform/web/leaving.ts'
 import type { AppError } from '#shared/app-error.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const pause = 700
+/** While the server cannot be reached it is asked again at this pace, even if nobody types on. */
+const again = 5000
 
 export interface Draft {
   body: Body
@@ -31,6 +34,7 @@ export function useDraft(one: Questionnaire): Draft {
   const publishing = useCommand(publishQuestionnaire)
   const dirty = body !== base.body
   const { run } = saving
+  const isCut = saving.error?.kind === 'unavailable'
   const latest = useRef(base)
   const line = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -72,6 +76,17 @@ export function useDraft(one: Questionnaire): Draft {
     const timer = setTimeout(() => void inLine(() => send(body)), pause)
     return () => clearTimeout(timer)
   }, [dirty, conflict, body, inLine, send])
+
+  useEffect(() => {
+    if (!dirty || conflict || !isCut) return undefined
+    const retry = () => void inLine(() => send(body))
+    const timer = setInterval(retry, again)
+    const forget = whenBack(retry)
+    return () => {
+      clearInterval(timer)
+      forget()
+    }
+  }, [dirty, conflict, isCut, body, inLine, send])
 
   useEffect(() => {
     if (!dirty) return undefined

@@ -38,6 +38,8 @@ export interface FlowQuestion {
   id: string
   type: string
   showIf: Condition | null
+  /** Left out where it never becomes required by an answer. */
+  requiredIf?: Condition | null
 }
 export interface Jump {
   /** Null: always. */

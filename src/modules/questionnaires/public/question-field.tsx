@@ -35,11 +35,16 @@ export function QuestionField(props: FieldProps) {
         {help && <p className="field-help">{help}</p>}
       </fieldset>
     )
-  const optional = !wanted && question.type !== 'consent'
+  // Where an answer elsewhere makes it required, the page takes the word away and brings it back.
+  const mayBeOptional = !question.required && question.type !== 'consent'
   const words = (
     <>
       {question.type === 'consent' ? say('fill.consent') : label}{' '}
-      {optional && <span className="field-optional">{say('fill.optional')}</span>}
+      {mayBeOptional && (
+        <span className="field-optional" hidden={wanted}>
+          {say('fill.optional')}
+        </span>
+      )}
     </>
   )
   return (

@@ -196,6 +196,7 @@ function flowOf({ sections }: Body): Flow {
         id: question.id,
         type: question.type,
         showIf: question.showIf,
+        ...(!question.required && question.requiredIf && { requiredIf: question.requiredIf }),
       })),
     })),
   }

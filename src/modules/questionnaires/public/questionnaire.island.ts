@@ -1,4 +1,4 @@
-import { walk, type Flow } from '../model/flow.ts'
+import { test, walk, type Flow } from '../model/flow.ts'
 import { readAnswers } from '../model/reading.ts'
 
 /** Shows and hides questions as answers change, and keeps what is typed until it is sent. */
@@ -11,11 +11,13 @@ if (form) {
 
   const show = () => {
     const answers = readAnswers(questions, fieldsOf(form))
-    const { asked } = walk(flow, answers)
+    const { asked, kept: counted } = walk(flow, answers)
     for (const group of form.querySelectorAll<HTMLFieldSetElement>('[data-question]')) {
       const isAsked = asked.has(group.dataset.question ?? '')
       group.hidden = !isAsked
       group.disabled = !isAsked
+      const { requiredIf } = questions.find(({ id }) => id === group.dataset.question) ?? {}
+      if (requiredIf) setRequired(group, test(requiredIf, counted))
     }
   }
   const keep = () => {
@@ -52,6 +54,13 @@ function fieldsOf(place: HTMLFormElement): [string, string][] {
     ...carried,
     ...inputsOf(place).filter(({ type, checked }) => checked || !/radio|checkbox/.test(type)),
   ].map(({ name, value }) => [name, value])
+}
+
+function setRequired(group: HTMLFieldSetElement, wanted: boolean): void {
+  const word = group.querySelector<HTMLElement>('.field-optional')
+  if (word) word.hidden = wanted
+  const fields = group.querySelectorAll<HTMLInputElement>('[name^="q."]:not([type=checkbox])')
+  for (const field of fields) field.required = wanted
 }
 
 function restore(place: HTMLFormElement, draft: Record<string, string[]>): void {

@@ -12,6 +12,7 @@ import type { Locale } from '#shared/i18n.ts'
 
 export { optionFilled, questionnaireAnswered } from '../contract.ts'
 export { giveBack, takeAgain } from './filling.ts'
+export { formLinkOf, formsOfGuest } from './guest-forms.ts'
 export { entered as enterQuestionnaire } from './questionnaires.ts'
 export { namesOf as namesOfQuestionnaires, versionsOf } from './store.ts'
 export {

@@ -50,7 +50,7 @@ export async function find(ctx: CompanyContext, { questionnaireId }: { questionn
   return { ...one, address: await addressOf(inside, questionnaireId) }
 }
 
-async function addressOf(ctx: EventContext, id: string): Promise<string> {
+export async function addressOf(ctx: EventContext, id: string): Promise<string> {
   const company = await findCompany(ctx.db, ctx.company)
   const { slug } = await eventFacts(ctx)
   return `${ctx.house.publicUrl}/event/${company.slug}/${slug}/chestionar/${id}`

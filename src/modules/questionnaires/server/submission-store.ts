@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -143,6 +143,17 @@ export async function turnsOf(
     .where(sql<boolean>`guest_id = any(${[...guestIds]}::uuid[])`)
     .execute()
   return rows.map((row) => ({ questionnaireId: row.questionnaire_id, guestId: row.guest_id }))
+}
+
+/** Guests who answered, with or without their name; for a statement of whoever looks for the others. */
+export function whoAnswered(
+  { companyId }: EventScope,
+  questionnaireId: string,
+): RawBuilder<unknown> {
+  return sql`select guest_id from questionnaire_submissions where company_id = ${companyId}
+      and questionnaire_id = ${questionnaireId} and guest_id is not null and deleted_at is null
+    union all select guest_id from questionnaire_turns where company_id = ${companyId}
+      and questionnaire_id = ${questionnaireId}`
 }
 
 /** False when the guest had their turn. */

@@ -14,7 +14,7 @@ import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
 import { starterOf, type Content, type Starter } from './starters.ts'
 import * as store from './store.ts'
-import { answersOf } from './submission-store.ts'
+import { answersOf, whoAnswered } from './submission-store.ts'
 
 const Template = z.object({ questionnaires: z.array(Settings.extend({ body: Body })) })
 
@@ -95,6 +95,7 @@ export const ofGuests: GuestContribution = {
       sent.map(({ id }) => id),
     )
   },
+  answered: whoAnswered,
   merge: {
     async run(ctx, { keptId, droppedId }) {
       ctx.touch('answers')

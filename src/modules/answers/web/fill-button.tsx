@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useCommand } from '#platform/web/command.ts'
+import { useSentence } from '#platform/web/errors.ts'
+import { toast } from '#ui/live/toasts.tsx'
+import { openGuestForm } from '../contract.ts'
+
+interface FillButtonProps {
+  eventId: string
+  guestId: string
+  questionnaireId: string
+  label: string
+  /** Which questionnaire it is, for whoever does not see where the button stands. */
+  title: string
+}
+
+/** Opens the guest's own form beside this page, for whoever asks the questions in person. */
+export function FillButton({ label, title, ...of }: FillButtonProps) {
+  const sentence = useSentence()
+  const opening = useCommand(openGuestForm)
+  const open = async () => {
+    // Browsers let only the click itself open a page, so it opens empty and learns its address later.
+    const page = window.open('about:blank', '_blank')
+    const outcome = await opening.run(of)
+    if (outcome.ok && page) page.location.replace(outcome.data.url)
+    else page?.close()
+    if (!outcome.ok) toast.error(sentence(outcome.error))
+  }
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconExternalLink size={14} aria-hidden />}
+      loading={opening.pending}
+      aria-label={`${label}: ${title}`}
+      onClick={() => void open()}
+    >
+      {label}
+    </Button>
+  )
+}

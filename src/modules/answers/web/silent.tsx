@@ -1,0 +1,26 @@
+import { listGuests } from '#modules/guests/contract.ts'
+import type { Questionnaire } from '#modules/questionnaires/model.ts'
+import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/links.ts'
+import { Link } from '#ui/live/link.tsx'
+import { text } from '../text.ts'
+import styles from './answers.module.css'
+
+/** How many of the guests have not answered, and the way to them: their list, from which one writes to them. */
+export function Silent({ one }: { one: Questionnaire }) {
+  const say = useText(text)
+  const isAsked = one.audience === 'guests' && one.status === 'open'
+  const { data } = useEndpoint(
+    listGuests,
+    { eventId: one.eventId, unansweredId: one.id, limit: 1 },
+    { enabled: isAsked },
+  )
+  if (!isAsked || !data || data.total === 0) return null
+  const href = linkTo('/invitati', {}, { [carried]: one.eventId, chestionar: [one.id] })
+  return (
+    <p className={styles.silent}>
+      {say('silent', { n: data.total })} <Link href={href}>{say('silent.remind')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { findGuest, groupLinks } from '#modules/guests/server/api.ts'
+import type { Questionnaire } from '../model.ts'
+import { answeredBy, mayChange } from './filling.ts'
+import { addressOf } from './questionnaires.ts'
+import * as store from './store.ts'
+import type { Submission } from './submission-store.ts'
+
+/** A questionnaire as it stands with one guest. */
+interface GuestForm {
+  one: Questionnaire
+  answered: boolean
+  /** Null where nothing was answered, or nobody can say which answer is theirs. */
+  submission: Submission | null
+  /** Whether it takes an answer of theirs now. */
+  canFill: boolean
+}
+
+/** Every published questionnaire that asks this guest, and those they answered all the same. */
+export async function formsOfGuest(ctx: EventContext, guestId: string): Promise<GuestForm[]> {
+  const forms: GuestForm[] = []
+  for (const one of await store.ofEvent(ctx.db, ctx.event, ctx.now)) {
+    if (one.published === null) continue
+    const answers = await answeredBy(ctx, one, [guestId])
+    const answered = answers.has(guestId)
+    if (one.audience !== 'guests' && !one.onGuestPage && !one.atCheckIn && !answered) continue
+    forms.push({
+      one,
+      answered,
+      submission: answers.get(guestId) ?? null,
+      canFill: answered ? mayChange(one, ctx.now) : one.status === 'open',
+    })
+  }
+  return forms
+}
+
+/** Where this guest fills it in; undefined when the guest is gone. */
+export async function formLinkOf(
+  ctx: EventContext,
+  questionnaireId: string,
+  guestId: string,
+): Promise<string | undefined> {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  const link = guest && (await groupLinks(ctx, [guest.groupId])).get(guest.groupId)
+  if (!link) return undefined
+  const search = new URLSearchParams({ i: link.token, g: guestId })
+  return `${await addressOf(ctx, questionnaireId)}?${search}`
+}
