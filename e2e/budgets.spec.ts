@@ -39,13 +39,13 @@ async function invoice(page: Page, line: Locator, paper: Paper): Promise<void> {
   if (paper.settles) {
     await dialog.getByRole('combobox', { name: 'Fel' }).click()
     await page.getByRole('option', { name: 'factură finală' }).click()
-    await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).click()
+    await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).press('ArrowDown')
     await page.getByRole('option', { name: new RegExp(paper.settles) }).click()
   }
-  await dialog.getByLabel('Număr').fill(paper.number)
-  await dialog.getByLabel('Furnizor').fill('Sala de Probă')
-  await dialog.getByLabel('Net').fill(paper.net)
-  await dialog.getByLabel('TVA').fill(paper.vat)
+  await dialog.getByRole('textbox', { name: 'Număr' }).fill(paper.number)
+  await dialog.getByRole('textbox', { name: 'Furnizor' }).fill('Sala de Probă')
+  await dialog.getByRole('textbox', { name: 'Net' }).fill(paper.net)
+  await dialog.getByRole('textbox', { name: 'TVA' }).fill(paper.vat)
   await dialog.getByRole('button', { name: 'Salvați' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -105,8 +105,8 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
   const line = page.getByRole('dialog', { name: 'Salon' })
   await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
   const offer = page.getByRole('dialog', { name: 'Adăugați o ofertă' })
-  await offer.getByLabel('Furnizor').fill('Sala de Probă')
-  await offer.getByLabel('Sumă').fill('9.680')
+  await offer.getByRole('textbox', { name: 'Furnizor' }).fill('Sala de Probă')
+  await offer.getByRole('textbox', { name: 'Sumă' }).fill('9.680')
   await offer.getByRole('button', { name: 'Salvați' }).click()
   await line.getByRole('button', { name: 'Acceptați' }).click()
   await expect(line.getByText('acceptată', { exact: true })).toBeVisible()
@@ -124,6 +124,7 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
   await payment.getByRole('button', { name: 'Salvați' }).click()
   await expect(payment).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(line).toBeHidden()
 
   await page.getByRole('tab', { name: /^Plăți/ }).click()
   await expect(page.getByText('întârziată', { exact: true })).toBeVisible()

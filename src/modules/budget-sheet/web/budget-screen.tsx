@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconCoins,
   IconFileSpreadsheet,
   IconFileTypePdf,
@@ -53,7 +54,7 @@ import { Summary, tabs } from './budget-summary.tsx'
 import styles from './budgets.module.css'
 import { SheetConflict } from './sheet-conflict.tsx'
 import SheetGrid from './sheet-grid.tsx'
-import { useSheetEdits } from './sheet-state.ts'
+import { useSheetEdits, type SheetEdits } from './sheet-state.ts'
 import { WhatIf } from './what-if.tsx'
 
 const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
@@ -169,17 +170,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
                       ]}
                     />
                   )}
-                  <Tooltip label={say('tools.undo')}>
-                    <ActionIcon
-                      size="lg"
-                      variant="default"
-                      aria-label={say('tools.undo')}
-                      disabled={!edits.canUndo}
-                      onClick={edits.undo}
-                    >
-                      <IconArrowBackUp size={18} />
-                    </ActionIcon>
-                  </Tooltip>
+                  <Steps edits={edits} />
                   <Button
                     variant={supposed === null ? 'default' : 'light'}
                     leftSection={<IconUserScan size={16} />}
@@ -376,4 +367,26 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
       onClick: () => void remove(),
     },
   ]
+}
+
+/** Back and forth through one's own changes. */
+function Steps({ edits }: { edits: SheetEdits }) {
+  const say = useText(text)
+  const steps = [
+    { name: 'undo', can: edits.canUndo, icon: <IconArrowBackUp size={18} /> },
+    { name: 'redo', can: edits.canRedo, icon: <IconArrowForwardUp size={18} /> },
+  ] as const
+  return steps.map(({ name, can, icon }) => (
+    <Tooltip key={name} label={say(`tools.${name}`)}>
+      <ActionIcon
+        size="lg"
+        variant="default"
+        aria-label={say(`tools.${name}`)}
+        disabled={!can}
+        onClick={edits[name]}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  ))
 }

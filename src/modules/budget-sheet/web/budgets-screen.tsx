@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/command.ts'
 import { saveFrom } from '#platform/web/download.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
+import { useFurtherPages } from '#platform/web/further-pages.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -118,20 +118,23 @@ interface BudgetsProps {
 function Budgets({ eventId, search, onSearch, onAdd }: BudgetsProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [limit, setLimit] = useState(30)
-  const asked = { limit, ...(eventId && { eventId }), ...(search && { search }) }
-  const { data, error, refetch } = useEndpoint(listBudgets, asked, { keepPrevious: true })
-  if (error) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-  if (!data) return <CardsSkeleton />
+  const budgets = useFurtherPages(listBudgets, {
+    limit: 30,
+    ...(eventId && { eventId }),
+    ...(search && { search }),
+  })
+  const { first, error } = budgets
+  if (error) return <ErrorState text={sentence(error)} onReload={budgets.retry} />
+  if (!first) return <CardsSkeleton />
   return (
     <>
       <ListToolbar
         search={search}
         onSearch={onSearch}
         searchLabel={say('budgets.search')}
-        countText={say('budgets.count', { n: data.total })}
+        countText={say('budgets.count', { n: first.total })}
       />
-      {data.total === 0 && search !== '' && (
+      {first.total === 0 && search !== '' && (
         <NoResults
           search={search}
           onClearSearch={() => onSearch('')}
@@ -139,7 +142,7 @@ function Budgets({ eventId, search, onSearch, onAdd }: BudgetsProps) {
           onClearAll={() => onSearch('')}
         />
       )}
-      {data.total === 0 && search === '' && (
+      {first.total === 0 && search === '' && (
         <EmptyState
           icon={<IconWallet size={28} stroke={1.5} />}
           title={say('budgets.emptyTitle')}
@@ -149,12 +152,14 @@ function Budgets({ eventId, search, onSearch, onAdd }: BudgetsProps) {
         />
       )}
       <ul className={styles.budgets}>
-        {data.items.map((budget) => (
+        {budgets.items.map((budget) => (
           <BudgetCardItem key={budget.id} budget={budget} />
         ))}
       </ul>
-      {data.next && limit < 100 && (
-        <Button onClick={() => setLimit(100)}>{say('budgets.more')}</Button>
+      {budgets.hasMore && (
+        <Button loading={budgets.loadingMore} onClick={budgets.more}>
+          {say('budgets.more')}
+        </Button>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
+import { useFurtherPages } from '#platform/web/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/links.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -50,7 +51,6 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
   const say = useText(text)
   const sentence = useSentence()
   const [view, setView] = useSearch(View)
-  const [limit, setLimit] = useState(100)
   const filter = {
     status: [...filters[view.cand].status],
     ...('when' in filters[view.cand] && {
@@ -59,13 +59,22 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
     ...(eventId && { eventId }),
     ...(view.cauta && { search: view.cauta }),
   }
-  const list = useEndpoint(listPayments, { ...filter, limit }, { keepPrevious: true })
+  const list = useFurtherPages(listPayments, { ...filter, limit: 100 })
   const sums = useEndpoint(weighPayments, filter, { keepPrevious: true })
-  if (list.error)
-    return <ErrorState text={sentence(list.error)} onReload={() => void list.refetch()} />
-  if (!list.data || !sums.data) return <TableSkeleton />
+  const failed = list.error ?? sums.error
+  if (failed)
+    return (
+      <ErrorState
+        text={sentence(failed)}
+        onReload={() => {
+          list.retry()
+          void sums.refetch()
+        }}
+      />
+    )
+  if (!list.first || !sums.data) return <TableSkeleton />
   const weeks = new Map<PlainDate, PaymentRow[]>()
-  for (const row of list.data.items) {
+  for (const row of list.items) {
     const week = mondayOf(row.dueDate)
     weeks.set(week, [...(weeks.get(week) ?? []), row])
   }
@@ -82,10 +91,10 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
           search={view.cauta}
           onSearch={(cauta) => setView({ cauta })}
           searchLabel={say('payments.search')}
-          countText={say('payments.count', { n: list.data.total })}
+          countText={say('payments.count', { n: list.first.total })}
         />
       </div>
-      {list.data.total === 0 && (
+      {list.first.total === 0 && (
         <EmptyState
           icon={<IconCreditCard size={28} stroke={1.5} />}
           title={say('due.emptyTitle')}
@@ -102,8 +111,10 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
           </ul>
         </section>
       ))}
-      {list.data.next && limit < 200 && (
-        <Button onClick={() => setLimit(200)}>{say('budgets.more')}</Button>
+      {list.hasMore && (
+        <Button loading={list.loadingMore} onClick={list.more}>
+          {say('budgets.more')}
+        </Button>
       )}
     </>
   )

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { datedAt } from '#modules/defaults/model.ts'
+import { dueTask } from '#modules/events/web/ports.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { todayIn } from '#shared/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -116,7 +118,9 @@ function PaymentItem({ sheet, payment }: { sheet: Sheet; payment: Payment }) {
   const base = useMoney(sheet.budget.currency)
   const stepping = useCommand(stepPayment)
   const removing = useCommand(removePayment)
-  const [open, setOpen] = useState<'pay' | 'edit' | null>(null)
+  const localised = useLocalised()
+  const [task] = usePort(dueTask)
+  const [open, setOpen] = useState<'pay' | 'edit' | 'task' | null>(null)
   const today = todayIn(sheet.event.timeZone, trueNow())
   const step = (name: PaymentStep) =>
     void stepping.run({ paymentId: payment.id, version: payment.version, step: name })
@@ -124,7 +128,10 @@ function PaymentItem({ sheet, payment }: { sheet: Sheet; payment: Payment }) {
   const difference = exchangeDifference(reckoningOf(sheet), payment)
   const actions: MenuAction[] = [
     ...(payment.status === 'planned' || payment.status === 'approved'
-      ? [{ label: say('edit'), onClick: () => setOpen('edit') }]
+      ? [
+          { label: say('edit'), onClick: () => setOpen('edit') },
+          ...(task ? [{ label: localised(task.label), onClick: () => setOpen('task') }] : []),
+        ]
       : []),
     ...(['approve', 'refund', 'cancel', 'reopen'] as const)
       .filter((name) => afterStep(payment.status, name))
@@ -181,6 +188,19 @@ function PaymentItem({ sheet, payment }: { sheet: Sheet; payment: Payment }) {
           payment={payment}
           base={sheet.budget.currency}
           zone={sheet.event.timeZone}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'task' && task && (
+        <task.Dialog
+          eventId={sheet.event.id}
+          title={say('payment.taskTitle', {
+            what: payment.supplier || wordsOf(sheet, payment),
+            sum: money(payment.amount),
+          })}
+          due={payment.due}
+          responsibleId={null}
+          link={payment.lineId ? { kind: 'budget-line', id: payment.lineId } : null}
           onClose={() => setOpen(null)}
         />
       )}

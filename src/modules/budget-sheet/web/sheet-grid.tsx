@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/command.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import type { CallOf } from '#shared/contract.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getSheet, placeLine, type Sheet } from '#modules/budgets/contract.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type SheetHands,
 } from './sheet-keys.ts'
 import { SheetRow } from './sheet-row.tsx'
-import type { SheetEdits } from './sheet-state.ts'
+import type { SheetEdits, Step } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
 export interface SheetViewProps {
@@ -58,7 +59,7 @@ export default function SheetGrid(props: SheetViewProps) {
   const { sheet, edits, totals, reading } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
-  const placing = usePlacing(sheet)
+  const placing = usePlacing(sheet, edits.remember)
   const grid = useRef<HTMLDivElement>(null)
   const hands = useSheetHands({
     lines,
@@ -189,7 +190,7 @@ function useFocusFollowing(
   }, [grid, id, column, isEditing])
 }
 
-function usePlacing(sheet: Sheet) {
+function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
   const placing = useCommand(placeLine, {
     optimistic: ({ lineId, categoryId, afterId }, cache) =>
       cache.change(getSheet, (data) => {
@@ -205,8 +206,12 @@ function usePlacing(sheet: Sheet) {
       }),
   })
   const budgetId = sheet.budget.id
-  const put = (lineId: string, categoryId: string | null, afterId: string | null) =>
-    placing.run({ budgetId, lineId, categoryId, afterId })
+  const put = async (lineId: string, categoryId: string | null, afterId: string | null) => {
+    const [before, after] = [placeOf(sheet.lines, lineId), { categoryId, afterId }]
+    const run = (place: Place) => placing.run({ budgetId, lineId, ...place })
+    if ((await run(after)).ok)
+      remember({ back: () => void run(before), forth: () => void run(after) })
+  }
   return {
     error: placing.error,
     put,
@@ -215,17 +220,27 @@ function usePlacing(sheet: Sheet) {
       const at = lines.findIndex((line) => line.id === id)
       const neighbour = lines[at + by]
       const line = lines[at]
-      if (!line || !neighbour) return
+      if (!line || !neighbour) return undefined
       if (by === 1 && neighbour.categoryId === line.categoryId)
-        return void (await put(id, line.categoryId, neighbour.id))
-      if (by === 1) return void (await put(id, neighbour.categoryId, null))
+        return put(id, line.categoryId, neighbour.id)
+      if (by === 1) return put(id, neighbour.categoryId, null)
       const above = lines[at - 2]
       const same = above?.categoryId === neighbour.categoryId
       if (neighbour.categoryId !== line.categoryId)
-        return void (await put(id, neighbour.categoryId, neighbour.id))
-      await put(id, neighbour.categoryId, same ? above.id : null)
+        return put(id, neighbour.categoryId, neighbour.id)
+      return put(id, neighbour.categoryId, same ? above.id : null)
     },
   }
+}
+
+type Place = Pick<CallOf<typeof placeLine>, 'categoryId' | 'afterId'>
+
+/** Where a line stands: in which category and after whom. */
+function placeOf(lines: readonly BudgetLine[], id: string): Place {
+  const at = lines.findIndex((line) => line.id === id)
+  const categoryId = lines[at]?.categoryId ?? null
+  const above = lines.slice(0, Math.max(at, 0)).filter((line) => line.categoryId === categoryId)
+  return { categoryId, afterId: above.at(-1)?.id ?? null }
 }
 
 function Head({ approved }: { approved: boolean }) {

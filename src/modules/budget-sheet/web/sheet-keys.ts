@@ -123,9 +123,10 @@ export function useSheetHands(work: Work): SheetHands {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !editing) {
+    const key = event.key.toLowerCase()
+    if ((key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey) && !editing) {
       event.preventDefault()
-      return edits.undo()
+      return key === 'y' || event.shiftKey ? edits.redo() : edits.undo()
     }
     if (!active || editing) return
     const act = deedOf(event, {

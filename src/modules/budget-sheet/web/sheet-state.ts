@@ -35,6 +35,10 @@ export interface SheetEdits {
   remove(ids: readonly string[]): Promise<boolean>
   undo(): void
   canUndo: boolean
+  redo(): void
+  canRedo: boolean
+  /** Something done elsewhere that these steps lead back over, too. */
+  remember(step: Step): void
   saving: boolean
   error: AppError | null
   retry(): void
@@ -73,7 +77,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const edit = useCallback(
     (changes: readonly LineEdit[]) => {
       const before = inverse(sheet.lines, typed, changes)
-      past.push(() => apply(before))
+      past.push({ back: () => apply(before), forth: () => apply(changes) })
       apply(changes)
     },
     [sheet.lines, typed, past, apply],
@@ -86,6 +90,9 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     ...structure,
     undo: past.undo,
     canUndo: past.canUndo,
+    redo: past.redo,
+    canRedo: past.canRedo,
+    remember: past.push,
     saving: saver.saving || structure.busy,
     error: saver.error ?? structure.error,
     retry: saver.retry,
@@ -109,6 +116,8 @@ function useSaver(
   const [conflict, setConflict] = useState<LineConflict | null>(null)
   const [stuck, setStuck] = useState(false)
   const busy = useRef(false)
+  // What the server said last; the sheet itself may be drawn with it a moment later.
+  const saved = useRef(new Map<string, number>())
   const budgetId = sheet.budget.id
   const latest = useRef({ sheet, typed })
   useEffect(() => {
@@ -117,7 +126,12 @@ function useSaver(
   useEffect(() => {
     if (busy.current || stuck || conflict || typed.size === 0) return
     const sent = [...typed].slice(0, 400)
-    const versions = new Map(latest.current.sheet.lines.map(({ id, version }) => [id, version]))
+    const versions = new Map(
+      latest.current.sheet.lines.map(({ id, version }) => [
+        id,
+        Math.max(version, saved.current.get(id) ?? 0),
+      ]),
+    )
     const input = sent.flatMap(([id, fields]) => {
       const version = versions.get(id)
       return version === undefined ? [] : [{ id, version, ...fields }]
@@ -128,6 +142,7 @@ function useSaver(
     void run({ budgetId, lines: input }).then((outcome) => {
       busy.current = false
       if (outcome.ok) {
+        for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
         client.setQueryData<Sheet>(
           keyOf(getSheet, { budgetId }),
           (old) => old && { ...old, lines: replaced(old.lines, outcome.data.lines) },
@@ -192,12 +207,12 @@ function useStructure(sheet: Sheet, past: Past) {
       const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
       if (!outcome.ok) return []
       const ids = outcome.data.lines.map(({ id }) => id)
-      past.push(() => void takeAway(ids))
+      past.push({ back: () => void takeAway(ids), forth: () => void restore(ids) })
       return ids
     },
     async remove(ids: readonly string[]) {
       if (!(await takeAway(ids))) return false
-      past.push(() => void restore(ids))
+      past.push({ back: () => void restore(ids), forth: () => void takeAway(ids) })
       return true
     },
     busy: adding.pending || removing.pending || restoring.pending,
@@ -205,27 +220,54 @@ function useStructure(sheet: Sheet, past: Past) {
   }
 }
 
+export interface Step {
+  back: () => void
+  forth: () => void
+}
+
 interface Past {
-  push(back: () => void): void
+  push(step: Step): void
   undo(): void
   canUndo: boolean
+  redo(): void
+  canRedo: boolean
 }
 
 const longest = 100
 
+/** What was done and can be taken back, and what was taken back and can be done again. */
 function useUndo(): Past {
-  const steps = useRef<(() => void)[]>([])
-  const [count, setCount] = useState(0)
-  const push = useCallback((back: () => void) => {
-    steps.current = [...steps.current, back].slice(-longest)
-    setCount(steps.current.length)
-  }, [])
+  const done = useRef<Step[]>([])
+  const undone = useRef<Step[]>([])
+  const [counts, setCounts] = useState({ done: 0, undone: 0 })
+  const count = useCallback(
+    () => setCounts({ done: done.current.length, undone: undone.current.length }),
+    [],
+  )
+  const push = useCallback(
+    (step: Step) => {
+      done.current = [...done.current, step].slice(-longest)
+      undone.current = []
+      count()
+    },
+    [count],
+  )
   const undo = useCallback(() => {
-    const back = steps.current.pop()
-    setCount(steps.current.length)
-    back?.()
-  }, [])
-  return useMemo(() => ({ push, undo, canUndo: count > 0 }), [push, undo, count])
+    const step = done.current.pop()
+    if (step) undone.current.push(step)
+    count()
+    step?.back()
+  }, [count])
+  const redo = useCallback(() => {
+    const step = undone.current.pop()
+    if (step) done.current.push(step)
+    count()
+    step?.forth()
+  }, [count])
+  return useMemo(
+    () => ({ push, undo, redo, canUndo: counts.done > 0, canRedo: counts.undone > 0 }),
+    [push, undo, redo, counts],
+  )
 }
 
 function withPatches(

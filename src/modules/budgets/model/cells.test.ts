@@ -116,6 +116,38 @@ describe('what is pasted', () => {
     ])
   })
 
+  test('what was exported is read back as the same lines', () => {
+    const names = ['Categorie', 'Linie', 'Fel', 'Cantitate după', 'Cantitate', 'Preț unitar']
+    const rows = [
+      [...names, 'Monedă', 'Cotă TVA', 'Planificat net (RON)', 'TVA', 'Planificat cu TVA'],
+      ['Sală', 'Salon', 'cheltuială', 'cantitate fixă', '2', '6000.5', 'RON', '21', '9', '1', '10'],
+      ['Total cheltuieli', '', '', '', '', '', '', '', '9', '1', '10'],
+    ]
+    const { targets } = guessTargets(rows)
+    expect(linesOf(rows.slice(1), targets, reading)).toMatchObject([
+      {
+        category: 'Sală',
+        unread: [],
+        fields: { name: 'Salon', quantity: 2000, unitPrice: 600_050, vat: 'standard' },
+      },
+    ])
+    const english = ['Category', 'Line', 'Side', 'Quantity by', 'Quantity', 'Unit price']
+    expect(
+      guessTargets([[...english, 'Currency', 'VAT rate', 'Planned net', 'VAT']]).targets,
+    ).toEqual([
+      'category',
+      'name',
+      'skip',
+      'skip',
+      'quantity',
+      'price',
+      'currency',
+      'vat',
+      'skip',
+      'skip',
+    ])
+  })
+
   test('without a header the usual order is taken', () => {
     expect(guessTargets([['Tort', '1', '900']])).toEqual({
       targets: ['name', 'quantity', 'price'],

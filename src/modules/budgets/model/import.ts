@@ -17,7 +17,8 @@ export type ImportTarget = (typeof importTargets)[number]
 const headers: Record<Exclude<ImportTarget, 'skip'>, RegExp> = {
   name: /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
   category: /^(categor|capitol|grup|sectiune|section)/,
-  quantity: /^(cantitat|cant|nr|buc|numar|qty|quantity|count)/,
+  // Not what a quantity is counted by, which exports say in a column of its own.
+  quantity: /^(?!.* (dupa|by)\b)(cantitat|cant|nr|buc|numar|qty|quantity|count)/,
   price: /^(pret|cost|valoare|suma|tarif|price|amount|unit)/,
   vat: /^(tva|vat|cota)/,
   currency: /^(moneda|valuta|currency)/,

@@ -24,6 +24,7 @@ import type { Sheet } from '../contract.ts'
 import {
   noTotals,
   PaymentStatus,
+  rateAt,
   reckoningOf,
   rollUp,
   type BudgetLine,
@@ -36,6 +37,8 @@ import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { find } from './sheets.ts'
 import { open, requireFile, tell } from './telling.ts'
+
+type Words = ReturnType<typeof sayIn<keyof typeof text.ro & string>>
 
 const Params = z.object({ budgetId: Id, forClient: z.boolean() })
 type Params = z.infer<typeof Params>
@@ -95,6 +98,7 @@ async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cel
   const names = ['category', 'line', 'side', 'mode', 'quantity', 'unitPrice', 'currency'] as const
   yield [
     ...names.map((name) => say(`export.${name}`)),
+    say('export.vatRate'),
     `${say('export.planned')} (${sheet.budget.currency})`,
     say('export.vat'),
     say('export.gross'),
@@ -111,6 +115,7 @@ async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cel
         figures.quantity / 1000,
         { minor: line.unitPrice },
         line.currency,
+        vatOf(line, sheet, say),
         { minor: figures.planned.net },
         { minor: figures.planned.vat },
         { minor: figures.planned.gross },
@@ -128,12 +133,21 @@ async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cel
       '',
       '',
       '',
+      '',
       { minor: sum.planned.net },
       { minor: sum.planned.vat },
       { minor: sum.planned.gross },
       ...(forClient ? [] : inner.map((column) => ({ minor: sum[column].gross }))),
     ]
   }
+}
+
+/** In percent, so that the import understands it; a menu of several rates has none of its own. */
+function vatOf(line: BudgetLine, sheet: Sheet, say: Words): Cell {
+  if (line.components.length > 0) return ''
+  if (line.vat === 'exempt' || line.vat === 'reverse_charge') return say(`vat.${line.vat}`)
+  const rate = rateAt(reckoningOf(sheet), line.vat, line)
+  return rate === null ? '' : rate / 100
 }
 
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
@@ -195,7 +209,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       .stroke('#c9c2b5')
   const amounts = (figures: Figures) => columns.map((column) => money(figures[column].gross))
   return {
-    head(say: ReturnType<typeof sayIn<keyof typeof text.ro & string>>) {
+    head(say: Words) {
       row(['', say('export.quantity'), ...columns.map((column) => say(`column.${column}`))], 'bold')
       rule()
     },

@@ -187,7 +187,7 @@ export const Deliverable = DeliverableFields.extend({
 export type Deliverable = z.infer<typeof Deliverable>
 
 export const DeliverableRow = Deliverable.extend({
-  partner: z.strictObject({ name: z.string(), side: Side, bound: z.boolean() }),
+  partner: z.strictObject({ id: Id, name: z.string(), side: Side, bound: z.boolean() }),
   owner: Person.nullable(),
   proofFile: z.strictObject({ name: z.string(), bytes: z.int() }).nullable(),
   overdue: z.boolean(),

@@ -46,18 +46,25 @@ export async function rowsOfEvent(
         .on('f.deleted_at', 'is', null),
     )
     .select(columns.map((column) => `d.${column}` as const))
-    .select(['p.name as partner_name', 'e.side', 'e.status as partner_status'])
+    .select([
+      'p.id as partner_id',
+      'p.name as partner_name',
+      'e.side',
+      'e.status as partner_status',
+    ])
     .select(['f.name as file_name', 'f.bytes'])
     .orderBy(sql`d.due_date nulls last`)
     .orderBy('d.created_at')
     .orderBy('d.id')
     .limit(most)
     .execute()
-  return rows.map(({ partner_name, side, partner_status, file_name, bytes, ...row }) => ({
-    ...toDeliverable(row),
-    partner: { name: partner_name, side, bound: isBound(partner_status) },
-    proofFile: file_name === null || bytes === null ? null : { name: file_name, bytes },
-  }))
+  return rows.map(
+    ({ partner_id, partner_name, side, partner_status, file_name, bytes, ...row }) => ({
+      ...toDeliverable(row),
+      partner: { id: partner_id, name: partner_name, side, bound: isBound(partner_status) },
+      proofFile: file_name === null || bytes === null ? null : { name: file_name, bytes },
+    }),
+  )
 }
 
 export async function findDeliverable(

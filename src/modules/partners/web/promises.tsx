@@ -3,12 +3,14 @@ import { IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-re
 import { useState } from 'react'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
+import { dueTask } from '#modules/events/web/ports.ts'
 import { useCommand } from '#platform/web/command.ts'
 import { saveFrom } from '#platform/web/download.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/panel.ts'
+import { usePort } from '#platform/web/ports.ts'
 import { PanelLink } from '#platform/web/panel-link.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { uploadFile } from '#platform/web/upload.ts'
@@ -103,7 +105,9 @@ function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
   const link = useCommand(fileLink)
   const removing = useCommand(removeDeliverable)
   const restoring = useCommand(restoreDeliverable)
-  const [asking, setAsking] = useState<'delivered' | 'waived' | 'edit' | null>(null)
+  const localised = useLocalised()
+  const [task] = usePort(dueTask)
+  const [asking, setAsking] = useState<'delivered' | 'waived' | 'edit' | 'task' | null>(null)
   const { id: deliverableId, eventId, version, status, title } = row
   const place = { eventId, deliverableId }
   const hasProof = row.proofNote !== '' || row.proofFileId !== null
@@ -160,6 +164,7 @@ function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
             apart: true,
             onClick: () => setAsking('edit'),
           },
+          ...(task ? [{ label: localised(task.label), onClick: () => setAsking('task') }] : []),
           {
             label: say('promise.remove'),
             icon: <IconTrash size={16} />,
@@ -168,6 +173,16 @@ function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
           },
         ]}
       />
+      {asking === 'task' && task && (
+        <task.Dialog
+          eventId={eventId}
+          title={`${title} (${row.partner.name})`}
+          due={row.due}
+          responsibleId={row.ownerId}
+          link={{ kind: 'partner', id: row.partner.id }}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === 'edit' && (
         <PromiseDialog
           eventId={eventId}
