@@ -14,7 +14,7 @@ import type { Page } from '#platform/server/pages.ts'
 import type { Filling } from '#platform/server/ports.ts'
 import { tidyJobs } from '#platform/server/tidying.ts'
 import { workRoutes } from '#platform/server/work.ts'
-import { eventPeople } from './event-people.ts'
+import { contactPeople, eventPeople } from './event-people.ts'
 import * as generated from './server.gen.ts'
 
 /** All modules put together; the one place that knows every one of them. */
@@ -41,6 +41,6 @@ export function compose(env: Env, outside: Outside): Composition {
     jobs: [...mailJobs(outside), ...fileJobs(outside), ...tidyJobs, ...generated.jobs.flat()],
     pages: generated.pages,
     gates: generated.gates,
-    ports: [...generated.ports.flat(), eventPeople],
+    ports: [...generated.ports.flat(), eventPeople, contactPeople],
   }
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/time.ts'
 import { fill } from '#platform/server/ports.ts'
-import { linkTarget } from '#modules/contacts/server/api.ts'
-import { eventNames } from '#modules/events/server/api.ts'
+import { contactsOfPerson, forgetContacts, linkTarget } from '#modules/contacts/server/api.ts'
+import { eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { list } from '#modules/events/server/events.ts'
 
 /** Events and contacts stand on one rung and know nothing of each other, so they meet here. */
@@ -26,4 +26,12 @@ export const eventPeople = fill(linkTarget, {
       about: formatDate(startDate, ctx.locale, 'medium'),
     }))
   },
+})
+
+/** Whoever asks what is kept of them may also be somebody whom the agency calls. */
+export const contactPeople = fill(eventContribution, {
+  id: 'contacts',
+  title: { ro: 'Persoane de contact', en: 'Contact persons' },
+  personExport: contactsOfPerson,
+  erase: forgetContacts,
 })

@@ -45,7 +45,11 @@ export interface PartOptions {
 export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
   const build = options.build ?? openWebBuild(webFolder, env.development)
-  const database = openDatabase({ url: appUrl, log, ...(statementTimeout && { statementTimeout }) })
+  const database = openDatabase({
+    url: appUrl,
+    log,
+    ...(statementTimeout && { statementTimeout, mostWaiting: 200 }),
+  })
   const urgent = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
   const live = await openLive(appUrl, log)
   const mailer = openMailer(env, log)

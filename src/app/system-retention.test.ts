@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { addContact } from '#modules/contacts/contract.ts'
+import { addRequest, downloadPerson, erasePerson } from '#modules/data-protection/contract.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
-import { addGuest, setNeeds } from '#modules/guests/contract.ts'
+import { addGuest, eraseGuest, setNeeds } from '#modules/guests/contract.ts'
 import { jobContext } from '#platform/server/worker.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import { quietLog } from '#platform/testing/database.ts'
@@ -27,8 +29,8 @@ beforeAll(async () => {
 
 async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>> {
   const answer = await product.http.inject(requestOf(endpoint, input, admin))
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return answer.json<OutputOf<E>>()
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+  return (answer.body === '' ? null : answer.json()) as OutputOf<E>
 }
 
 /** An event at which somebody of that name left a trace wherever a guest can. */
@@ -189,3 +191,71 @@ test('91 days after an event nobody can tell from the database who was there', a
   )
   expect(left).toEqual({ guests: 2, kept: 2 })
 })
+
+/** Outside the tables of the company: people of no company, waiting work and kept answers. */
+async function otherPlacesWith(word: string): Promise<string[]> {
+  const tables = await product.db.look<{ name: string }>(`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind = 'r'
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') order by 1`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await product.db.look<{ there: boolean }>(
+      `select exists (select from ${name} t where t::text ilike $1) as there`,
+      [`%${word}%`],
+    )
+    if (row?.there) found.push(name)
+  }
+  return found
+}
+
+test('whoever asks is shown everything and then forgotten in every table, at once', async () => {
+  admin = await product.signIn('admin@demo.prilej.ro')
+  const email = 'colibri@exemplu.ro'
+  await ask(addContact, {
+    firstName: 'Colibri',
+    lastName: 'Colibri',
+    jobTitle: '',
+    organisation: '',
+    emails: [email],
+    phones: [],
+    language: null,
+    note: '',
+    tags: [],
+    photoId: null,
+  })
+  const receivedOn = product.now.toISOString().slice(0, 10)
+  const request = { person: 'O persoană', contact: email, receivedOn, note: '' }
+  const { id } = await ask(addRequest, { ...request, kind: 'erasure' })
+  const { url } = await ask(downloadPerson, { id })
+  const file = await product.http.inject({ url, headers: { authorization: admin } })
+  expect(file.json()).toMatchObject(everythingOf(email))
+
+  await ask(erasePerson, { id })
+  // Whoever came along is a person of their own, whose words the group's are too.
+  const [companion] = await product.db.look<{ guestId: string; version: number }>(
+    `select id as "guestId", version from guests where event_id = $1 and first_name = 'Colibriel'`,
+    [kept],
+  )
+  if (companion) await ask(eraseGuest, { eventId: kept, ...companion })
+  await workAll()
+  // The request itself is the proof that it was answered.
+  expect(await tablesWith('colibri')).toEqual(['protection_requests'])
+  expect(await tablesWith('40722000111')).toEqual([])
+  expect(await otherPlacesWith('colibri')).toEqual([])
+})
+
+/** From every place where they left a trace. */
+function everythingOf(email: string) {
+  const more = { messages: [{}], 'guest-messages': [{ body: 'Colibri' }] }
+  const needs = { allergies: 'Colibri' }
+  return {
+    guests: [
+      { guest: { email, note: 'Colibri' }, needs, requests: [{ message: 'Colibri' }], more },
+    ],
+    questionnaires: [{}],
+    'guest-page': [{ people: ['Colibri'] }],
+    website: { siteMessages: [{ message: 'Colibri' }] },
+    contacts: [{ emails: [email] }],
+  }
+}

@@ -9,6 +9,7 @@ import { ports as speakersPorts } from '#modules/speakers/web/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/web/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/web/ports.ts'
 import { ports as guestListPorts } from '#modules/guest-list/web/ports.ts'
+import { ports as answersPorts } from '#modules/answers/web/ports.ts'
 import { ports as budgetSheetPorts } from '#modules/budget-sheet/web/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/web/ports.ts'
 import { ports as questionnaireEditorPorts } from '#modules/questionnaire-editor/web/ports.ts'
@@ -20,4 +21,4 @@ import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 import { ports as searchPorts } from '#modules/search/web/ports.ts'
 
-export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, activitiesPorts, attendancePorts, invitationsPorts, reportsPorts, clientReportPorts, searchPorts] as const
+export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, answersPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, activitiesPorts, attendancePorts, invitationsPorts, reportsPorts, clientReportPorts, searchPorts] as const

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { prepareDownload, type DownloadParts } from '#platform/server/files/downloads.ts'
+import { buffer } from 'node:stream/consumers'
+import { openDownload, type DownloadParts } from '#platform/server/files/downloads.ts'
 
 /** What a browser would save from such an address. */
 export async function readDownload(
   parts: DownloadParts,
   url: string,
-): Promise<{ name: string; type: string; text: string }> {
-  const sealed = url.replace('/files/d/', '')
-  const { name, type, path, forget } = await prepareDownload(parts, sealed)
-  const text = await readFile(path, 'utf8')
-  await forget()
-  return { name, type, text }
+): Promise<{ name: string; type: string; text: string; bytes: Buffer }> {
+  const { name, type, content } = await openDownload(parts, url.replace('/files/d/', ''))
+  const bytes = await buffer(content)
+  return { name, type, text: bytes.toString('utf8'), bytes }
 }

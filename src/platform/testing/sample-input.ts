@@ -32,6 +32,23 @@ export function sampleInput(endpoint: Endpoint): Input | undefined {
 const samples = new Map<Endpoint, Input | undefined>()
 const schemas = new Map<Endpoint, Schema>()
 
+/** Every input of another shape that the contract accepts: with lists filled, with each choice of a union. */
+export function sampleInputs(endpoint: Endpoint): Input[] {
+  const schema = schemaOf(endpoint)
+  const required = schema.required ?? []
+  const names = Object.keys(schema.properties ?? {})
+  const choices = [names, required, ...names.map((name) => [...required, name])]
+  const found = new Map<string, Input>()
+  for (const option of [0, 1, 2, 3])
+    for (const fields of choices)
+      for (const items of [1, 0]) {
+        const input = ofObject(schema, fields, { option, items })
+        const shape = JSON.stringify(input).replace(/[0-9a-f-]{36}/g, 'id')
+        if (!found.has(shape) && endpoint.input.safeParse(input).success) found.set(shape, input)
+      }
+  return [...found.values()]
+}
+
 function makeSample(endpoint: Endpoint): Input | undefined {
   const schema = schemaOf(endpoint)
   const required = schema.required ?? []
@@ -39,7 +56,7 @@ function makeSample(endpoint: Endpoint): Input | undefined {
   const choices = [required, names, ...names.map((name) => [...required, name])]
   for (const fields of choices)
     for (const nulls of [false, true]) {
-      const input = ofObject(schema, fields, nulls)
+      const input = ofObject(schema, fields, { nulls })
       if (endpoint.input.safeParse(input).success) return input
     }
   return undefined
@@ -49,7 +66,7 @@ function makeSample(endpoint: Endpoint): Input | undefined {
 export function pathWith(endpoint: Endpoint, values: Record<string, string> = {}): string {
   const { properties = {} } = schemaOf(endpoint)
   const valueOf = (name: string) =>
-    values[name] ?? String(sample(properties[name] ?? { type: 'string' }, false))
+    values[name] ?? String(sample(properties[name] ?? { type: 'string' }, {}))
   return `/api${endpoint.path}`.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(valueOf(name)),
   )
@@ -75,15 +92,25 @@ function schemaOf(endpoint: Endpoint): Schema {
   return known
 }
 
-function sample(schema: Schema, nulls: boolean): unknown {
+interface Wish {
+  /** Null wherever it is allowed. */
+  nulls?: boolean
+  /** Which of the choices of a union. */
+  option?: number
+  /** How long lists are at least. */
+  items?: number
+}
+
+function sample(schema: Schema, wish: Wish): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.examples) return schema.examples[0]
   const options = schema.anyOf ?? schema.oneOf ?? []
-  if (nulls && options.some(({ type }) => type === 'null')) return null
-  if (options[0]) return sample(options[0], nulls)
+  if (wish.nulls && options.some(({ type }) => type === 'null')) return null
+  const chosen = options[Math.min(wish.option ?? 0, options.length - 1)]
+  if (chosen) return sample(chosen, wish)
   if (schema.allOf)
-    return sample(Object.assign({}, schema, { allOf: undefined }, ...schema.allOf), nulls)
+    return sample(Object.assign({}, schema, { allOf: undefined }, ...schema.allOf), wish)
   switch (schema.type) {
     case 'string':
       return text(schema)
@@ -95,16 +122,18 @@ function sample(schema: Schema, nulls: boolean): unknown {
     case 'null':
       return null
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, nulls))
+      return Array.from({ length: Math.max(schema.minItems ?? 0, wish.items ?? 0) }, () =>
+        sample(schema.items ?? {}, wish),
+      )
     case 'object':
-      return ofObject(schema, schema.required ?? [], nulls)
+      return ofObject(schema, schema.required ?? [], wish)
     default:
       return 'Ana Pop'
   }
 }
 
-function ofObject({ properties = {} }: Schema, names: readonly string[], nulls: boolean): Input {
-  return Object.fromEntries(names.map((name) => [name, sample(properties[name] ?? {}, nulls)]))
+function ofObject({ properties = {} }: Schema, names: readonly string[], wish: Wish): Input {
+  return Object.fromEntries(names.map((name) => [name, sample(properties[name] ?? {}, wish)]))
 }
 
 /** One of each kind of text that contracts ask for. */

@@ -12,6 +12,7 @@ import { openParts, type Parts } from '#app/parts.ts'
 import { stories } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
+import { rehearsing } from './rehearsal.ts'
 
 export interface WholeProduct {
   readonly db: TestDatabase
@@ -19,6 +20,8 @@ export interface WholeProduct {
   readonly http: FastifyInstance
   /** The clock of the whole product. */
   now: Date
+  /** While it is true, every transaction is undone at its end: the answer is real, its effect is not. */
+  rehearses: boolean
   /** The Authorization header of a person of the demo. */
   signIn(email: string): Promise<string>
 }
@@ -43,6 +46,7 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
   const product: WholeProduct = {
     db,
     now: new Date(),
+    rehearses: false,
     get parts() {
       return parts
     },
@@ -58,10 +62,20 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
   beforeAll(async () => {
     const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
     const { appUrl } = db
-    parts = await openParts({ env, log: quietLog, keys, appUrl, now: () => product.now, build })
+    const now = () => product.now
+    // As the running server bounds its requests.
+    const statementTimeout = 5000
+    parts = await openParts({ env, log: quietLog, keys, appUrl, statementTimeout, now, build })
     const chapters = stories.filter(({ name }) => few.includes(name) || also.includes(name))
     await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
-    http = await createServer(parts)
+    // The planner has not looked yet at what came all at once.
+    await db.look('analyze')
+    const isOn = () => product.rehearses
+    http = await createServer({
+      ...parts,
+      database: rehearsing(parts.database, isOn),
+      urgent: rehearsing(parts.urgent, isOn),
+    })
   })
   afterAll(async () => {
     await http.close()

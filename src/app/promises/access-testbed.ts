@@ -1,0 +1,100 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll } from 'vitest'
+import { stories } from '#app/server.gen.ts'
+import { RealRows } from '#platform/testing/real-rows.ts'
+import { recordDay, type Call } from '#platform/testing/recorded-day.ts'
+import { addTwin, companyTables } from '#platform/testing/twin.ts'
+import { wholeProduct, type WholeProduct } from '#platform/testing/whole-product.ts'
+
+/** Everybody who may knock: `limited` is a planner of another event, `rival` the admin of another company. */
+export const callers = [
+  'visitor',
+  'guest',
+  'door',
+  'user',
+  'planner',
+  'limited',
+  'admin',
+  'rival',
+] as const
+export type Caller = (typeof callers)[number]
+
+const place = { companySlug: 'demo', slug: 'conferinta-orizont' }
+
+/** The whole demo and its twin under other ids, with somebody of each kind, and all that can be done to one conference. */
+export function accessBed() {
+  const product = wholeProduct(stories.map(({ name }) => name))
+  const bed = {
+    product,
+    place,
+    shown: {} as Record<Caller, string>,
+    demo: '',
+    twin: '',
+    eventId: '',
+    rows: undefined as unknown as RealRows,
+    day: [] as Call[],
+    send: (request: InjectOptions) => product.http.inject(request),
+    /** Everything a company has, in one line for each table. */
+    async sums(companyId: string): Promise<string[]> {
+      const sums: string[] = []
+      for (const table of await companyTables(product.db)) {
+        const [row] = await product.db.look<{ sum: string | null }>(
+          `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum from ${table} t where company_id = $1`,
+          [companyId],
+        )
+        sums.push(`${table} ${row?.sum}`)
+      }
+      return sums
+    },
+  }
+  beforeAll(async () => {
+    const [conference] = await product.db.look<{ company: string; id: string }>(
+      `select company_id as company, id from events where slug = $1`,
+      [place.slug],
+    )
+    if (!conference) throw new Error('the demo has no conference')
+    bed.demo = conference.company
+    bed.eventId = conference.id
+    bed.rows = await RealRows.of(product.db, bed.demo, bed.eventId)
+    bed.twin = await addTwin(product.db, bed.demo)
+    bed.shown = await credentials(product, bed.eventId)
+    bed.day = await recordDay(product, bed.rows, bed.shown.admin)
+  }, 300_000)
+  return bed
+}
+
+async function credentials(
+  product: WholeProduct,
+  eventId: string,
+): Promise<Record<Caller, string>> {
+  await product.db.look(
+    `insert into users (id, email, name, password_hash, role, company_id, email_verified_at, step_two_done, created_at, event_ids)
+     select gen_random_uuid(), 'limited@demo.prilej.ro', 'Lia Limitat', password_hash, 'planner', company_id, email_verified_at,
+       true, created_at, array(select e.id from events e where e.company_id = u.company_id
+         and not exists (select from budgets b where b.event_id = e.id) order by e.slug limit 1)
+     from users u where email = 'admin@demo.prilej.ro'`,
+  )
+  const admin = await product.signIn('admin@demo.prilej.ro')
+  const made = async (path: string, payload: object = {}) => {
+    const headers = { authorization: admin }
+    const request = { method: 'POST', url: `/api${path}`, payload, headers } as const
+    return (await product.http.inject(request)).json<Record<string, string>>()
+  }
+  const [group] = await product.db.look<{ id: string }>(
+    `select id from guest_groups where event_id = $1 and deleted_at is null limit 1`,
+    [eventId],
+  )
+  const { token = '' } = await made(`/events/${eventId}/guest-groups/${group?.id}/link`)
+  const { pin } = await made(`/events/${eventId}/check-in/pin`)
+  const { credential = '' } = await made('/door/pair', { ...place, pin, name: 'Intrarea' })
+  return {
+    visitor: '',
+    guest: token,
+    door: credential,
+    user: await product.signIn('user@demo.prilej.ro'),
+    planner: await product.signIn('planner@demo.prilej.ro'),
+    limited: await product.signIn('limited@demo.prilej.ro'),
+    admin,
+    rival: await product.signIn('admin@twin.ro'),
+  }
+}

