@@ -31,6 +31,9 @@ for (const width of [360, 768, 1440])
         for (const colorScheme of ['light', 'dark'] as const) {
           const what = `${group.slice(1)}-${width}-${colorScheme}`
           await page.emulateMedia({ colorScheme })
+          await expect(
+            page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`),
+          ).toBeAttached()
           await page.screenshot({ path: `test-results/gallery/${what}.png`, fullPage: true })
           const rules = colorScheme === 'dark' ? { rules: ofColour } : {}
           expect(await violations(page, rules), what).toEqual([])

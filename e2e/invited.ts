@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { call, newEmail } from './people.ts'
@@ -80,6 +80,8 @@ export async function letterTo(
   await expect
     .poll(
       () => {
+        // The folder comes with the first letter.
+        if (!existsSync(join(dataDir, 'mail'))) return false
         const kept = readdirSync(join(dataDir, 'mail'), { recursive: true, encoding: 'utf8' })
           .filter((name) => name.endsWith('.eml'))
           .toSorted((one, other) =>

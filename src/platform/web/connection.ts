@@ -38,7 +38,11 @@ export function whenBack(listener: () => void): () => void {
 
 /** The browser knows at once when its network goes; that it is back says nothing yet of the server. */
 export function keepListening(): void {
-  const lost = () => noteReachable(false)
+  const lost = () => {
+    noteReachable(false)
+    // An answer that was on its way may still come and say otherwise; the server itself knows.
+    setTimeout(() => void knock(), 1000)
+  }
   if (!navigator.onLine) lost()
   window.addEventListener('offline', lost)
   window.addEventListener('online', () => void knock())
