@@ -1,4 +1,5 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
@@ -59,9 +60,9 @@ test('F07: a browser killed right after green loses nothing', async ({
   }
 })
 
-/** The browser writes whose profile it is beside it: host and process. */
+/** The oldest process that works on this profile; the others are its children. */
 function browserOf(folder: string): number {
-  return Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1))
+  return Number(execFileSync('pgrep', ['-o', '-f', `user-data-dir=${folder}`]).toString())
 }
 
 /** What a browser does when the disk or its share of it is full: at once, or when it comes to writing. */

@@ -162,6 +162,8 @@ export function run(script, words, options = {}) {
 }
 
 const browserNames = [
+  // Without windows and tabs of its own it is a fifth faster.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -195,7 +197,9 @@ function installedChromium() {
     console.error('Prilej: installing Chromium for the browser tests …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['-qq', 'update'], { env })
-    spawnSync('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', 'chromium'], { env })
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!foundChromium())
+        spawnSync('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', name], { env })
   }
   return (
     foundChromium() ??

@@ -40,7 +40,8 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const [said, setSaid] = useState('')
   const board = useRef<HTMLDivElement>(null)
   const [lifted, setLifted] = useState<string | null>(null)
-  const { move, error } = useMoving((task, to) => setAsking({ task, to }))
+  const [left, setLeft] = useState<TaskRow | null>(null)
+  const { move, error } = useMoving((task, to) => setAsking({ task, to }), setLeft)
   const moveAndTell: Move = async (task, place) => {
     setLifted(task.id)
     await move(task, place)
@@ -68,6 +69,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
             status={status}
             filters={filters}
             dragged={dragged}
+            left={left}
             onDrag={setDragged}
             onMove={moveAndTell}
           />
@@ -86,7 +88,10 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
 }
 
 /** Its state first, where it changes, then its place; what needs words asks for them. */
-function useMoving(onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void) {
+function useMoving(
+  onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
+  onLeft: (task: TaskRow) => void,
+) {
   const step = useCommand(changeTaskStatus)
   const finish = useCommand(finishTask)
   const put = useCommand(placeTask)
@@ -101,6 +106,7 @@ function useMoving(onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void) 
           ? await finish.run({ taskId, version })
           : await step.run({ taskId, version, to: status })
       if (!outcome.ok) return
+      onLeft(task)
     }
     await put.run({ taskId, afterId, beforeId })
   }
@@ -111,13 +117,15 @@ interface ColumnProps {
   status: TaskStatus
   filters: TaskFilters
   dragged: TaskRow | null
+  /** As it was before it went to another column; there each column asks for its own cards. */
+  left: TaskRow | null
   onDrag: (task: TaskRow | null) => void
   onMove: Move
 }
 
 const pageful = 40
 
-function Column({ status, filters, dragged, onDrag, onMove }: ColumnProps) {
+function Column({ status, filters, dragged, left, onDrag, onMove }: ColumnProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [limit, setLimit] = useState(pageful)
@@ -129,7 +137,9 @@ function Column({ status, filters, dragged, onDrag, onMove }: ColumnProps) {
     { keepPrevious: true, enabled: asks },
   )
   if (!asks) return null
-  const tasks = data?.items ?? []
+  const tasks = (data?.items ?? []).filter(
+    ({ id, version }) => id !== left?.id || version > left.version,
+  )
   const placeAt = (at: number, without?: string): Place => {
     const others = tasks.filter(({ id }) => id !== without)
     return { status, afterId: others[at - 1]?.id ?? null, beforeId: others[at]?.id ?? null }
