@@ -116,6 +116,8 @@ test('everybody whom a filter finds gets a tag as one piece of work, and loses i
   await silent.click()
   await expect(silent).toHaveAttribute('aria-pressed', 'true')
   const grid = page.getByRole('grid', { name: 'Invitați' })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  await expect(grid.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await grid.focus()
   await page.keyboard.press('x')
   await page.getByRole('button', { name: /Selectați toate/ }).click()
