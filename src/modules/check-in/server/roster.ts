@@ -69,15 +69,14 @@ async function editionOf(
   lists: readonly DoorList[],
   now: Date,
 ): Promise<Edition> {
-  const known = editions.get(scope.eventId) ?? []
   const width = hashLength + lists.length
-  const [newest] = known
+  const newest = editions.get(scope.eventId)?.[0]
   if (newest?.width === width && Math.abs(now.getTime() - newest.at) < fresh) return newest
-  const order = lists.map(({ id }) => id).join(' ')
-  const key = `${scope.eventId} ${order}`
+  const ids = lists.map(({ id }) => id)
+  const key = [scope.eventId, ...ids].join(' ')
   const running = readings.get(key)
   if (running) return running
-  const reading = readEdition(db, scope, lists, now).finally(() => readings.delete(key))
+  const reading = readEdition(db, scope, ids, now).finally(() => readings.delete(key))
   readings.set(key, reading)
   return reading
 }
@@ -88,16 +87,14 @@ const readings = new Map<string, Promise<Edition>>()
 async function readEdition(
   db: Db,
   scope: EventScope,
-  lists: readonly DoorList[],
+  ids: readonly string[],
   now: Date,
 ): Promise<Edition> {
-  const known = editions.get(scope.eventId) ?? []
-  const ids = lists.map(({ id }) => id)
-  const width = hashLength + ids.length
   const lines = await decisionsOf(db, scope, ids)
-  const order = ids.join(' ')
-  const version = createHash('sha256').update(order).update(lines).digest('base64url').slice(0, 22)
-  const edition = { version, lines, width, at: now.getTime() }
+  const hash = createHash('sha256').update(ids.join(' ')).update(lines)
+  const version = hash.digest('base64url').slice(0, 22)
+  const edition = { version, lines, width: hashLength + ids.length, at: now.getTime() }
+  const known = editions.get(scope.eventId) ?? []
   editions.delete(scope.eventId)
   const others = known.filter((each) => each.version !== version)
   editions.set(scope.eventId, [edition, ...others].slice(0, mostEditions))

@@ -1,26 +1,20 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { getEvent } from '#modules/events/contract.ts'
-import { anchorsOf } from '#modules/events/model.ts'
+import { Button } from '@mantine/core'
 import type { DueThing } from '#modules/events/web/ports.ts'
-import { useCommand } from '#platform/web/command.ts'
 import { useEndpoint } from '#platform/web/endpoint.ts'
 import { useSentence } from '#platform/web/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/links.ts'
-import { RelativeDateField } from '#ui/live/fields/relative-date-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Link } from '#ui/live/link.tsx'
-import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { IconChecklist } from '@tabler/icons-react'
-import { addTask, countTasks, listTasks } from '../contract.ts'
+import { countTasks, listTasks } from '../contract.ts'
 import { openStatuses } from '../model.ts'
 import { text } from '../text.ts'
-import { Due, StatusIcon, taskPanel, useColleagues } from './task-words.tsx'
+import { NewTask } from './task-form.tsx'
+import { Due, StatusIcon, taskPanel } from './task-words.tsx'
 import type { TaskRow } from '../model.ts'
 import styles from './tasks.module.css'
 
@@ -117,63 +111,15 @@ function Lines({ title, tasks, eventId, none }: LinesProps) {
 }
 
 /** A task about something that is due elsewhere, with its day and the way back to it. */
-export function DueTaskDialog({ onClose, ...thing }: DueThing & { onClose: () => void }) {
+export function DueTaskDialog({ eventId, title, link, onClose, ...known }: DueTaskProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const { eventId, link } = thing
-  const event = useEndpoint(getEvent, { eventId })
-  const people = useColleagues()
-  const adding = useCommand(addTask)
-  const [title, setTitle] = useState(thing.title.slice(0, 200))
-  const [due, setDue] = useState(thing.due)
-  const [responsibleId, setResponsible] = useState(thing.responsibleId)
-  const add = async () => {
-    const links = link ? [{ ...link, label: '' }] : []
-    if (!(await adding.run({ eventId, title, due, responsibleId, links })).ok) return
-    toast.success(say('dueTask.added'))
-    onClose()
-  }
+  const words = title.slice(0, 200)
+  const links = link ? [{ ...link, label: words }] : []
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={say('dueTask.title')}
-      footer={
-        <Button
-          variant="filled"
-          disabled={title.trim() === ''}
-          loading={adding.pending}
-          onClick={() => void add()}
-        >
-          {say('dueTask.add')}
-        </Button>
-      }
-    >
-      <div className={styles.form}>
-        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
-        <TextInput
-          label={say('dueTask.name')}
-          withAsterisk
-          data-autofocus
-          maxLength={200}
-          value={title}
-          onChange={(change) => setTitle(change.currentTarget.value)}
-        />
-        <RelativeDateField
-          label={say('dueTask.due')}
-          value={due}
-          onChange={setDue}
-          anchorDates={event.data ? anchorsOf(event.data) : {}}
-        />
-        <Select
-          label={say('dueTask.who')}
-          clearable
-          searchable
-          data={people.map(({ id, name }) => ({ value: id, label: name }))}
-          value={responsibleId}
-          onChange={setResponsible}
-        />
-      </div>
+    <Dialog opened onClose={onClose} title={say('panel.new')}>
+      <NewTask eventId={eventId} begin={{ ...known, title: words, links }} onDone={onClose} />
     </Dialog>
   )
 }
+
+type DueTaskProps = DueThing & { onClose: () => void }

@@ -30,11 +30,20 @@ const toFields = ({ estimate, ...typed }: Typed): Omit<TaskFields, 'checklist'> 
   estimateMinutes: parseDuration(estimate) === undefined ? -1 : (parseDuration(estimate) ?? null),
 })
 
-export function NewTask({ eventId, onDone }: { eventId: string; onDone: () => void }) {
+interface NewTaskProps {
+  eventId: string
+  /** What is known before anybody types, when the task comes from something else. */
+  begin?: Partial<Pick<TaskFields, 'title' | 'due' | 'responsibleId' | 'links'>>
+  onDone: () => void
+}
+
+export function NewTask({ eventId, begin, onDone }: NewTaskProps) {
   const say = useText(text)
   const { checklist: _, estimateMinutes: __, ...blank } = blankTask
   const form = useContractForm(addTask, {
-    initial: { ...blank, estimate: '' },
+    initial: { ...blank, ...begin, estimate: '' },
+    // What was typed about one thing must not come back over another.
+    keepDraft: begin === undefined,
     map: (typed) => ({ ...toFields(typed), eventId }),
     done: () => {
       toast.success(say('quick.added'))
