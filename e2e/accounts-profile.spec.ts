@@ -116,32 +116,36 @@ test('sessions are seen and ended, the address moves, the account goes', async (
   forgive(watch, 401)
 })
 
-test('an invitation says what it offers, and a bad one says so kindly', async ({ page, watch }) => {
-  await page.goto('/creeaza-cont?invite=undefined')
-  await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este bună/)
-  forgive(watch, 404)
-  // Only a company's team can invite, and its screens come later.
-  await page.route('**/api/invites/abc', (route) =>
-    route.fulfill({
-      json: {
-        company: 'Casa Florilor',
-        email: 'noua@exemplu.ro',
-        role: 'planner',
-        hasAccount: false,
-      },
-    }),
-  )
-  await page.goto('/creeaza-cont?invite=abc')
-  await expect(
-    page.getByRole('heading', { name: 'Invitație în echipa Casa Florilor' }),
-  ).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('noua@exemplu.ro')
-  await page.getByRole('button', { name: 'Primiți invitația' }).click()
-  await expect(page.getByText('Bifați această căsuță')).toBeVisible()
-  await signIn(page, demo.user)
-  await page.goto('/creeaza-cont?invite=abc')
-  await expect(page.getByText('Invitația este pentru noua@exemplu.ro')).toBeVisible()
-})
+test(
+  'an invitation says what it offers, and a bad one says so kindly',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await page.goto('/creeaza-cont?invite=undefined')
+    await expect(page.getByRole('alert')).toHaveText(/Invitația nu mai este bună/)
+    forgive(watch, 404)
+    // Only a company's team can invite, and its screens come later.
+    await page.route('**/api/invites/abc', (route) =>
+      route.fulfill({
+        json: {
+          company: 'Casa Florilor',
+          email: 'noua@exemplu.ro',
+          role: 'planner',
+          hasAccount: false,
+        },
+      }),
+    )
+    await page.goto('/creeaza-cont?invite=abc')
+    await expect(
+      page.getByRole('heading', { name: 'Invitație în echipa Casa Florilor' }),
+    ).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue('noua@exemplu.ro')
+    await page.getByRole('button', { name: 'Primiți invitația' }).click()
+    await expect(page.getByText('Bifați această căsuță')).toBeVisible()
+    await signIn(page, demo.user)
+    await page.goto('/creeaza-cont?invite=abc')
+    await expect(page.getByText('Invitația este pentru noua@exemplu.ro')).toBeVisible()
+  },
+)
 
 test('Google signs up, is offered step two once, and is linked and unlinked', async ({
   browser,

@@ -67,7 +67,7 @@ test('an organiser signs up through both steps and the kept mail', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('userProfile'))).toContain('"admin"')
 })
 
-test('a guest signs up in English and stays in English', async ({ page }) => {
+test('a guest signs up in English and stays in English', { tag: '@full' }, async ({ page }) => {
   const email = newEmail('guest')
   await page.goto('/creeaza-cont')
   await page.getByRole('button', { name: 'English' }).click()
@@ -84,23 +84,27 @@ test('a guest signs up in English and stays in English', async ({ page }) => {
   await expect(page.getByText('you are here as a guest')).toBeVisible()
 })
 
-test('a mail opened before step two leads there, once', async ({ page, request, watch }) => {
-  const { email, password } = await newAccount(request, { stepTwo: false })
-  await signIn(page, email, password)
-  await expect(page).toHaveURL('/creeaza-cont-2')
-  await page.getByRole('link', { name: 'Nu acum' }).click()
-  await expect(page.getByText('Nu ne-ați spus încă')).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('token'))
-  await signIn(page, email, password)
-  await expect(page).toHaveURL('/evenimentele-mele')
-  await page.getByRole('link', { name: 'Terminați pasul doi' }).click()
-  await page.getByText('Sunt invitat').click()
-  await page.getByRole('button', { name: 'Terminați' }).click()
-  await expect(page.getByText('sunteți aici ca invitat')).toBeVisible()
-  await page.goto('/creeaza-cont-2?token=undefined')
-  await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
-  forgive(watch, 422)
-})
+test(
+  'a mail opened before step two leads there, once',
+  { tag: '@full' },
+  async ({ page, request, watch }) => {
+    const { email, password } = await newAccount(request, { stepTwo: false })
+    await signIn(page, email, password)
+    await expect(page).toHaveURL('/creeaza-cont-2')
+    await page.getByRole('link', { name: 'Nu acum' }).click()
+    await expect(page.getByText('Nu ne-ați spus încă')).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await signIn(page, email, password)
+    await expect(page).toHaveURL('/evenimentele-mele')
+    await page.getByRole('link', { name: 'Terminați pasul doi' }).click()
+    await page.getByText('Sunt invitat').click()
+    await page.getByRole('button', { name: 'Terminați' }).click()
+    await expect(page.getByText('sunteți aici ca invitat')).toBeVisible()
+    await page.goto('/creeaza-cont-2?token=undefined')
+    await expect(page.getByRole('heading', { name: 'Linkul nu mai este bun' })).toBeVisible()
+    forgive(watch, 422)
+  },
+)
 
 test('a forgotten password is set anew, once for each link', async ({ page, request, watch }) => {
   const { email } = await newAccount(request)
@@ -303,14 +307,18 @@ test('what was being typed when the session ended is there after signing in agai
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
-  test('the door, wrong words and the way back are said in English', async ({ page, watch }) => {
-    await page.goto('/companie')
-    await expect(page).toHaveURL('/login?inapoi=%2Fcompanie')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await page.getByLabel('E-mail').fill(demo.admin)
-    await page.getByLabel('Password', { exact: true }).fill('not this one')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert')).toHaveText(/do not match/)
-    forgive(watch, 401)
-  })
+  test(
+    'the door, wrong words and the way back are said in English',
+    { tag: '@full' },
+    async ({ page, watch }) => {
+      await page.goto('/companie')
+      await expect(page).toHaveURL('/login?inapoi=%2Fcompanie')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await page.getByLabel('E-mail').fill(demo.admin)
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toHaveText(/do not match/)
+      forgive(watch, 401)
+    },
+  )
 })

@@ -176,45 +176,46 @@ test('on a phone the programme is a list, and a session is edited with the thumb
   await expect(clashes.getByRole('button', { name: /^Mutați „/ }).first()).toBeVisible()
 })
 
-test('on a tablet a finger that rests on a session takes it along', async ({
-  browser,
-  product,
-}) => {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    locale: 'ro-RO',
-    hasTouch: true,
-    viewport: { width: 820, height: 1100 },
-  })
-  const page = await context.newPage()
-  await enter(page, demo.planner)
-  const eventId = await newAgenda(page, 'Cu degetul')
-  const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
-    page,
-    'GET',
-    `/events/${eventId}/agenda`,
-  )
-  await call(page, 'POST', `/events/${eventId}/agenda/sessions`, {
-    title: 'Plimbată',
-    day: days[0]?.day,
-    time: '10:00',
-    roomIds: [rooms[0]?.id],
-  })
-  await page.goto(`/agenda/${eventId}?vedere=grila`)
-  await box(page, 'Plimbată').scrollIntoViewIfNeeded()
-  const from = await box(page, 'Plimbată').boundingBox()
-  if (!from) throw new Error('nothing to drag')
-  const finger = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+test(
+  'on a tablet a finger that rests on a session takes it along',
+  { tag: '@full' },
+  async ({ browser, product }) => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      locale: 'ro-RO',
+      hasTouch: true,
+      viewport: { width: 820, height: 1100 },
     })
-  const [x, y] = [from.x + 30, from.y + 15]
-  await touch('touchStart', x, y)
-  await expect(page.locator('[data-held]')).toBeVisible()
-  for (const step of [20, 60, 100, 120]) await touch('touchMove', x, y + step)
-  await touch('touchEnd', x, y + 120)
-  await expect(box(page, 'Plimbată')).toHaveAccessibleName(/11:00–11:30, Sala Mare/)
-  await context.close()
-})
+    const page = await context.newPage()
+    await enter(page, demo.planner)
+    const eventId = await newAgenda(page, 'Cu degetul')
+    const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
+      page,
+      'GET',
+      `/events/${eventId}/agenda`,
+    )
+    await call(page, 'POST', `/events/${eventId}/agenda/sessions`, {
+      title: 'Plimbată',
+      day: days[0]?.day,
+      time: '10:00',
+      roomIds: [rooms[0]?.id],
+    })
+    await page.goto(`/agenda/${eventId}?vedere=grila`)
+    await box(page, 'Plimbată').scrollIntoViewIfNeeded()
+    const from = await box(page, 'Plimbată').boundingBox()
+    if (!from) throw new Error('nothing to drag')
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
+    const [x, y] = [from.x + 30, from.y + 15]
+    await touch('touchStart', x, y)
+    await expect(page.locator('[data-held]')).toBeVisible()
+    for (const step of [20, 60, 100, 120]) await touch('touchMove', x, y + step)
+    await touch('touchEnd', x, y + 120)
+    await expect(box(page, 'Plimbată')).toHaveAccessibleName(/11:00–11:30, Sala Mare/)
+    await context.close()
+  },
+)

@@ -159,27 +159,29 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
   await expect(cell(page, 'Salon', 5)).toHaveText('10.000,00')
 })
 
-test('cells pasted from Excel become lines, and payments of all events stand by week', async ({
-  page,
-}) => {
-  await enter(page, demo.planner)
-  const eventId = await newEvent(page, 'Altă nuntă')
-  const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
-    name: 'Buget lipit',
-  })
-  await page.goto(`/buget/${id}`)
-  const field = page.getByRole('textbox', { name: /^Adăugați o linie/ }).first()
-  await field.click()
-  await field.evaluate((element) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', 'Flori\t2\t1.500,50\t21\nTort\t1\t900\t11\nMuzică\t3\t100\t21')
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    )
-  })
-  await expect(page.getByText('3 linii')).toBeVisible()
-  await expect(cell(page, 'Flori', 5)).toHaveText('3.001,00')
-  await page.goto('/bugete?eveniment=toate&fila=plati')
-  await expect(page.getByText('Studio Lumina').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
+test(
+  'cells pasted from Excel become lines, and payments of all events stand by week',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const eventId = await newEvent(page, 'Altă nuntă')
+    const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
+      name: 'Buget lipit',
+    })
+    await page.goto(`/buget/${id}`)
+    const field = page.getByRole('textbox', { name: /^Adăugați o linie/ }).first()
+    await field.click()
+    await field.evaluate((element) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'Flori\t2\t1.500,50\t21\nTort\t1\t900\t11\nMuzică\t3\t100\t21')
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(page.getByText('3 linii')).toBeVisible()
+    await expect(cell(page, 'Flori', 5)).toHaveText('3.001,00')
+    await page.goto('/bugete?eveniment=toate&fila=plati')
+    await expect(page.getByText('Studio Lumina').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  },
+)

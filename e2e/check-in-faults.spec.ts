@@ -83,30 +83,30 @@ const fullDisks = {
 }
 
 for (const [how, fill] of Object.entries(fullDisks))
-  test(`F08: with a full disk that ${how} nothing is ever green`, async ({
-    page,
-    browser,
-    product,
-  }) => {
-    const { arrived, pin, tickets } = await planner(page)
-    const [ticket] = await tickets(1)
-    const before = await arrived()
-    const context = await browser.newContext({ baseURL: product.url, locale })
-    const door = await pairedDoor(context, await pin(), 'Plină')
-    await door.page.evaluate(fill)
-    expect(await door.scan(ticket?.code ?? '')).toBe('stop')
-    await expect(door.page.locator('#alarm')).toHaveText(/NU SE POATE SALVA/)
-    await context.setOffline(true)
-    expect(await door.scan(ticket?.code ?? '')).toBe('stop')
-    expect(await arrived()).toBe(before)
-    await context.setOffline(false)
-    // With room again, whoever was not let in is no double.
-    await door.page.reload()
-    await ready(door.page)
-    expect(await door.scan(ticket?.code ?? '')).toBe('go')
-    expect((await arrived()) - before).toBe(1)
-    await context.close()
-  })
+  test(
+    `F08: with a full disk that ${how} nothing is ever green`,
+    { tag: '@full' },
+    async ({ page, browser, product }) => {
+      const { arrived, pin, tickets } = await planner(page)
+      const [ticket] = await tickets(1)
+      const before = await arrived()
+      const context = await browser.newContext({ baseURL: product.url, locale })
+      const door = await pairedDoor(context, await pin(), 'Plină')
+      await door.page.evaluate(fill)
+      expect(await door.scan(ticket?.code ?? '')).toBe('stop')
+      await expect(door.page.locator('#alarm')).toHaveText(/NU SE POATE SALVA/)
+      await context.setOffline(true)
+      expect(await door.scan(ticket?.code ?? '')).toBe('stop')
+      expect(await arrived()).toBe(before)
+      await context.setOffline(false)
+      // With room again, whoever was not let in is no double.
+      await door.page.reload()
+      await ready(door.page)
+      expect(await door.scan(ticket?.code ?? '')).toBe('go')
+      expect((await arrived()) - before).toBe(1)
+      await context.close()
+    },
+  )
 
 test(
   'F09: disconnected by the organiser while scans wait, the door still brings them',

@@ -30,32 +30,32 @@ test('an admin ends a VAT rate and adds the next one; the overlap is told beside
   await expect(rates.getByText('1 ian. 2016 – 31 dec. 2016')).toBeVisible()
 })
 
-test('a category moves, is deleted and comes back; a planner only looks', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.admin)
-  await page.goto('/companie?fila=valori&fel=guest')
-  const list = page.getByRole('list', { name: 'Categorii: Invitați' })
-  await expect(list.getByRole('listitem').nth(1)).toContainText('Prieteni')
-  await page.getByRole('button', { name: 'Mutați „Prieteni” mai sus' }).click()
-  await expect(list.getByRole('listitem').first()).toContainText('Prieteni')
-  await page.getByRole('link', { name: 'Colegi' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mai multe acțiuni' }).click()
-  await page.getByRole('menuitem', { name: 'Ștergeți categoria' }).click()
-  await expect(list.getByText('Colegi')).toBeHidden()
-  await page.getByRole('button', { name: 'Anulați' }).click()
-  await expect(list.getByText('Colegi')).toBeVisible()
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const planner = await context.newPage()
-  await enter(planner, demo.planner)
-  await planner.goto('/companie?fila=valori&fel=guest')
-  await expect(planner.getByText('Doar administratorii pot schimba')).toBeVisible()
-  await expect(planner.getByText('Prieteni')).toBeVisible()
-  await expect(planner.getByRole('button', { name: 'Categorie nouă' })).toBeHidden()
-  await context.close()
-})
+test(
+  'a category moves, is deleted and comes back; a planner only looks',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await enter(page, demo.admin)
+    await page.goto('/companie?fila=valori&fel=guest')
+    const list = page.getByRole('list', { name: 'Categorii: Invitați' })
+    await expect(list.getByRole('listitem').nth(1)).toContainText('Prieteni')
+    await page.getByRole('button', { name: 'Mutați „Prieteni” mai sus' }).click()
+    await expect(list.getByRole('listitem').first()).toContainText('Prieteni')
+    await page.getByRole('link', { name: 'Colegi' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mai multe acțiuni' }).click()
+    await page.getByRole('menuitem', { name: 'Ștergeți categoria' }).click()
+    await expect(list.getByText('Colegi')).toBeHidden()
+    await page.getByRole('button', { name: 'Anulați' }).click()
+    await expect(list.getByText('Colegi')).toBeVisible()
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const planner = await context.newPage()
+    await enter(planner, demo.planner)
+    await planner.goto('/companie?fila=valori&fel=guest')
+    await expect(planner.getByText('Doar administratorii pot schimba')).toBeVisible()
+    await expect(planner.getByText('Prieteni')).toBeVisible()
+    await expect(planner.getByRole('button', { name: 'Categorie nouă' })).toBeHidden()
+    await context.close()
+  },
+)
 
 test('a planner enters a request, the admin sees it live and refuses it with a reason', async ({
   page,
@@ -87,44 +87,52 @@ test('a planner enters a request, the admin sees it live and refuses it with a r
   expect(await violations(page)).toEqual([])
 })
 
-test('what will be made anonymous is seen before; the time is changed with its bounds said', async ({
-  page,
-}) => {
-  await enter(page, demo.admin)
-  await page.goto('/companie?fila=date-personale&fel=pastrare')
-  const table = page.getByRole('grid', { name: 'Evenimente ale căror invitați vor deveni anonimi' })
-  await expect(table.getByRole('link', { name: 'Gala de iarnă' })).toBeVisible()
-  await expect(table.getByText(/Invitați: \d+/).first()).toBeVisible()
-  const days = page.getByLabel('Zile după eveniment')
-  await days.fill('3')
-  await page.getByRole('button', { name: 'Salvați' }).click()
-  await expect(days).toHaveAttribute('aria-invalid', 'true')
-  await days.fill('60')
-  await page.getByRole('button', { name: 'Salvați' }).click()
-  await expect(days).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('list').getByText('90').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
+test(
+  'what will be made anonymous is seen before; the time is changed with its bounds said',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    await page.goto('/companie?fila=date-personale&fel=pastrare')
+    const table = page.getByRole('grid', {
+      name: 'Evenimente ale căror invitați vor deveni anonimi',
+    })
+    await expect(table.getByRole('link', { name: 'Gala de iarnă' })).toBeVisible()
+    await expect(table.getByText(/Invitați: \d+/).first()).toBeVisible()
+    const days = page.getByLabel('Zile după eveniment')
+    await days.fill('3')
+    await page.getByRole('button', { name: 'Salvați' }).click()
+    await expect(days).toHaveAttribute('aria-invalid', 'true')
+    await days.fill('60')
+    await page.getByRole('button', { name: 'Salvați' }).click()
+    await expect(days).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('list').getByText('90').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  },
+)
 
-test('the register is saved as CSV; a mail kept for a guest is read', async ({ page, product }) => {
-  await enter(page, demo.admin)
-  const answer = page.waitForResponse((each) => each.url().endsWith('/api/company'))
-  await page.goto('/companie?fila=date-personale&fel=registru')
-  const { id } = (await (await answer).json()) as { id: string }
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descărcați CSV' }).click()
-  expect((await saved).suggestedFilename()).toBe('registrul-prelucrarilor.csv')
-  await page.getByRole('link', { name: 'Diete, alergii și nevoi de acces' }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByText('Engleză').click()
-  await expect(panel.getByLabel('Scop')).toHaveValue('Safe menus and access without barriers.')
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  keep(join(product.dataDir, 'mail', id))
-  await page.getByRole('tab', { name: 'Mesaje păstrate' }).click()
-  await page.getByRole('link', { name: 'Nunta noastră' }).click()
-  await expect(panel.getByText('Vă așteptăm!')).toBeVisible()
-})
+test(
+  'the register is saved as CSV; a mail kept for a guest is read',
+  { tag: '@full' },
+  async ({ page, product }) => {
+    await enter(page, demo.admin)
+    const answer = page.waitForResponse((each) => each.url().endsWith('/api/company'))
+    await page.goto('/companie?fila=date-personale&fel=registru')
+    const { id } = (await (await answer).json()) as { id: string }
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descărcați CSV' }).click()
+    expect((await saved).suggestedFilename()).toBe('registrul-prelucrarilor.csv')
+    await page.getByRole('link', { name: 'Diete, alergii și nevoi de acces' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Engleză').click()
+    await expect(panel.getByLabel('Scop')).toHaveValue('Safe menus and access without barriers.')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    keep(join(product.dataDir, 'mail', id))
+    await page.getByRole('tab', { name: 'Mesaje păstrate' }).click()
+    await page.getByRole('link', { name: 'Nunta noastră' }).click()
+    await expect(panel.getByText('Vă așteptăm!')).toBeVisible()
+  },
+)
 
 /** As the worker keeps a mail to a guest when there is no mail server. */
 function keep(folder: string): void {

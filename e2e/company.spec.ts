@@ -123,23 +123,23 @@ test('an admin invites a colleague and withdraws the invitation; a planner only 
   await planner.context().close()
 })
 
-test('a part that does not come leaves the screen standing and returns with the network', async ({
-  page,
-  context,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  await openTags(page)
-  await context.setOffline(true)
-  await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Jurnal' }).click()
-  await expect(page.getByRole('heading', { name: 'Această parte nu s-a încărcat' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Etichete' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('combobox', { name: 'Cine' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
-  watch.complaints.splice(0)
-})
+test(
+  'a part that does not come leaves the screen standing and returns with the network',
+  { tag: '@full' },
+  async ({ page, context, watch }) => {
+    await enter(page, demo.admin)
+    await openTags(page)
+    await context.setOffline(true)
+    await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Jurnal' }).click()
+    await expect(page.getByRole('heading', { name: 'Această parte nu s-a încărcat' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Etichete' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('combobox', { name: 'Cine' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
+    watch.complaints.splice(0)
+  },
+)
 
 test('help, palette and panels by keyboard, and the focus comes back each time', async ({
   page,

@@ -23,65 +23,75 @@ const file = [
 test.describe('contact persons', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
-  test('an address book comes in after a look at it, and goes out as a file', async ({ page }) => {
-    await enter(page, demo.planner)
-    await page.goto('/persoane-de-contact')
-    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Importați din vCard' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'agenda.vcf', mimeType: 'text/vcard', buffer: Buffer.from(file) })
-    const rows = dialog.getByRole('list', { name: 'Fișele din fișier' }).getByRole('listitem')
-    await expect(rows).toHaveCount(3)
-    await expect(rows.nth(1)).toContainText('Seamănă cu „Ioana Preda” din listă (același telefon).')
-    await expect(rows.nth(2)).toContainText('nu poate fi adăugată')
-    expect(await violations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Importați 2 persoane' }).click()
-    await expect(page.getByText('1 adăugate, 1 completate, 1 lăsate pe dinafară')).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Nume, firmă sau telefon' }).fill('stefanescu')
-    await expect(page.getByRole('link', { name: 'Daria Ștefănescu', exact: true })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: '1 persoană' })).toBeVisible()
-    await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    const saving = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Exportați vCard 4.0' }).click()
-    const saved = await saving
-    expect(saved.suggestedFilename()).toMatch(/^Persoane de contact .*\.vcf$/)
-    const text = await readFile(await saved.path(), 'utf8')
-    expect(text).toContain('N:Ștefănescu;Daria;;;\r\n')
-    expect(text.match(/BEGIN:VCARD/g)).toHaveLength(1)
-  })
+  test(
+    'an address book comes in after a look at it, and goes out as a file',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      await page.goto('/persoane-de-contact')
+      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Importați din vCard' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'agenda.vcf', mimeType: 'text/vcard', buffer: Buffer.from(file) })
+      const rows = dialog.getByRole('list', { name: 'Fișele din fișier' }).getByRole('listitem')
+      await expect(rows).toHaveCount(3)
+      await expect(rows.nth(1)).toContainText(
+        'Seamănă cu „Ioana Preda” din listă (același telefon).',
+      )
+      await expect(rows.nth(2)).toContainText('nu poate fi adăugată')
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Importați 2 persoane' }).click()
+      await expect(page.getByText('1 adăugate, 1 completate, 1 lăsate pe dinafară')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Nume, firmă sau telefon' }).fill('stefanescu')
+      await expect(page.getByRole('link', { name: 'Daria Ștefănescu', exact: true })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '1 persoană' })).toBeVisible()
+      await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      const saving = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: 'Exportați vCard 4.0' }).click()
+      const saved = await saving
+      expect(saved.suggestedFilename()).toMatch(/^Persoane de contact .*\.vcf$/)
+      const text = await readFile(await saved.path(), 'utf8')
+      expect(text).toContain('N:Ștefănescu;Daria;;;\r\n')
+      expect(text.match(/BEGIN:VCARD/g)).toHaveLength(1)
+    },
+  )
 
-  test('two cards of one person become one, field by field, and part again', async ({ page }) => {
-    await enter(page, demo.planner)
-    await page.goto('/persoane-de-contact?panou=dubluri')
-    await page
-      .getByRole('button', { name: 'Uniți: Vlad Șerban' })
-      .or(page.getByRole('button', { name: 'Uniți: Șerban Vlad' }))
-      .click()
-    const dialog = page.getByRole('dialog', { name: 'Uniți două persoane' })
-    await dialog
-      .getByRole('group', { name: 'Prenume' })
-      .getByRole('radio', { name: 'Vlad' })
-      .check()
-    await dialog
-      .getByRole('group', { name: 'Nume de familie' })
-      .getByRole('radio', { name: 'Șerban' })
-      .check()
-    const result = dialog.getByRole('region', { name: 'Rezultatul' })
-    await expect(result).toContainText('Vlad Șerban')
-    await expect(result).toContainText('Are nevoie de priză trifazată.')
-    expect(await violations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Uniți persoanele' }).click()
-    await expect(page.getByText('Nicio dublură')).toBeVisible()
-    await page.goto('/persoane-de-contact?cauta=serban')
-    await page.getByRole('link', { name: 'Vlad Șerban', exact: true }).click()
-    await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
-    await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
-    await page.goto('/persoane-de-contact?cauta=serban')
-    await expect(page.getByRole('link', { name: 'Șerban Vlad', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Vlad Șerban', exact: true })).toBeVisible()
-  })
+  test(
+    'two cards of one person become one, field by field, and part again',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      await page.goto('/persoane-de-contact?panou=dubluri')
+      await page
+        .getByRole('button', { name: 'Uniți: Vlad Șerban' })
+        .or(page.getByRole('button', { name: 'Uniți: Șerban Vlad' }))
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Uniți două persoane' })
+      await dialog
+        .getByRole('group', { name: 'Prenume' })
+        .getByRole('radio', { name: 'Vlad' })
+        .check()
+      await dialog
+        .getByRole('group', { name: 'Nume de familie' })
+        .getByRole('radio', { name: 'Șerban' })
+        .check()
+      const result = dialog.getByRole('region', { name: 'Rezultatul' })
+      await expect(result).toContainText('Vlad Șerban')
+      await expect(result).toContainText('Are nevoie de priză trifazată.')
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Uniți persoanele' }).click()
+      await expect(page.getByText('Nicio dublură')).toBeVisible()
+      await page.goto('/persoane-de-contact?cauta=serban')
+      await page.getByRole('link', { name: 'Vlad Șerban', exact: true }).click()
+      await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
+      await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
+      await page.goto('/persoane-de-contact?cauta=serban')
+      await expect(page.getByRole('link', { name: 'Șerban Vlad', exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Vlad Șerban', exact: true })).toBeVisible()
+    },
+  )
 })
 
 test.describe('the list of whom to call', () => {

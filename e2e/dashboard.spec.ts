@@ -35,7 +35,7 @@ test('whoever works here begins the day on the dashboard, and every number opens
   }
 })
 
-test('the next events lead to what each still lacks', async ({ page }) => {
+test('the next events lead to what each still lacks', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, demo.planner)
   const glance = page.getByRole('region', { name: 'Evenimente pe scurt' })

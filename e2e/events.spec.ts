@@ -83,43 +83,51 @@ test('an event from a template shows what it got, and its colleague sees a chang
   await colleague.context().close()
 })
 
-test('the chosen event goes along from screen to screen and is remembered', async ({ page }) => {
-  await enter(page, demo.admin)
-  await page.goto('/evenimente')
-  await page.getByRole('button', { name: /Toate evenimentele/ }).click()
-  await page.keyboard.type('orizont')
-  await page.getByRole('option', { name: /Conferința Orizont/ }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
-  await page.getByRole('link', { name: 'Companie' }).click()
-  await expect(page).toHaveURL(/\/companie\?eveniment=[0-9a-f-]{36}/)
-  await page.goto('/evenimente?vedere=calendar')
-  await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: /Conferința Orizont/ }).click()
-  await page.getByRole('option', { name: 'Toate evenimentele' }).click()
-  await expect(page).not.toHaveURL(/eveniment=/)
-})
+test(
+  'the chosen event goes along from screen to screen and is remembered',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    await page.goto('/evenimente')
+    await page.getByRole('button', { name: /Toate evenimentele/ }).click()
+    await page.keyboard.type('orizont')
+    await page.getByRole('option', { name: /Conferința Orizont/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
+    await page.getByRole('link', { name: 'Companie' }).click()
+    await expect(page).toHaveURL(/\/companie\?eveniment=[0-9a-f-]{36}/)
+    await page.goto('/evenimente?vedere=calendar')
+    await expect(page).toHaveURL(/eveniment=[0-9a-f-]{36}/)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /Conferința Orizont/ }).click()
+    await page.getByRole('option', { name: 'Toate evenimentele' }).click()
+    await expect(page).not.toHaveURL(/eveniment=/)
+  },
+)
 
-test('cancelling tells nobody, and an admin reopens with a reason', async ({ page }) => {
-  await enter(page, demo.admin)
-  const id = await newEvent(page, 'Gala de probă', '20.06.2027')
-  await page.goto(`/evenimente/${id}`)
-  await page.getByRole('button', { name: 'Anulați evenimentul' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Anulați evenimentul' })
-  await dialog.getByRole('textbox', { name: 'De ce' }).fill('Clientul a renunțat')
-  await dialog.getByRole('button', { name: 'Anulați evenimentul' }).click()
-  await expect(page.getByText('Motiv: Clientul a renunțat')).toBeVisible()
-  await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
-  const reopen = page.getByRole('dialog', { name: 'Redeschideți evenimentul' })
-  await reopen.getByRole('textbox', { name: 'De ce' }).fill('S-a răzgândit')
-  await reopen.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
-  await expect(page.getByText('ciornă').first()).toBeVisible()
-  await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeHidden()
-})
+test(
+  'cancelling tells nobody, and an admin reopens with a reason',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const id = await newEvent(page, 'Gala de probă', '20.06.2027')
+    await page.goto(`/evenimente/${id}`)
+    await page.getByRole('button', { name: 'Anulați evenimentul' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Anulați evenimentul' })
+    await dialog.getByRole('textbox', { name: 'De ce' }).fill('Clientul a renunțat')
+    await dialog.getByRole('button', { name: 'Anulați evenimentul' }).click()
+    await expect(page.getByText('Motiv: Clientul a renunțat')).toBeVisible()
+    await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
+    const reopen = page.getByRole('dialog', { name: 'Redeschideți evenimentul' })
+    await reopen.getByRole('textbox', { name: 'De ce' }).fill('S-a răzgândit')
+    await reopen.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
+    await expect(page.getByText('ciornă').first()).toBeVisible()
+    await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeHidden()
+  },
+)
 
 test('the date moves with its parts, and a colleague can undo the move from the page', async ({
   page,
@@ -210,7 +218,7 @@ test(
   },
 )
 
-test('a deleted event comes back from the bin', async ({ page }) => {
+test('a deleted event comes back from the bin', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.admin)
   const id = await newEvent(page, 'Botez de șters', '05.09.2027')
   await page.goto(`/evenimente/${id}`)
@@ -286,25 +294,27 @@ test('a new company goes from sign-up to its first event from a template', async
   await expect(page).toHaveURL(new RegExp(`/invitati\\?eveniment=${id}`))
 })
 
-test('a cover and a file reach the event, and the list is saved as a spreadsheet', async ({
-  page,
-}) => {
-  await enter(page, demo.admin)
-  const id = await newEvent(page, 'Gala cu imagine', '21.06.2027')
-  await page.goto(`/evenimente/${id}?fila=detalii`)
-  await page.locator('input[type=file]').setInputFiles(green)
-  await expect(page.getByRole('button', { name: 'Schimbați imaginea' })).toBeVisible({
-    timeout: 20_000,
-  })
-  await page.getByRole('button', { name: 'Salvați' }).click()
-  await page.getByRole('tab', { name: 'Fișiere' }).click()
-  const note = { name: 'notă.txt', mimeType: 'text/plain', buffer: Buffer.from('o notă') }
-  await page.locator('input[type=file]').setInputFiles(note)
-  await expect(page.getByText('notă.txt')).toBeVisible()
-  await page.goto('/evenimente?vedere=tabel&cauta=imagine')
-  await expect(page.getByRole('gridcell', { name: 'Gala cu imagine', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
-  const saving = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Exportați lista (Excel)' }).click()
-  expect((await saving).suggestedFilename()).toMatch(/^Evenimente .*\.xlsx$/)
-})
+test(
+  'a cover and a file reach the event, and the list is saved as a spreadsheet',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const id = await newEvent(page, 'Gala cu imagine', '21.06.2027')
+    await page.goto(`/evenimente/${id}?fila=detalii`)
+    await page.locator('input[type=file]').setInputFiles(green)
+    await expect(page.getByRole('button', { name: 'Schimbați imaginea' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await page.getByRole('button', { name: 'Salvați' }).click()
+    await page.getByRole('tab', { name: 'Fișiere' }).click()
+    const note = { name: 'notă.txt', mimeType: 'text/plain', buffer: Buffer.from('o notă') }
+    await page.locator('input[type=file]').setInputFiles(note)
+    await expect(page.getByText('notă.txt')).toBeVisible()
+    await page.goto('/evenimente?vedere=tabel&cauta=imagine')
+    await expect(page.getByRole('gridcell', { name: 'Gala cu imagine', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Exportați lista (Excel)' }).click()
+    expect((await saving).suggestedFilename()).toMatch(/^Evenimente .*\.xlsx$/)
+  },
+)

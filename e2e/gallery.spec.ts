@@ -49,31 +49,32 @@ for (const width of [360, 768, 1440])
 test.describe('the gallery in Romanian', () => {
   test.use({ locale: 'ro-RO' })
 
-  test('the gallery speaks English too', async ({ page }) => {
+  test('the gallery speaks English too', { tag: '@full' }, async ({ page }) => {
     await page.goto('/gallery#liste')
     await page.getByText('EN', { exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
   })
 
-  test('code that does not come leaves the form around it standing, and comes when it can', async ({
-    page,
-    watch,
-  }) => {
-    await page.goto('/gallery#formulare')
-    const date = page.getByRole('region', { name: 'Dată', exact: true })
-    const open = date.getByRole('button', { name: 'Calendar' }).first()
-    await expect(open).toBeVisible()
-    await expect(page.getByRole('toolbar').first()).toBeVisible()
-    await page.route('**/*.js', (route) => route.abort())
-    await open.click()
-    await expect(page.getByText('Această parte nu s-a încărcat').first()).toBeVisible()
-    await expect(date.getByRole('textbox').first()).toBeVisible()
-    await page.unroute('**/*.js')
-    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 15_000 })
-    // What did not come was complained about, as it should be.
-    watch.complaints.splice(0)
-  })
+  test(
+    'code that does not come leaves the form around it standing, and comes when it can',
+    { tag: '@full' },
+    async ({ page, watch }) => {
+      await page.goto('/gallery#formulare')
+      const date = page.getByRole('region', { name: 'Dată', exact: true })
+      const open = date.getByRole('button', { name: 'Calendar' }).first()
+      await expect(open).toBeVisible()
+      await expect(page.getByRole('toolbar').first()).toBeVisible()
+      await page.route('**/*.js', (route) => route.abort())
+      await open.click()
+      await expect(page.getByText('Această parte nu s-a încărcat').first()).toBeVisible()
+      await expect(date.getByRole('textbox').first()).toBeVisible()
+      await page.unroute('**/*.js')
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 15_000 })
+      // What did not come was complained about, as it should be.
+      watch.complaints.splice(0)
+    },
+  )
 })
 
 async function openSamples(page: Page): Promise<void> {
@@ -148,20 +149,22 @@ test.describe('real rows in the gallery', () => {
     },
   )
 
-  test('a mistake stands beside its field, and a reload loses nothing that was typed', async ({
-    page,
-  }) => {
-    await openSamples(page)
-    await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
-    const panel = page.getByRole('dialog')
-    await panel.getByLabel('Nume').fill('Neterminată')
-    await panel.getByLabel('E-mail').fill('fara-at')
-    await panel.getByRole('button', { name: /Salv/ }).click()
-    await expect(panel.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-    await page.reload()
-    await expect(page.getByRole('dialog').getByLabel('Nume')).toHaveValue('Neterminată')
-    await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('fara-at')
-  })
+  test(
+    'a mistake stands beside its field, and a reload loses nothing that was typed',
+    { tag: '@full' },
+    async ({ page }) => {
+      await openSamples(page)
+      await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
+      const panel = page.getByRole('dialog')
+      await panel.getByLabel('Nume').fill('Neterminată')
+      await panel.getByLabel('E-mail').fill('fara-at')
+      await panel.getByRole('button', { name: /Salv/ }).click()
+      await expect(panel.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+      await page.reload()
+      await expect(page.getByRole('dialog').getByLabel('Nume')).toHaveValue('Neterminată')
+      await expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue('fara-at')
+    },
+  )
 
   test('a refusal, a lost sign-in, a cut and a reload lose nothing that was typed', async ({
     page,
@@ -253,89 +256,98 @@ test.describe('real rows in the gallery', () => {
   })
 })
 
-test('a server that restarts is missed calmly, and everything goes on by itself', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const home = mkdtempSync(join(tmpdir(), 'prilej-restart-'))
-  chmodSync(home, 0o711)
-  const env = { LIMITS: 'off', SEED: 'none', DATA_DIR: join(home, 'data') }
-  const first = await startProduct(env)
-  let running = first
-  try {
-    const page = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
-    await openSamples(page)
-    await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
-    const panel = page.getByRole('dialog')
-    await panel.getByLabel('Nume').fill('Peste repornire')
-    await first.stop()
-    await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
-    running = await startProduct({ ...env, PORT: new URL(first.url).port })
-    await expect(page.getByText('Nu ajungem la server.')).toBeHidden({ timeout: 30_000 })
-    await expect(panel.getByLabel('Nume')).toHaveValue('Peste repornire')
-    await panel.getByRole('button', { name: /Salv/ }).click()
-    await expect(panel).toBeHidden()
+test(
+  'a server that restarts is missed calmly, and everything goes on by itself',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const home = mkdtempSync(join(tmpdir(), 'prilej-restart-'))
+    chmodSync(home, 0o711)
+    const env = { LIMITS: 'off', SEED: 'none', DATA_DIR: join(home, 'data') }
+    const first = await startProduct(env)
+    let running = first
+    try {
+      const page = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
+      await openSamples(page)
+      await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
+      const panel = page.getByRole('dialog')
+      await panel.getByLabel('Nume').fill('Peste repornire')
+      await first.stop()
+      await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+      running = await startProduct({ ...env, PORT: new URL(first.url).port })
+      await expect(page.getByText('Nu ajungem la server.')).toBeHidden({ timeout: 30_000 })
+      await expect(panel.getByLabel('Nume')).toHaveValue('Peste repornire')
+      await panel.getByRole('button', { name: /Salv/ }).click()
+      await expect(panel).toBeHidden()
 
-    // The stream found its way back too: what another browser does is seen without asking.
-    const other = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
-    await openSamples(other)
-    await addSample(other, 'După repornire')
-    await expect(page.getByText('După repornire')).toBeVisible({ timeout: 30_000 })
-    await other.close()
-    await page.close()
-  } finally {
-    await running.stop()
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
-  }
-})
+      // The stream found its way back too: what another browser does is seen without asking.
+      const other = await browser.newPage({ baseURL: first.url, locale: 'ro-RO' })
+      await openSamples(other)
+      await addSample(other, 'După repornire')
+      await expect(page.getByText('După repornire')).toBeVisible({ timeout: 30_000 })
+      await other.close()
+      await page.close()
+    } finally {
+      await running.stop()
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+    }
+  },
+)
 
 test.describe('the frame', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
-  test('“?” tells of the page and its keys, in both languages', async ({ page }) => {
-    await enter(page, demo.planner)
-    const help = page.getByRole('dialog', { name: 'Ajutor' })
-    for (const [path, words] of [
-      ['/evenimente', 'Toate evenimentele agenției'],
-      ['/bugete', 'Bugetele tuturor evenimentelor'],
-      ['/companie', 'lucrurile comune tuturor evenimentelor'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.keyboard.press('?')
-      await expect(help.getByText(words)).toBeVisible()
-      await expect(help.getByText('Ctrl').first()).toBeVisible()
+  test(
+    '“?” tells of the page and its keys, in both languages',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      const help = page.getByRole('dialog', { name: 'Ajutor' })
+      for (const [path, words] of [
+        ['/evenimente', 'Toate evenimentele agenției'],
+        ['/bugete', 'Bugetele tuturor evenimentelor'],
+        ['/companie', 'lucrurile comune tuturor evenimentelor'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.keyboard.press('?')
+        await expect(help.getByText(words)).toBeVisible()
+        await expect(help.getByText('Ctrl').first()).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(help).toBeHidden()
+      }
+      await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
+      await page.getByRole('menuitemradio', { name: 'English' }).click()
       await page.keyboard.press('Escape')
-      await expect(help).toBeHidden()
-    }
-    await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
-    await page.getByRole('menuitemradio', { name: 'English' }).click()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('What all events share')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Your account' }).click()
-    const back = page.waitForResponse(/\/api\/account/)
-    await page.getByRole('menuitemradio', { name: 'Română' }).click()
-    await back
-  })
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Help' })).toContainText(
+        'What all events share',
+      )
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Your account' }).click()
+      const back = page.waitForResponse(/\/api\/account/)
+      await page.getByRole('menuitemradio', { name: 'Română' }).click()
+      await back
+    },
+  )
 
-  test('a piece of the frame that does not come says so, and comes when it can', async ({
-    page,
-    watch,
-  }) => {
-    await enter(page, demo.planner)
-    await page.goto('/companie')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.route('**/*.js', (route) => route.abort())
-    await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
-    await expect(page.getByText('Această parte nu s-a încărcat')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Contul dumneavoastră' })).toBeVisible()
-    await page.unroute('**/*.js')
-    await expect(page.getByRole('menuitem', { name: 'Ieșiți din cont' })).toBeVisible({
-      timeout: 15_000,
-    })
-    watch.complaints.splice(0)
-  })
+  test(
+    'a piece of the frame that does not come says so, and comes when it can',
+    { tag: '@full' },
+    async ({ page, watch }) => {
+      await enter(page, demo.planner)
+      await page.goto('/companie')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.route('**/*.js', (route) => route.abort())
+      await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
+      await expect(page.getByText('Această parte nu s-a încărcat')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Contul dumneavoastră' })).toBeVisible()
+      await page.unroute('**/*.js')
+      await expect(page.getByRole('menuitem', { name: 'Ieșiți din cont' })).toBeVisible({
+        timeout: 15_000,
+      })
+      watch.complaints.splice(0)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { letterTo, linkIn, onPhone, stage } from './invited.ts'
 import { call, demo, enter, newEmail } from './people.ts'
-import { expect, test, violations } from './product.ts'
+import { expect, inFull, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
@@ -12,45 +12,47 @@ async function say(page: Page, who: string, word: string): Promise<void> {
 }
 
 for (const script of [true, false])
-  test(`a family of four answers on a phone ${script ? 'with' : 'without'} JavaScript, changes, waits and erases itself`, async ({
-    page,
-    browser,
-    product,
-  }) => {
-    await enter(page, demo.admin)
-    const { path } = await stage(page, { capacity: 3 })
-    const phone = await onPhone(browser, product, script)
-    const guest = await phone.newPage()
-    await guest.goto(path)
-    await expect(guest.getByRole('heading', { name: 'Dragă familie Zamfir,' })).toBeVisible()
-    if (script) {
-      expect(await violations(guest)).toEqual([])
-      const width = await guest.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(360)
-    }
+  test(
+    `a family of four answers on a phone ${script ? 'with' : 'without'} JavaScript, changes, waits and erases itself`,
+    inFull(script),
+    async ({ page, browser, product }) => {
+      await enter(page, demo.admin)
+      const { path } = await stage(page, { capacity: 3 })
+      const phone = await onPhone(browser, product, script)
+      const guest = await phone.newPage()
+      await guest.goto(path)
+      await expect(guest.getByRole('heading', { name: 'Dragă familie Zamfir,' })).toBeVisible()
+      if (script) {
+        expect(await violations(guest)).toEqual([])
+        const width = await guest.evaluate(() => document.documentElement.scrollWidth)
+        expect(width).toBeLessThanOrEqual(360)
+      }
 
-    await guest.getByRole('button', { name: 'Venim cu toții' }).click()
-    await expect(guest.getByText('Vin 3 persoane.')).toBeVisible()
-    await expect(guest.getByText('Pe lista de așteptare.', { exact: false }).first()).toBeVisible()
-    await expect(guest.getByRole('img', { name: /Codul QR/ })).toHaveCount(3)
+      await guest.getByRole('button', { name: 'Venim cu toții' }).click()
+      await expect(guest.getByText('Vin 3 persoane.')).toBeVisible()
+      await expect(
+        guest.getByText('Pe lista de așteptare.', { exact: false }).first(),
+      ).toBeVisible()
+      await expect(guest.getByRole('img', { name: /Codul QR/ })).toHaveCount(3)
 
-    await say(guest, 'Ion Zamfir', 'Nu vine')
-    await guest.getByRole('button', { name: 'Trimiteți răspunsul' }).click()
-    await expect(guest.getByText(/Ion Zamfir nu vine la .* Mai vine/)).toBeVisible()
-    await guest.getByRole('radio', { name: 'Nu mai vine' }).first().press('Space')
-    await guest.getByRole('button', { name: 'Păstrați răspunsul' }).click()
-    await expect(guest.getByText('Vin 2 persoane.')).toBeVisible()
+      await say(guest, 'Ion Zamfir', 'Nu vine')
+      await guest.getByRole('button', { name: 'Trimiteți răspunsul' }).click()
+      await expect(guest.getByText(/Ion Zamfir nu vine la .* Mai vine/)).toBeVisible()
+      await guest.getByRole('radio', { name: 'Nu mai vine' }).first().press('Space')
+      await guest.getByRole('button', { name: 'Păstrați răspunsul' }).click()
+      await expect(guest.getByText('Vin 2 persoane.')).toBeVisible()
 
-    await guest.getByRole('link', { name: /Datele mele/ }).click()
-    for (const left of [3, 2, 1]) {
-      await guest.getByText('Ștergeți datele acestei persoane').first().click()
-      await guest.getByText('Da, vreau să fie șterse definitiv').first().click()
-      await guest.getByRole('button', { name: 'Ștergeți definitiv' }).first().click()
-      if (left > 1) await expect(guest.getByText('Datele au fost șterse.')).toBeVisible()
-    }
-    await expect(guest.getByRole('heading', { name: 'Pagina nu există' })).toBeVisible()
-    await phone.close()
-  })
+      await guest.getByRole('link', { name: /Datele mele/ }).click()
+      for (const left of [3, 2, 1]) {
+        await guest.getByText('Ștergeți datele acestei persoane').first().click()
+        await guest.getByText('Da, vreau să fie șterse definitiv').first().click()
+        await guest.getByRole('button', { name: 'Ștergeți definitiv' }).first().click()
+        if (left > 1) await expect(guest.getByText('Datele au fost șterse.')).toBeVisible()
+      }
+      await expect(guest.getByRole('heading', { name: 'Pagina nu există' })).toBeVisible()
+      await phone.close()
+    },
+  )
 
 test('an answer on the phone appears on the open screen of the team', async ({
   page,
@@ -72,43 +74,49 @@ test('an answer on the phone appears on the open screen of the team', async ({
   await phone.close()
 })
 
-test('a person sees the events they are invited to, and opens the page', async ({ page }) => {
-  await enter(page, demo.user)
-  await page.goto('/evenimentele-mele')
-  await expect(page.getByRole('heading', { name: 'Nunta Anei și a lui Mihai' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Deschideți invitația' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Răspunsul dumneavoastră' })).toBeVisible()
-})
+test(
+  'a person sees the events they are invited to, and opens the page',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.user)
+    await page.goto('/evenimentele-mele')
+    await expect(page.getByRole('heading', { name: 'Nunta Anei și a lui Mihai' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Deschideți invitația' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Răspunsul dumneavoastră' })).toBeVisible()
+  },
+)
 
-test('a lost invitation is found by code, and by name only in the mailbox', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await enter(page, demo.admin)
-  const email = newEmail('ion')
-  const { address, path, group } = await stage(page, { email })
-  const phone = await onPhone(browser, product, false)
-  const guest = await phone.newPage()
-  await guest.goto(`${address}/invitatie`)
-  await guest.getByLabel('Codul de pe invitație').fill('ABCD2345')
-  await guest.getByRole('button', { name: 'Deschideți invitația' }).click()
-  await expect(
-    guest.getByText('Nu găsim o invitație cu acest cod.', { exact: false }),
-  ).toBeVisible()
-  await guest.getByLabel('Codul de pe invitație').fill(group.code.toLowerCase())
-  await guest.getByRole('button', { name: 'Deschideți invitația' }).click()
-  await expect(guest.getByRole('heading', { name: 'Dragă familie Zamfir,' })).toBeVisible()
-  for (const name of ['ion zamfir', 'Nimeni Nicăieri']) {
+test(
+  'a lost invitation is found by code, and by name only in the mailbox',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    await enter(page, demo.admin)
+    const email = newEmail('ion')
+    const { address, path, group } = await stage(page, { email })
+    const phone = await onPhone(browser, product, false)
+    const guest = await phone.newPage()
     await guest.goto(`${address}/invitatie`)
-    await guest.getByLabel('Numele complet').fill(name)
-    await guest.getByRole('button', { name: 'Trimiteți-mi linkul' }).click()
-    await expect(guest.getByText('Dacă numele este pe lista', { exact: false })).toBeVisible()
-  }
-  expect(linkIn(await letterTo(product, email, /Invitația dumneavoastră/), 'invitatie')).toBe(path)
-  await phone.close()
-})
+    await guest.getByLabel('Codul de pe invitație').fill('ABCD2345')
+    await guest.getByRole('button', { name: 'Deschideți invitația' }).click()
+    await expect(
+      guest.getByText('Nu găsim o invitație cu acest cod.', { exact: false }),
+    ).toBeVisible()
+    await guest.getByLabel('Codul de pe invitație').fill(group.code.toLowerCase())
+    await guest.getByRole('button', { name: 'Deschideți invitația' }).click()
+    await expect(guest.getByRole('heading', { name: 'Dragă familie Zamfir,' })).toBeVisible()
+    for (const name of ['ion zamfir', 'Nimeni Nicăieri']) {
+      await guest.goto(`${address}/invitatie`)
+      await guest.getByLabel('Numele complet').fill(name)
+      await guest.getByRole('button', { name: 'Trimiteți-mi linkul' }).click()
+      await expect(guest.getByText('Dacă numele este pe lista', { exact: false })).toBeVisible()
+    }
+    expect(linkIn(await letterTo(product, email, /Invitația dumneavoastră/), 'invitatie')).toBe(
+      path,
+    )
+    await phone.close()
+  },
+)
 
 test('a stranger registers from the site of the event, proves the address and is let in', async ({
   page,
@@ -154,30 +162,30 @@ test('a stranger registers from the site of the event, proves the address and is
   await phone.close()
 })
 
-test('a ticket that was issued again takes the place of the old one on the page', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await enter(page, demo.admin)
-  const { eventId, path } = await stage(page)
-  const phone = await onPhone(browser, product, false)
-  const guest = await phone.newPage()
-  await guest.goto(path)
-  await guest.getByRole('button', { name: 'Venim cu toții' }).click()
-  const codes = guest.getByRole('article').locator('code')
-  await expect(codes).toHaveCount(4)
-  const before = await codes.allTextContents()
-  const { items } = await call<{ items: { id: string; firstName: string }[] }>(
-    page,
-    'GET',
-    `/events/${eventId}/guests`,
-  )
-  const ion = items.find(({ firstName }) => firstName === 'Ion')
-  await call(page, 'POST', `/events/${eventId}/guests/${ion?.id}/ticket`)
-  await guest.reload()
-  await expect(codes).toHaveCount(4)
-  const after = await codes.allTextContents()
-  expect(after.filter((code) => before.includes(code))).toHaveLength(3)
-  await phone.close()
-})
+test(
+  'a ticket that was issued again takes the place of the old one on the page',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    await enter(page, demo.admin)
+    const { eventId, path } = await stage(page)
+    const phone = await onPhone(browser, product, false)
+    const guest = await phone.newPage()
+    await guest.goto(path)
+    await guest.getByRole('button', { name: 'Venim cu toții' }).click()
+    const codes = guest.getByRole('article').locator('code')
+    await expect(codes).toHaveCount(4)
+    const before = await codes.allTextContents()
+    const { items } = await call<{ items: { id: string; firstName: string }[] }>(
+      page,
+      'GET',
+      `/events/${eventId}/guests`,
+    )
+    const ion = items.find(({ firstName }) => firstName === 'Ion')
+    await call(page, 'POST', `/events/${eventId}/guests/${ion?.id}/ticket`)
+    await guest.reload()
+    await expect(codes).toHaveCount(4)
+    const after = await codes.allTextContents()
+    expect(after.filter((code) => before.includes(code))).toHaveLength(3)
+    await phone.close()
+  },
+)

@@ -29,7 +29,7 @@ test('a report is read, downloaded and mailed at a set time', async ({ page }) =
   await expect(page.getByText('client@exemplu.ro')).toBeVisible()
 })
 
-test('on a phone a report is chosen from a list and fits', async ({ page }) => {
+test('on a phone a report is chosen from a list and fits', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, demo.planner)
   await page.goto('/rapoarte?raport=kitchen')

@@ -64,23 +64,27 @@ test('on a phone: a wedding from its template, and three of its tasks finished w
   await expect(page.getByText('3 din 97 gata')).toBeVisible()
 })
 
-test('a plan of the company is laid on an event that is there already', async ({ page }) => {
-  await enter(page, demo.planner)
-  const source = await newEvent(page, 'Sursa planului')
-  for (const title of ['Întâi', 'Apoi'])
-    await newTask(page, source, { title, due: { anchor: 'event_start', offsetDays: -30 } })
-  await call(page, 'POST', `/events/${source}/template`, { name: 'Planul casei' })
-  const eventId = await newEvent(page, 'Cu planul casei')
-  await page.goto(`/lista-taskuri?eveniment=${eventId}`)
-  await page.getByRole('button', { name: 'Adăugați un plan din șablon' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Adăugați un plan din șablon' })
-  await dialog.getByRole('combobox', { name: 'Șablon' }).click()
-  await page.getByRole('option', { name: 'Planul casei' }).click()
-  await expect(dialog.getByRole('listitem')).toHaveText([/Întâi/, /Apoi/])
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Adăugați 2 taskuri' }).click()
-  await expect(page.getByText('2 deschise')).toBeVisible()
-})
+test(
+  'a plan of the company is laid on an event that is there already',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const source = await newEvent(page, 'Sursa planului')
+    for (const title of ['Întâi', 'Apoi'])
+      await newTask(page, source, { title, due: { anchor: 'event_start', offsetDays: -30 } })
+    await call(page, 'POST', `/events/${source}/template`, { name: 'Planul casei' })
+    const eventId = await newEvent(page, 'Cu planul casei')
+    await page.goto(`/lista-taskuri?eveniment=${eventId}`)
+    await page.getByRole('button', { name: 'Adăugați un plan din șablon' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Adăugați un plan din șablon' })
+    await dialog.getByRole('combobox', { name: 'Șablon' }).click()
+    await page.getByRole('option', { name: 'Planul casei' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText([/Întâi/, /Apoi/])
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Adăugați 2 taskuri' }).click()
+    await expect(page.getByText('2 deschise')).toBeVisible()
+  },
+)
 
 test('a date that moves offers to take what follows along, and shows it first', async ({
   page,
@@ -173,7 +177,7 @@ test('a colleague is called into a comment with a file, and hears it at once', a
   await context.close()
 })
 
-test('a task is linked to a guest by name, and leads there', async ({ page }) => {
+test('a task is linked to a guest by name, and leads there', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.planner)
   const eventId = await newEvent(page, 'Cu legături')
   const { id } = await newTask(page, eventId, { title: 'Masa specială' })
@@ -191,32 +195,36 @@ test('a task is linked to a guest by name, and leads there', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Smaranda Legată' })).toBeVisible()
 })
 
-test('what one person did another approves, and never oneself', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.planner)
-  const eventId = await newEvent(page, 'Cu aprobare')
-  const me = await call<{ members: { id: string; email: string }[] }>(page, 'GET', '/company/team')
-  const planner = me.members.find(({ email }) => email === demo.planner)?.id
-  const task = { title: 'Meniul de aprobat', approval: true, responsibleId: planner }
-  const { id } = await newTask(page, eventId, task)
-  await page.goto(`/lista-taskuri?eveniment=${eventId}&panou=task-${id}`)
-  const panel = page.getByRole('dialog', { name: 'Meniul de aprobat' })
-  await panel.getByRole('button', { name: 'Începeți' }).click()
-  await panel.getByRole('button', { name: 'Trimiteți la aprobare' }).click()
-  await expect(panel.getByText('Aprobarea o dă altcineva')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Aprobați' })).toBeHidden()
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const admin = await context.newPage()
-  await enter(admin, demo.admin)
-  await admin.goto('/taskurile-mele')
-  await admin
-    .getByRole('region', { name: 'De aprobat' })
-    .getByRole('link', { name: /Meniul de aprobat/ })
-    .click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Aprobați' }).click()
-  await expect(panel.getByText('Gata').first()).toBeVisible()
-  await context.close()
-})
+test(
+  'what one person did another approves, and never oneself',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await enter(page, demo.planner)
+    const eventId = await newEvent(page, 'Cu aprobare')
+    const me = await call<{ members: { id: string; email: string }[] }>(
+      page,
+      'GET',
+      '/company/team',
+    )
+    const planner = me.members.find(({ email }) => email === demo.planner)?.id
+    const task = { title: 'Meniul de aprobat', approval: true, responsibleId: planner }
+    const { id } = await newTask(page, eventId, task)
+    await page.goto(`/lista-taskuri?eveniment=${eventId}&panou=task-${id}`)
+    const panel = page.getByRole('dialog', { name: 'Meniul de aprobat' })
+    await panel.getByRole('button', { name: 'Începeți' }).click()
+    await panel.getByRole('button', { name: 'Trimiteți la aprobare' }).click()
+    await expect(panel.getByText('Aprobarea o dă altcineva')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Aprobați' })).toBeHidden()
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const admin = await context.newPage()
+    await enter(admin, demo.admin)
+    await admin.goto('/taskurile-mele')
+    await admin
+      .getByRole('region', { name: 'De aprobat' })
+      .getByRole('link', { name: /Meniul de aprobat/ })
+      .click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Aprobați' }).click()
+    await expect(panel.getByText('Gata').first()).toBeVisible()
+    await context.close()
+  },
+)

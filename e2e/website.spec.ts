@@ -1,5 +1,5 @@
 import { demo, enter } from './people.ts'
-import { expect, test, violations } from './product.ts'
+import { expect, inFull, test, violations } from './product.ts'
 
 const wedding = '/event/demo/nunta-ana-si-mihai'
 const conference = '/event/demo/conferinta-orizont'
@@ -7,49 +7,55 @@ const conference = '/event/demo/conferinta-orizont'
 test.describe('the website builder', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
-  test('from a template to a public site, and back to an earlier version', async ({ page }) => {
-    await enter(page, demo.planner)
-    await page.goto('/website-builder')
-    await expect(page.getByRole('heading', { name: 'Conferința Orizont' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Site nou' }).click()
-    const card = page.getByRole('article').filter({ hasText: 'Soirée' })
-    await card.getByRole('button', { name: 'Folosiți șablonul' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Creați site-ul' }).click()
-    await expect(dialog.getByText('Alegeți evenimentul pentru care faceți site-ul.')).toBeVisible()
-    await dialog.getByLabel('Evenimentul').fill('25 de ani')
-    await page.getByRole('option', { name: /25 de ani de Meridian/ }).click()
-    await dialog.getByRole('button', { name: 'Creați site-ul' }).click()
-    const preview = page.frameLocator('iframe')
-    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('25 de ani de Meridian')
-    await page
-      .getByRole('button', { name: 'Înapoi' })
-      .or(page.getByRole('link', { name: 'Înapoi' }))
-      .click()
+  test(
+    'from a template to a public site, and back to an earlier version',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      await page.goto('/website-builder')
+      await expect(page.getByRole('heading', { name: 'Conferința Orizont' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Site nou' }).click()
+      const card = page.getByRole('article').filter({ hasText: 'Soirée' })
+      await card.getByRole('button', { name: 'Folosiți șablonul' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Creați site-ul' }).click()
+      await expect(
+        dialog.getByText('Alegeți evenimentul pentru care faceți site-ul.'),
+      ).toBeVisible()
+      await dialog.getByLabel('Evenimentul').fill('25 de ani')
+      await page.getByRole('option', { name: /25 de ani de Meridian/ }).click()
+      await dialog.getByRole('button', { name: 'Creați site-ul' }).click()
+      const preview = page.frameLocator('iframe')
+      await expect(preview.getByRole('heading', { level: 1 })).toHaveText('25 de ani de Meridian')
+      await page
+        .getByRole('button', { name: 'Înapoi' })
+        .or(page.getByRole('link', { name: 'Înapoi' }))
+        .click()
 
-    const site = page.getByRole('article').filter({ hasText: '25 de ani de Meridian' })
-    await expect(site).toContainText('Schiță')
-    await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Publicați' }).click()
-    await dialog.getByRole('button', { name: 'Publicați' }).click()
-    await expect(site).toContainText('Online')
-    const visitor = await page.context().newPage()
-    await visitor.goto('/event/demo/aniversare-25-ani-meridian')
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('25 de ani de Meridian')
-    expect(await violations(visitor)).toEqual([])
+      const site = page.getByRole('article').filter({ hasText: '25 de ani de Meridian' })
+      await expect(site).toContainText('Schiță')
+      await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Publicați' }).click()
+      await dialog.getByRole('button', { name: 'Publicați' }).click()
+      await expect(site).toContainText('Online')
+      const visitor = await page.context().newPage()
+      await visitor.goto('/event/demo/aniversare-25-ani-meridian')
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('25 de ani de Meridian')
+      expect(await violations(visitor)).toEqual([])
 
-    await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Publicați' }).click()
-    await dialog.getByRole('button', { name: 'Publicați' }).click()
-    await expect(dialog).toBeHidden()
-    await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await page.getByRole('menuitem', { name: 'Versiuni, vizite și mesaje' }).click()
-    await expect(page.getByText('Versiunea 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Faceți-o publică' }).click()
-    const first = page.getByRole('listitem').filter({ hasText: 'Versiunea 1' })
-    await expect(first).toContainText('publică acum')
-  })
+      await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Publicați' }).click()
+      await dialog.getByRole('button', { name: 'Publicați' }).click()
+      await expect(dialog).toBeHidden()
+      await site.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await page.getByRole('menuitem', { name: 'Versiuni, vizite și mesaje' }).click()
+      await expect(page.getByText('Versiunea 2')).toBeVisible()
+      await page.getByRole('button', { name: 'Faceți-o publică' }).click()
+      const first = page.getByRole('listitem').filter({ hasText: 'Versiunea 1' })
+      await expect(first).toContainText('publică acum')
+    },
+  )
 })
 
 test.describe('a visitor without JavaScript', () => {
@@ -74,18 +80,22 @@ test.describe('a visitor without JavaScript', () => {
 
 test.describe('the public pages', () => {
   for (const width of [360, 768, 1440])
-    test(`are accessible and never wider than a screen of ${width}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      for (const address of [
-        wedding,
-        conference,
-        '/event/demo/gala-de-iarna',
-        `${wedding}/program`,
-      ]) {
-        await page.goto(address)
-        expect(await violations(page)).toEqual([])
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over).toBeLessThanOrEqual(0)
-      }
-    })
+    test(
+      `are accessible and never wider than a screen of ${width}`,
+      inFull(width > 360),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 })
+        for (const address of [
+          wedding,
+          conference,
+          '/event/demo/gala-de-iarna',
+          `${wedding}/program`,
+        ]) {
+          await page.goto(address)
+          expect(await violations(page)).toEqual([])
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(over).toBeLessThanOrEqual(0)
+        }
+      },
+    )
 })
