@@ -4,6 +4,8 @@ import { expect, test, violations } from './product.ts'
 
 // A browser and a whole product share the machine with everything else that runs on it.
 test.describe.configure({ timeout: 90_000 })
+// Whoever plans from afar sees the hours of the venue.
+test.use({ timezoneId: 'America/New_York' })
 
 interface Made {
   id: string

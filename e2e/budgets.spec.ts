@@ -185,3 +185,29 @@ test(
     expect(await violations(page)).toEqual([])
   },
 )
+
+test('a line moved by keys goes back and forth', { tag: '@full' }, async ({ page }) => {
+  await enter(page, demo.planner)
+  const eventId = await newEvent(page, 'Mutări')
+  const budget = `/events/${eventId}/budgets`
+  const { id } = await call<{ id: string }>(page, 'POST', budget, { name: 'Buget mutat' })
+  const lines = ['Unu', 'Doi', 'Trei'].map((name) => ({ name, unitPrice: 1000 }))
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines })
+  await page.goto(`/buget/${id}`)
+  const names = page.locator('[data-cell$=":name"]')
+  await names.first().click()
+  // Quicker than the server answers: what is seen is what is taken back.
+  for (const [keys, order] of [
+    ['Alt+ArrowDown', ['Doi', 'Unu', 'Trei']],
+    ['Alt+ArrowDown', ['Doi', 'Trei', 'Unu']],
+    ['Control+z', ['Doi', 'Unu', 'Trei']],
+    ['Control+z', ['Unu', 'Doi', 'Trei']],
+    ['Control+y', ['Doi', 'Unu', 'Trei']],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await expect(names).toHaveText([...order])
+  }
+  await expect(page.getByText('salvat', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(names).toHaveText(['Doi', 'Unu', 'Trei'])
+})

@@ -43,3 +43,28 @@ test('the next events lead to what each still lacks', { tag: '@full' }, async ({
   await expect(glance.getByRole('img', { name: /pregătit|%/ }).first()).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+test(
+  'each person hides and orders the dashboard by keys, and finds it so on a phone',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, demo.planner)
+    await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+    await page.getByRole('menuitem', { name: 'Aranjați panoul' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Aranjați panoul' })
+    await dialog.getByRole('switch', { name: 'Ultimele modificări' }).press('Space')
+    const money = dialog.getByRole('switch', { name: 'Plăți în 30 de zile' })
+    await money.press('Alt+ArrowUp')
+    await expect(money).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Gata' }).click()
+    await expect(page.getByRole('region', { name: 'Ultimele modificări' })).toBeHidden()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    const names = page.getByRole('region').getByRole('heading', { level: 2 })
+    await expect(names.filter({ hasText: 'Plăți în 30 de zile' })).toBeVisible()
+    await expect(names.filter({ hasText: 'Ultimele modificări' })).toHaveCount(0)
+    const all = await names.allInnerTexts()
+    expect(all.indexOf('Plăți în 30 de zile')).toBeLessThan(all.indexOf('Săptămâna aceasta'))
+  },
+)

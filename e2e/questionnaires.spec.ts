@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { planner } from './check-in-doors.ts'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
@@ -151,3 +152,46 @@ test('charts are narrowed by a choice, a question is changed, and all of it is e
   await expect(handle.first()).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+test(
+  'marked for check-in it is asked beside the verdict, by keys, and answered there it is gone',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const { eventId, tickets } = await planner(page)
+    const title = { ro: 'De aflat la intrare', en: 'To ask at the door' }
+    const made = await call<Card>(page, 'POST', '/questionnaires', {
+      eventId,
+      starter: 'dietary',
+      title,
+    })
+    await page.goto(`/chestionare/${made.id}/intrebari?panou=setari`)
+    const settings = page.getByRole('dialog', { name: 'Setări' })
+    await settings.getByLabel('La check-in').check()
+    await settings.getByRole('button', { name: 'Salvați' }).click()
+    await expect(settings).toBeHidden()
+    await page.getByRole('button', { name: 'Publicați' }).click()
+    await expect(page.getByText('Deschis', { exact: true })).toBeVisible()
+
+    const [guest] = await tickets(1)
+    await page.goto(`/check-in?eveniment=${eventId}`)
+    const field = page.getByLabel('Codul biletului sau numele')
+    await field.fill(guest?.code ?? '')
+    await field.press('Enter')
+    const verdict = page.getByRole('region', { name: 'Verdict' })
+    const asking = verdict.getByRole('button', { name: 'Întrebați acum: De aflat la intrare' })
+    await expect(asking).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const opening = page.waitForEvent('popup')
+    await press(asking)
+    const form = await opening
+    await expect(form.getByText(`Răspundeți pentru ${guest?.name}`)).toBeVisible()
+    await form.getByRole('radio', { name: 'Pește' }).check()
+    await form.getByRole('radio', { name: 'Nu', exact: true }).check()
+    await form.getByRole('button', { name: 'Trimiteți' }).click()
+    await expect(form.getByRole('heading', { name: 'Am primit răspunsurile' })).toBeVisible()
+    await form.close()
+    await expect(asking).toBeHidden()
+    await expect(verdict.getByText(guest?.name ?? '').first()).toBeVisible()
+  },
+)

@@ -1,4 +1,4 @@
-import { demo, enter } from './people.ts'
+import { call, demo, enter } from './people.ts'
 import { expect, inFull, test, violations } from './product.ts'
 
 const wedding = '/event/demo/nunta-ana-si-mihai'
@@ -56,6 +56,20 @@ test.describe('the website builder', () => {
       await expect(first).toContainText('publică acum')
     },
   )
+
+  test('a draft is seen as a chosen guest sees it', { tag: '@full' }, async ({ page }) => {
+    await enter(page, demo.planner)
+    const found = await call<{ items: { id: string; address: string }[] }>(page, 'GET', '/sites')
+    const site = found.items.find(({ address }) => address === wedding)
+    await page.goto(`/preview-website/${site?.id}/confirmare`)
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByLabel('Codul invitației')).toBeVisible()
+    await page.getByLabel('Văzut ca invitatul').fill('Bălan')
+    await page.getByRole('option', { name: /Alexandra Bălan/ }).click()
+    await expect(preview.getByText('Dragă familie Bălan,')).toBeVisible()
+    await expect(preview.getByLabel('Codul invitației')).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+  })
 })
 
 test.describe('a visitor without JavaScript', () => {

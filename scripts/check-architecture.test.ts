@@ -16,7 +16,7 @@ export const module = defineModule({ name: '${name}', rung: ${rung}, uses: ${JSO
 
 const clean: Files = {
   'src/shared/module.ts': `import { z } from 'zod'\n`,
-  'src/platform/server/db.ts': `import pg from 'pg'\nimport '#shared/module.ts'\n`,
+  'src/platform/server/database/db.ts': `import pg from 'pg'\nimport '#shared/module.ts'\n`,
   'src/platform/testing/cast.ts': `import '#app/server.ts'\nimport '#modules/events/contract.ts'\n`,
   'src/app/server.ts': `import { routes } from '#modules/guests/server/routes.ts'\n`,
   'src/ui/live/table.tsx': `import '#ui/plain/badge.tsx'\n`,
@@ -111,7 +111,7 @@ const refused: [string, Files, string][] = [
   ],
   [
     'a model that knows the platform',
-    { [`${guests}/model.ts`]: `import '#platform/server/db.ts'\n` },
+    { [`${guests}/model.ts`]: `import '#platform/server/database/db.ts'\n` },
     'may not import',
   ],
   [

@@ -32,11 +32,28 @@ const pictures = [
   },
 ]
 
+/** Screens that the guide behind `?` shows, with what must stand there; `:event` and the like are found in the demo. */
+const guide = {
+  '/dashboard': 'main section h2',
+  '/evenimente': 'main article, main [role="row"]',
+  '/evenimente/:eventId': 'main [role="tab"]',
+  '/lista-taskuri': 'main [role="row"]',
+  '/buget/:id': 'main [role="row"], main table',
+  '/agenda/:eventId': 'main article, main [role="button"], main button',
+  '/invitati': 'main [role="row"]',
+  '/speakeri': 'main li, main [role="row"]',
+  '/check-in': 'main input',
+  '/chestionare/:id/raspunsuri': 'main h2, main h3',
+  '/website-builder': 'main article',
+  '/rapoarte': 'main [role="img"], main td, main h3',
+}
+
 const landing = join(root, 'src/modules/landing/public/pictures')
 const readme = join(root, 'docs/pictures')
+const help = join(root, 'src/platform/web/frame/pictures')
 const password = 'prilej-demo-2026'
 
-for (const folder of [landing, readme]) mkdirSync(folder, { recursive: true })
+for (const folder of [landing, readme, help]) mkdirSync(folder, { recursive: true })
 const wanted = process.argv.slice(2)
 const product = await startProduct()
 const browser = await chromium.launch({
@@ -47,6 +64,7 @@ try {
   const isWanted = (name) => wanted.length === 0 || wanted.includes(name)
   for (const picture of pictures) if (isWanted(picture.name)) await take(picture)
   if (isWanted('templates')) await takeTemplates()
+  if (isWanted('guide')) await takeGuide()
 } finally {
   await browser.close()
   await product.stop()
@@ -109,6 +127,51 @@ async function takeTemplates() {
     .webp({ quality: 80, effort: 6 })
     .toFile(join(readme, 'templates.webp'))
   console.log('templates')
+}
+
+/** Small pictures of the screens in both languages, so that the guide shows what it tells. */
+async function takeGuide() {
+  const places = await guidePlaces()
+  for (const [route, shows] of Object.entries(guide))
+    for (const language of ['ro', 'en']) {
+      const viewport = { width: 1280, height: 800 }
+      const path = places[route] ?? route
+      const shot = await photograph({ path, viewport, shows, signIn: 'planner' }, language, 'light')
+      const name = `${route.slice(1).replaceAll(/\W+/g, '-')}-${language}`
+      const file = join(help, `${name}.webp`)
+      const { size } = await sharp(shot)
+        .resize({ width: 800 })
+        .webp({ quality: 62, effort: 6 })
+        .toFile(file)
+      console.log(`guide ${name} ${Math.round(size / 1024)} kB`)
+    }
+}
+
+/** The wedding and the conference of the demo, and what belongs to them. */
+async function guidePlaces() {
+  const { token } = await signedIn('planner')
+  const ask = async (path) => {
+    const answer = await fetch(`${product.url}/api${path}`, { headers: { authorization: token } })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return (await answer.json()).items
+  }
+  const events = await ask('/events')
+  const idOf = (slug) => events.find((event) => event.slug === slug).id
+  const [wedding, conference] = [idOf('nunta-ana-si-mihai'), idOf('conferinta-orizont')]
+  const [budgets, asked] = [await ask('/budgets'), await ask('/questionnaires')]
+  const answered = asked.toSorted((one, other) => (other.answers ?? 0) - (one.answers ?? 0))[0]
+  const budget = budgets.find(({ event }) => event.id === wedding) ?? budgets[0]
+  return {
+    '/evenimente/:eventId': `/evenimente/${wedding}`,
+    '/lista-taskuri': `/lista-taskuri?eveniment=${wedding}`,
+    '/buget/:id': `/buget/${budget.id}`,
+    '/agenda/:eventId': `/agenda/${conference}`,
+    '/invitati': `/invitati?eveniment=${wedding}`,
+    '/speakeri': `/speakeri?eveniment=${conference}`,
+    '/check-in': `/check-in?eveniment=${conference}`,
+    '/chestionare/:id/raspunsuri': `/chestionare/${answered.id}/raspunsuri`,
+    '/rapoarte': `/rapoarte?eveniment=${wedding}`,
+  }
 }
 
 /** A palette keeps flat interface pictures small. */

@@ -21,7 +21,12 @@ const parts = {
       await vitest('long tests', 'full')
       await playwright('full')
     }),
-  faults: () => onceBuilt(() => vitest('fault tests', 'faults')),
+  faults: () =>
+    onceBuilt(async () => {
+      const figures = freshReport('faults.txt')
+      await vitest('fault tests', 'faults')
+      if (existsSync(figures)) console.log(readFileSync(figures, 'utf8').trimEnd())
+    }),
 }
 
 const asked = process.argv[2]

@@ -1,4 +1,4 @@
-import { prepareDataFolder } from '#platform/server/data-folder.ts'
+import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say } from '#platform/server/log.ts'

@@ -2,18 +2,20 @@ import type { ModuleInfo } from '#shared/module.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Env } from '#platform/server/env.ts'
+import { erasureJobs } from '#platform/server/erasure-ledger.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
 import { fileRoutes } from '#platform/server/files/endpoints.ts'
 import { fileJobs } from '#platform/server/files/file-jobs.ts'
 import type { House } from '#platform/server/house.ts'
-import { healthRoutes } from '#platform/server/health.ts'
-import type { Job } from '#platform/server/jobs.ts'
+import { healthRoutes } from '#platform/server/http/health.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
+import { forgettingJobs } from '#platform/server/mail/kept-mail.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import type { Mailer } from '#platform/server/mail/transport.ts'
 import type { Page } from '#platform/server/pages.ts'
 import type { Filling } from '#platform/server/ports.ts'
-import { tidyJobs } from '#platform/server/tidying.ts'
-import { workRoutes } from '#platform/server/work.ts'
+import { tidyJobs } from '#platform/server/jobs/tidying.ts'
+import { workRoutes } from '#platform/server/jobs/work.ts'
 import { contactPeople, eventPeople } from './event-people.ts'
 import * as generated from './server.gen.ts'
 
@@ -38,7 +40,14 @@ export function compose(env: Env, outside: Outside): Composition {
   return {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),
     routes: [...healthRoutes, ...workRoutes, ...fileRoutes, ...generated.routes.flat()],
-    jobs: [...mailJobs(outside), ...fileJobs(outside), ...tidyJobs, ...generated.jobs.flat()],
+    jobs: [
+      ...mailJobs(outside),
+      ...forgettingJobs,
+      ...fileJobs(outside),
+      ...erasureJobs(outside),
+      ...tidyJobs,
+      ...generated.jobs.flat(),
+    ],
     pages: generated.pages,
     gates: generated.gates,
     ports: [...generated.ports.flat(), eventPeople, contactPeople],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '#platform/server/env.ts'
-import { meetDatabase } from '#platform/server/external-database.ts'
+import { meetDatabase } from '#platform/server/database/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import type { Keys } from '#platform/server/keys.ts'

@@ -1,16 +1,16 @@
 import type { AccessRules } from '#platform/server/access.ts'
-import { openDatabase, type Database } from '#platform/server/db.ts'
+import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Keys } from '#platform/server/keys.ts'
-import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
-import { openLive, type Live } from '#platform/server/live.ts'
+import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
+import { openLive, type Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/root.ts'
-import { openWebBuild, type WebBuild } from '#platform/server/web-build.ts'
+import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
 /** What a running process holds open; the web server and the worker each have their own. */
@@ -63,6 +63,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     ports: new Ports(composition.ports),
     publicUrl: publicUrlOf(env),
     asset: (source) => build.address(source),
+    styleText: (source) => build.text(source),
   }
   return {
     env,

@@ -74,7 +74,7 @@ test('a folder that cannot be one ends the start in one line', { timeout: 60_000
 test('a command that cannot be carried out is said in one line', { timeout: 60_000 }, async () => {
   const DATA_DIR = dataFolder()
   for (const [words, says] of [
-    [['restore'], 'usage: npm run restore -- folder [--replace]'],
+    [['restore'], 'usage: npm run restore -- folder [--replace] [--erasures=file]'],
     [['story', '--all'], 'usage: npm run story [-- --replace]'],
     [['backup'], `DATA_DIR: there is no database in ${DATA_DIR}`],
   ] as const) {

@@ -2,25 +2,38 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { restore as restoreFrom } from '#platform/server/backup/restore.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import { readLedger, together } from '#platform/server/erasure-ledger.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { findDatabase } from './database.ts'
+import { eraseAgain, erasedHere, refuseForeignTraces } from './erasing-again.ts'
 import { tableOf } from './table-text.ts'
 
-/** `npm run restore -- folder [--replace]`; the product must not be running. */
+const usage = 'usage: npm run restore -- folder [--replace] [--erasures=file]'
+
+interface Words {
+  folder: string
+  replace: boolean
+  erasures: string | undefined
+}
+
+/** `npm run restore -- folder [--replace] [--erasures=file]`; the product must not be running. */
 export async function restore(env: Env, log: Log, words: readonly string[]): Promise<void> {
-  const replace = words.includes('--replace')
-  const [folder, ...more] = words.filter((word) => word !== '--replace')
-  if (!folder || more.length > 0 || folder.startsWith('-'))
-    throw new BadConfiguration('usage: npm run restore -- folder [--replace]')
+  const { folder, replace, erasures } = wordsOf(words)
   const hadKeys = env.appKeys !== undefined || existsSync(join(env.dataDir, 'keys', 'app-keys'))
-  const place = await findDatabase(env, loadKeys(env.appKeys, env.dataDir), log)
+  const keys = loadKeys(env.appKeys, env.dataDir)
+  const kept = await readLedger(env, openBlobs(env), erasures)
+  refuseForeignTraces(keys, kept ?? [])
+  const place = await findDatabase(env, keys, log)
   try {
     const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
     const { adminUrl } = place
+    const here = await erasedHere(adminUrl)
     const options = { folder, adminUrl, uploads, migrationsFolder, replace, log }
     const { manifest, applied } = await restoreFrom(options)
+    const ledger = kept || here.length > 0 ? together(kept ?? [], here) : undefined
     const lines = [
       ...tableOf(manifest),
       env.s3 && manifest.files?.length
@@ -28,6 +41,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
         : '',
       applied.length > 0 ? `Newer migrations applied: ${applied.join(', ')}` : '',
       'Everybody is signed out.',
+      await eraseAgain({ env, log, keys, appUrl: place.appUrl }, ledger),
       hadKeys
         ? ''
         : `New keys were made: put your copy of the old ones in ${join(env.dataDir, 'keys')} before the next start.`,
@@ -37,4 +51,14 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
   } finally {
     await place.stop()
   }
+}
+
+function wordsOf(words: readonly string[]): Words {
+  const option = '--erasures='
+  const erasures = words.find((word) => word.startsWith(option))?.slice(option.length)
+  const rest = words.filter((word) => word !== '--replace' && !word.startsWith(option))
+  const [folder, ...more] = rest
+  if (!folder || more.length > 0 || folder.startsWith('-') || erasures === '')
+    throw new BadConfiguration(usage)
+  return { folder, replace: words.includes('--replace'), erasures }
 }

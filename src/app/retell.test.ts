@@ -5,10 +5,10 @@ import {
   temporaryFolder,
   type BareDatabase,
 } from '#platform/server/backup/testbed.ts'
-import { openDatabase } from '#platform/server/db.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { newKeyLine } from '#platform/server/keys.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { retell } from './retell.ts'
 

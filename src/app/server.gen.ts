@@ -25,6 +25,7 @@ import { module as doorModule } from '#modules/door/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as attendanceModule } from '#modules/attendance/module.ts'
+import { module as statusModule } from '#modules/status/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
@@ -51,11 +52,13 @@ import { routes as guestExchangeRoutes } from '#modules/guest-exchange/server/ro
 import { routes as checkInRoutes } from '#modules/check-in/server/routes.ts'
 import { routes as guestPageRoutes } from '#modules/guest-page/server/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/server/routes.ts'
+import { routes as statusRoutes } from '#modules/status/server/routes.ts'
 import { routes as invitationsRoutes } from '#modules/invitations/server/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/server/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/server/routes.ts'
 import { routes as clientReportRoutes } from '#modules/client-report/server/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/server/routes.ts'
+import { routes as dashboardRoutes } from '#modules/dashboard/server/routes.ts'
 import { routes as searchRoutes } from '#modules/search/server/routes.ts'
 import { jobs as accountsJobs } from '#modules/accounts/server/jobs.ts'
 import { jobs as galleryJobs } from '#modules/gallery/server/jobs.ts'
@@ -117,6 +120,7 @@ import { ports as defaultsPorts } from '#modules/defaults/server/ports.ts'
 import { ports as contactsPorts } from '#modules/contacts/server/ports.ts'
 import { ports as eventsPorts } from '#modules/events/server/ports.ts'
 import { ports as dataProtectionPorts } from '#modules/data-protection/server/ports.ts'
+import { ports as eventPagesPorts } from '#modules/event-pages/server/ports.ts'
 import { ports as guestsPorts } from '#modules/guests/server/ports.ts'
 import { ports as partnersPorts } from '#modules/partners/server/ports.ts'
 import { ports as speakersPorts } from '#modules/speakers/server/ports.ts'
@@ -135,10 +139,10 @@ import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, defaultsRoutes, contactsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, budgetsRoutes, questionnairesRoutes, answersRoutes, guestExchangeRoutes, checkInRoutes, guestPageRoutes, activitiesRoutes, invitationsRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, notificationsRoutes, searchRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, statusModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, defaultsRoutes, contactsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, budgetsRoutes, questionnairesRoutes, answersRoutes, guestExchangeRoutes, checkInRoutes, guestPageRoutes, activitiesRoutes, statusRoutes, invitationsRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, notificationsRoutes, dashboardRoutes, searchRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, questionnairesJobs, answersJobs, guestExchangeJobs, checkInJobs, guestPageJobs, activitiesJobs, invitationsJobs, reportsJobs, websiteJobs, notificationsJobs] as const
 export const pages = [landingPages, eventPagesPages, speakersPages, agendaPages, questionnairesPages, doorPages, guestPagePages, activitiesPages, invitationsPages, websitePages, clientReportPages, notificationsPages] as const
 export const stories = [accountsStory, companyStory, defaultsStory, contactsStory, eventsStory, dataProtectionStory, guestsStory, partnersStory, speakersStory, tasksStory, agendaStory, budgetsStory, questionnairesStory, answersStory, checkInStory, guestPageStory, activitiesStory, invitationsStory, websiteStory, clientReportStory, notificationsStory] as const
 export const gates = [accountsGates, galleryGates, checkInGates] as const
-export const ports = [accountsPorts, companyPorts, defaultsPorts, contactsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, budgetsPorts, questionnairesPorts, answersPorts, guestExchangePorts, checkInPorts, guestPagePorts, activitiesPorts, invitationsPorts, reportsPorts, websitePorts, clientReportPorts, notificationsPorts] as const
+export const ports = [accountsPorts, companyPorts, defaultsPorts, contactsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, budgetsPorts, questionnairesPorts, answersPorts, guestExchangePorts, checkInPorts, guestPagePorts, activitiesPorts, invitationsPorts, reportsPorts, websitePorts, clientReportPorts, notificationsPorts] as const

@@ -1,13 +1,14 @@
-import { prepareDataFolder } from '#platform/server/data-folder.ts'
+import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
 import { BadConfiguration, readEnv } from '#platform/server/env.ts'
 import { createLog, say } from '#platform/server/log.ts'
 import { backup } from './backup.ts'
+import { rehearse } from './rehearse.ts'
 import { restore } from './restore.ts'
 import { retell } from './retell.ts'
 import { serve } from './serve.ts'
 import { serveJobs } from './worker.ts'
 
-const commands = { serve, worker: serveJobs, backup, restore, story: retell }
+const commands = { serve, worker: serveJobs, backup, restore, rehearse, story: retell }
 
 /** Does what the first word of the command line says; without one, serves. */
 export async function start(): Promise<void> {

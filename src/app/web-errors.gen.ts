@@ -18,10 +18,11 @@ import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/error
 import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
+import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, answersErrors, guestExchangeErrors, checkInErrors, guestPageErrors, activitiesErrors, invitationsErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, answersErrors, guestExchangeErrors, checkInErrors, guestPageErrors, activitiesErrors, statusErrors, invitationsErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

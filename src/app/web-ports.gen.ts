@@ -16,9 +16,10 @@ import { ports as questionnaireEditorPorts } from '#modules/questionnaire-editor
 import { ports as guestPagePorts } from '#modules/guest-page/web/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
 import { ports as attendancePorts } from '#modules/attendance/web/ports.ts'
+import { ports as statusPorts } from '#modules/status/web/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 import { ports as searchPorts } from '#modules/search/web/ports.ts'
 
-export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, answersPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, activitiesPorts, attendancePorts, invitationsPorts, reportsPorts, clientReportPorts, searchPorts] as const
+export const ports = [companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, guestListPorts, answersPorts, budgetSheetPorts, guestExchangePorts, questionnaireEditorPorts, guestPagePorts, activitiesPorts, attendancePorts, statusPorts, invitationsPorts, reportsPorts, clientReportPorts, searchPorts] as const

@@ -25,6 +25,7 @@ import { module as doorModule } from '#modules/door/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as attendanceModule } from '#modules/attendance/module.ts'
+import { module as statusModule } from '#modules/status/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
@@ -52,5 +53,5 @@ import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, statusModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, guestListRoutes, answersRoutes, budgetSheetRoutes, questionnaireEditorRoutes, activitiesRoutes, attendanceRoutes, reportsRoutes, websiteRoutes, notificationsRoutes, dashboardRoutes] as const

@@ -1,23 +1,23 @@
-import '#platform/web/zod-setup.ts'
+import '#platform/web/calls/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { LinkProvider } from '#ui/live/link.tsx'
 import { UiProvider } from '#ui/live/provider.tsx'
-import { AppLink } from '#platform/web/app-link.tsx'
-import { learnErrors } from '#platform/web/errors.ts'
+import { AppLink } from '#platform/web/routing/app-link.tsx'
+import { learnErrors } from '#platform/web/calls/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
 import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
-import { queryClient } from '#platform/web/query-client.ts'
-import { routeTable } from '#platform/web/route-table.ts'
-import { AppRouter, createRouting } from '#platform/web/router.tsx'
-import { Screens } from '#platform/web/screen-view.tsx'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { routeTable } from '#platform/web/routing/route-table.ts'
+import { AppRouter, createRouting } from '#platform/web/routing/router.tsx'
+import { Screens } from '#platform/web/routing/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
-import { readShell } from '#platform/web/shell-page.ts'
+import { readShell } from '#platform/web/routing/shell-page.ts'
 import { routes, type modules } from './web.gen.ts'
 
-declare module '#platform/web/links.ts' {
+declare module '#platform/web/routing/links.ts' {
   interface KnownRoutes {
     path: (typeof modules)[number]['screens'][number]['path']
   }

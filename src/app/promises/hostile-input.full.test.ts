@@ -5,5 +5,7 @@ const bed = new HostileBed()
 
 test('no value of all in any place of any call is answered as our own mistake', async () => {
   bed.product.rehearses = true
-  expect(await bed.faults(bed.attempts({ perPlace: 40, seed: 1 }))).toEqual([])
+  const attempts = bed.attempts({ perPlace: Infinity, seed: 1 })
+  console.log(`§11 every value in every place of every call: ${attempts.length} calls`)
+  expect(await bed.faults(attempts)).toEqual([])
 })

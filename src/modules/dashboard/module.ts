@@ -3,10 +3,10 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'dashboard',
   rung: 10,
-  uses: ['accounts', 'company', 'events', 'tasks', 'budgets', 'reports'],
+  uses: ['accounts', 'company', 'events', 'guests', 'tasks', 'budgets', 'check-in', 'reports'],
   title: { ro: 'Panou', en: 'Dashboard' },
   about:
-    'The first screen of the day: what runs, what comes, what is late, what changed. It keeps nothing itself; every number is the count of a list elsewhere and opens it.',
+    'The first screen of the day: what runs, what comes, what is late, what changed. It keeps only how each person arranged it; every number is the count of a list elsewhere and opens it.',
   screens: [
     {
       path: '/dashboard',

@@ -23,6 +23,11 @@ export function coloursOf(brandColour: string | null): Record<string, string> {
   }
 }
 
+export function colourRules(brandColour: string | null): string {
+  const rules = Object.entries(coloursOf(brandColour))
+  return `:root{${rules.map(([name, value]) => `${name}:${value}`).join(';')}}\n`
+}
+
 /** As much of the other colour as text on that ground needs, and no more. */
 function readableOn(colour: string, ground: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {

@@ -348,5 +348,5 @@ export const handOver = command({
   input: z.strictObject({ userId: Id, toUserId: Id }),
   output: z.strictObject({ count: z.int() }),
   changes: ['events', 'history'],
-  errors: memberErrors,
+  errors: [...memberErrors, 'events.handed_to_self'],
 })

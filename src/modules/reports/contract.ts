@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Name } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
-import { ReportFormat, ReportId, Schedule, ScheduleFields, Sheet } from './model.ts'
+import {
+  ReportFormat,
+  ReportId,
+  ReportSetting,
+  SavedReport,
+  Schedule,
+  ScheduleFields,
+  Sheet,
+  Which,
+} from './model.ts'
 
 const Asked = {
   report: ReportId,
-  /** Left out or empty: every event that is not over. */
+  /** Left out or empty: those that `which` means. */
   eventIds: z.array(Id).max(100).default([]),
+  which: Which.default('active'),
   /** With diets, allergies and access needs, which is noted in the history. */
   needs: z.boolean().default(false),
 }
@@ -33,7 +44,12 @@ export const readReport = query({
     'budgets',
     'partners.event',
     'messages',
-    'check-in',
+    'checkin',
+    'agenda',
+    'activities',
+    'answers',
+    'questionnaires',
+    'defaults.dated',
   ],
   errors,
   about: 'A report as a table, with what its chart draws; the files are made from the same.',
@@ -44,10 +60,43 @@ export const exportReport = command({
   path: '/reports/:report/export',
   access: 'reports:read',
   input: z.strictObject({ ...Asked, format: ReportFormat }),
-  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
-  changes: ['history'],
+  output: z.union([
+    z.strictObject({ url: z.string(), expiresAt: z.string() }),
+    /** It is large and is made beside; `/work` tells how far it is and then names the file. */
+    z.strictObject({ workId: Id }),
+  ]),
+  changes: ['history', 'work'],
   errors,
-  about: 'A link for this sign-in that gives the file during the next 60 seconds.',
+  about:
+    'A link for this sign-in that gives the file during the next 60 seconds; of large reports the work.',
+})
+
+export const listSavedReports = query({
+  path: '/saved-reports',
+  access: 'reports:read',
+  output: z.strictObject({ items: z.array(SavedReport) }),
+  reads: ['saved-reports'],
+  about: 'The reports that the person keeps under names of their own.',
+})
+
+export const saveReport = command({
+  method: 'POST',
+  path: '/saved-reports',
+  access: 'reports:read',
+  input: ReportSetting.extend({ name: Name }),
+  output: SavedReport,
+  changes: ['saved-reports'],
+  errors: ['reports.too_many_saved', ...errors],
+})
+
+export const removeSavedReport = command({
+  method: 'DELETE',
+  path: '/saved-reports/:savedId',
+  access: 'reports:read',
+  input: z.strictObject({ savedId: Id }),
+  output: Nothing,
+  changes: ['saved-reports'],
+  errors: ['reports.saved_not_found'],
 })
 
 export const listSchedules = query({

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { Email } from '#shared/text.ts'
+import { Email, Name } from '#shared/text.ts'
 import {
   addDays,
+  defaultZone,
+  formatDate,
+  formatInstant,
   Instant,
   instantToZoned,
   weekdayOf,
@@ -10,7 +14,7 @@ import {
   type Zone,
 } from '#shared/time.ts'
 
-export const reportGroups = ['guests', 'presence', 'money', 'work', 'people'] as const
+export const reportGroups = ['guests', 'presence', 'money', 'programme', 'work', 'people'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 /** Every report with the group it stands in; `private` ones can show diets and allergies, when asked to. */
@@ -23,11 +27,19 @@ export const catalogue = {
   'mail-delivery': { group: 'guests' },
   attendance: { group: 'presence' },
   arrivals: { group: 'presence' },
+  gates: { group: 'presence' },
   'no-shows': { group: 'presence' },
+  budget: { group: 'money' },
+  'budget-client': { group: 'money' },
   'payments-due': { group: 'money' },
   invoices: { group: 'money' },
+  'vat-by-rate': { group: 'money' },
+  offers: { group: 'money' },
   'tasks-by-person': { group: 'work' },
   'overdue-tasks': { group: 'work' },
+  agenda: { group: 'programme' },
+  enrolments: { group: 'programme' },
+  'questionnaire-results': { group: 'programme' },
   deliverables: { group: 'people' },
   contacts: { group: 'people' },
 } as const satisfies Record<string, { group: ReportGroup; private?: true }>
@@ -68,6 +80,21 @@ export const Sheet = z.strictObject({
 })
 export type Sheet = z.infer<typeof Sheet>
 
+/** Of which events, where none is named: those that are not over, those that are, or both. */
+export const Which = z.enum(['active', 'over', 'all'])
+export type Which = z.infer<typeof Which>
+
+/** What is asked of a report, as its address says it. */
+export const ReportSetting = z.strictObject({
+  report: ReportId,
+  eventIds: z.array(Id).max(100),
+  which: Which,
+  needs: z.boolean(),
+})
+
+export const SavedReport = ReportSetting.extend({ id: Id, name: Name })
+export type SavedReport = z.infer<typeof SavedReport>
+
 export const Rhythm = z.enum(['day', 'week', 'month'])
 
 export const ScheduleFields = z.strictObject({
@@ -107,4 +134,25 @@ export function nextTime(
     if (new Date(instant) > from) return instant
   }
   throw new Error('every rhythm comes round within two months')
+}
+
+const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
+const amounts = {
+  ro: new Intl.NumberFormat('ro-RO', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  en: new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+}
+const shares = {
+  ro: new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 }),
+  en: new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 }),
+}
+
+/** A cell as a person reads it. */
+export function readable(cell: Cell, { kind }: Column, locale: Locale): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number') {
+    if (kind === 'amount') return amounts[locale].format(cell / 100)
+    return kind === 'share' ? shares[locale].format(cell / 10_000) : numbers[locale].format(cell)
+  }
+  if (kind === 'date') return formatDate(cell, locale, 'medium')
+  return kind === 'instant' ? formatInstant(cell, defaultZone, locale, 'medium') : cell
 }

@@ -316,11 +316,13 @@ export const previewSite = command({
   input: z.strictObject({
     ...ofSite,
     versionId: Id.optional(),
+    /** As this guest would see it; a link to hand on shows it as anybody does. */
+    guestId: Id.optional(),
     /** A link to hand on, good for 24 hours; else for ten minutes. */
     share: z.boolean().default(false),
   }),
   output: Preview,
-  errors: versionErrors,
+  errors: [...versionErrors, 'website.guest_not_found'],
   secret: true,
 })
 

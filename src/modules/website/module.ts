@@ -8,6 +8,7 @@ export const module = defineModule({
     'company',
     'events',
     'event-pages',
+    'guests',
     'speakers',
     'partners',
     'agenda',

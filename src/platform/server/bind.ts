@@ -3,9 +3,9 @@ import { isEndpoint } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Admission } from './access.ts'
 import type { CompanyContext, Context, EventContext } from './context.ts'
-import type { Database } from './db.ts'
+import type { Database } from './database/db.ts'
 import type { House } from './house.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from './jobs/outbox.ts'
 
 /** The path and the access word decide what a handler is handed: scope cannot be forgotten, only given. */
 export type ContextOf<E extends Endpoint> = E['path'] extends `${string}:eventId${string}`

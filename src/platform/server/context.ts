@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { EventType } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Actor, Admission, CompanyScope, EventScope } from './access.ts'
-import type { Db } from './db.ts'
+import type { Db } from './database/db.ts'
 import type { House } from './house.ts'
-import type { EnqueueOptions, JobType } from './jobs.ts'
+import type { EnqueueOptions, JobType } from './jobs/jobs.ts'
 
 /** What a use case may touch: this request's transaction and nothing wider. */
 export interface Context {

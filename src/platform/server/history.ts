@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor, CompanyScope } from './access.ts'
-import { appRole, maintenanceRole, type Db } from './db.ts'
+import { appRole, maintenanceRole, type Db } from './database/db.ts'
 
 export interface FieldChange {
   field: string
@@ -70,6 +70,19 @@ export async function forget(
   await sql`update history h set actor_name = case when actor_kind = 'guest' then '' else actor_name end,
       changes = coalesce((select jsonb_agg(jsonb_build_object('field', c -> 'field')) from jsonb_array_elements(h.changes) c), '[]')
     where company_id = ${company.companyId} and entity = ${entity} and ${these}`.execute(db)
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
+}
+
+/** Whoever deleted their account: their deeds stay, without a name, and what was told of themselves goes. */
+export async function forgetActor(
+  teller: Pick<Teller, 'db' | 'company'>,
+  userId: string,
+): Promise<void> {
+  await forget(teller, 'user', [userId])
+  const { db, company } = teller
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  await sql`update history set actor_name = ''
+    where company_id = ${company.companyId} and actor_id = ${userId}`.execute(db)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 

@@ -1,6 +1,6 @@
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
-import type { MemoryLimits, StoredLimits } from './limits.ts'
+import type { MemoryLimits, StoredLimits } from './http/limits.ts'
 import type { Ports } from './ports.ts'
 
 /** What the whole process shares and a use case may need: settings, keys, counters and the other modules' contributions. */
@@ -16,4 +16,6 @@ export interface House {
   readonly publicUrl: string
   /** The built address of a source file, for pages that the server writes. */
   readonly asset: (source: string) => string
+  /** What became of a stylesheet, for a page that carries it in itself. */
+  readonly styleText: (source: string) => string
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createHttp } from './http.ts'
-import { MemoryLimits } from './limits.ts'
+import { createHttp } from './http/http.ts'
+import { MemoryLimits } from './http/limits.ts'
 import { createLog } from './log.ts'
 import { projectRoot } from './root.ts'
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
-import type { Policy } from './headers.ts'
-import type { PageFile } from './page-files.ts'
-import type { Visits } from './visiting.ts'
+import type { Policy } from './http/headers.ts'
+import type { PageFile } from './http/page-files.ts'
+import type { Visits } from './http/visiting.ts'
 
 /** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
 export interface Page {
@@ -20,6 +20,7 @@ export interface PageRequest {
   /** Files of that form, where the page takes them; `visits.keepFile` keeps one. */
   files: readonly PageFile[]
   locale: Locale
+  now: Date
   ip: string
   requestId: string
   ifNoneMatch: string | undefined
@@ -33,5 +34,7 @@ export interface PageAnswer {
   type?: string
   body: string | Buffer
   policy?: Policy
+  /** `sha256-…` of the style element that stands in the page, where one does. */
+  styleSource?: string
   headers?: Record<string, string>
 }

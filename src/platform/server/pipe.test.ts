@@ -9,7 +9,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import type { Gate } from './access.ts'
 import { bind } from './bind.ts'
-import { on } from './jobs.ts'
+import { on } from './jobs/jobs.ts'
 
 const Note = z.strictObject({ id: Id, text: z.string() })
 const noteWritten = eventType('notes.written', z.strictObject({ id: Id }))

@@ -12,12 +12,12 @@ import {
 } from './access.ts'
 import type { Bound, GroupContext } from './bind.ts'
 import type { EventContext } from './context.ts'
-import type { Database, Db } from './db.ts'
+import type { Database, Db } from './database/db.ts'
 import type { House } from './house.ts'
-import { readInput, type RawCall } from './input.ts'
-import type { Job } from './jobs.ts'
-import type { Live } from './live.ts'
-import { Outbox } from './outbox.ts'
+import { readInput, type RawCall } from './http/input.ts'
+import type { Job } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
+import { Outbox } from './jobs/outbox.ts'
 import { port } from './ports.ts'
 
 /** Whether a living event of the transaction's company has this id; the module of events answers. */

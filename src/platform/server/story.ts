@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '#shared/i18n.ts'
 import { systemScope, type Actor } from './access.ts'
 import type { CompanyContext, Context } from './context.ts'
-import type { Database, Db } from './db.ts'
+import type { Database, Db } from './database/db.ts'
 import type { House } from './house.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox } from './jobs/outbox.ts'
 
 export interface StoryParts {
   database: Database

@@ -2,16 +2,16 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { AppError, type ErrorBody } from '#shared/app-error.ts'
 import { pathParameters, type CallOf, type Endpoint, type OutputOf } from '#shared/contract.ts'
-import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/api-routes.ts'
+import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/http/api-routes.ts'
 import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
-import { createHttp } from '#platform/server/http.ts'
+import { createHttp } from '#platform/server/http/http.ts'
 import type { House } from '#platform/server/house.ts'
-import type { Job } from '#platform/server/jobs.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
-import type { Live } from '#platform/server/live.ts'
-import { addPages } from '#platform/server/page-routes.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
+import { MemoryLimits } from '#platform/server/http/limits.ts'
+import type { Live, LiveListener } from '#platform/server/live/live.ts'
+import { addPages } from '#platform/server/http/page-routes.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { testHouse, type HouseOptions } from './house.ts'
@@ -46,12 +46,18 @@ export interface TestAppOptions {
 export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   const published: string[][] = []
   const heard: [companyId: string | null, ...tags: string[]][] = []
+  const readers = new Map<string | null, Set<LiveListener>>()
   const live: Live = {
     publish: (company, tags) => {
       published.push([...tags])
       heard.push([company, ...tags])
+      readers.get(company)?.forEach((tell) => tell({ id: '', tags }))
     },
-    subscribe: () => () => undefined,
+    subscribe: (company, _, tell) => {
+      const listening = readers.get(company) ?? new Set()
+      readers.set(company, listening.add(tell))
+      return () => void listening.delete(tell)
+    },
     close: () => Promise.resolve(),
   }
   const now = options.now ?? (() => new Date())

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openDatabase, type Database } from '#platform/server/db.ts'
+import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 
 export const quietLog: Log = createLog('silent')

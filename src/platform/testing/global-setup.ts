@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase } from '#platform/server/embedded/roles.ts'
 import { createLog } from '#platform/server/log.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 
 declare module 'vitest' {

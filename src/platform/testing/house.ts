@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { readEnv } from '#platform/server/env.ts'
 import type { House } from '#platform/server/house.ts'
 import { keysFrom } from '#platform/server/keys.ts'
-import { MemoryLimits, StoredLimits } from '#platform/server/limits.ts'
+import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
 import { Ports, type Filling } from '#platform/server/ports.ts'
 
 export interface HouseOptions {
@@ -24,5 +24,6 @@ export function testHouse(database: Database, options: HouseOptions = {}): House
     ports: new Ports(options.ports ?? []),
     publicUrl: 'https://prilej.test',
     asset: (source) => `/assets/${source}`,
+    styleText: (source) => `/* ${source} */`,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db, Mode } from '#platform/server/db.ts'
+import type { Database, Db, Mode } from '#platform/server/database/db.ts'
 
 /** Leaves a transaction by the way of an error, which undoes it, and carries its answer out. */
 class Undone extends Error {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { readEnv } from '#platform/server/env.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { tellStory } from '#platform/server/story.ts'
-import type { WebBuild } from '#platform/server/web-build.ts'
+import type { WebBuild } from '#platform/server/http/web-build.ts'
 import { openParts, type Parts } from '#app/parts.ts'
 import { stories } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
@@ -33,6 +33,7 @@ const few = ['accounts', 'company', 'events']
 const build: WebBuild = {
   file: () => undefined,
   address: (source) => `/assets/${source}`,
+  text: (source) => `/* ${source} */`,
   chunks: () => [],
 }
 

@@ -1,10 +1,10 @@
-import { keepListening, whenBack } from './connection.ts'
-import { askBeforeUnload } from './leaving.ts'
-import { keepLive } from './live.ts'
-import { reloadIfReplaced } from './new-version.ts'
-import { forgetEverything, queryClient } from './query-client.ts'
-import { session } from './session.ts'
-import { keepSigningOut } from './sign-out.ts'
+import { keepListening, whenBack } from './live/connection.ts'
+import { askBeforeUnload } from './forms/leaving.ts'
+import { keepLive } from './live/live.ts'
+import { reloadIfReplaced } from './live/new-version.ts'
+import { forgetEverything, queryClient } from './calls/query-client.ts'
+import { session } from './session/session.ts'
+import { keepSigningOut } from './session/sign-out.ts'
 
 /** What goes on behind every screen for as long as the page is open. */
 export function keepRunning(): void {

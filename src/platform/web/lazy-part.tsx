@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { loadCode } from './load-screen.ts'
-import { ScreenBoundary } from './screen-boundary.tsx'
-import type { Load } from './screens.ts'
+import { loadCode } from './routing/load-screen.ts'
+import { ScreenBoundary } from './routing/screen-boundary.tsx'
+import type { Load } from './routing/screens.ts'
 
 /**
  * A part of a screen that brings its code when it is first shown. When the code does not come, only

@@ -1,5 +1,5 @@
 import { chooseLocale, isLocale, type Locale } from '#shared/i18n.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 import { createStore } from './store.ts'
 import { lasting } from './stored.ts'
 

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { loadCode } from './load-screen.ts'
+import { loadCode } from './routing/load-screen.ts'
 
 /**
  * A place on a module's screen that higher modules fill, without the lower one knowing them. Both

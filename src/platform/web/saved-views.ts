@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
-import { newKey } from './call.ts'
-import { carried } from './links.ts'
-import { useSession } from './session.ts'
+import { newKey } from './calls/call.ts'
+import { carried } from './routing/links.ts'
+import { useSession } from './session/session.ts'
 import { lasting } from './stored.ts'
 
 interface SavedView {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { searchText, type SearchValues } from './links.ts'
+import { searchText, type SearchValues } from './routing/links.ts'
 
 type Change<S extends z.ZodObject> = { readonly [K in keyof z.input<S>]?: z.input<S>[K] | null }
 export type SetSearch<S extends z.ZodObject> = (

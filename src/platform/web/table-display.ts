@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DisplayMenuProps } from '#ui/live/lists/display-menu.tsx'
 import type { Density, Widths } from '#ui/live/table/columns.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 import { lasting } from './stored.ts'
 
 interface Display {

@@ -40,9 +40,9 @@ const groups: readonly GalleryGroup[] = [
   group('formulare', { ro: 'Formulare', en: 'Forms' }, [
     () => import('./fields/form.gallery.tsx'),
     () => import('./fields/typed.gallery.tsx'),
-    () => import('./fields/dates.gallery.tsx'),
+    () => import('./fields/dates/dates.gallery.tsx'),
     () => import('./fields/pickers.gallery.tsx'),
-    () => import('./fields/rich-text.gallery.tsx'),
+    () => import('./fields/rich-text/rich-text.gallery.tsx'),
     () => import('./fields/files.gallery.tsx'),
   ]),
   group('liste', { ro: 'Liste', en: 'Lists' }, [

@@ -8,6 +8,8 @@ export interface DocumentProps {
   description?: string
   /** Addresses of the built stylesheets, in their order. */
   stylesheets: readonly string[]
+  /** Rules that stand in the page itself, so that a slow line is not asked a second time. */
+  styles?: string
   /** Module scripts; a page must be complete without them. */
   scripts?: readonly string[]
   /** Fonts that the first screen is drawn with. */
@@ -43,10 +45,11 @@ export function Document(props: DocumentProps) {
         {props.preloadFonts?.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
+        {props.styles && <style dangerouslySetInnerHTML={{ __html: props.styles }} />}
         {props.stylesheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {props.icon && <link rel="icon" href={props.icon} type="image/svg+xml" />}
+        {props.icon && <link rel="icon" href={props.icon} type={iconType(props.icon)} />}
         {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}
         <ShareTags {...props} />
         {props.scripts?.map((src) => (
@@ -79,4 +82,9 @@ function ShareTags({ title, description, canonical, alternates, image }: Documen
       {image && <meta name="twitter:card" content="summary_large_image" />}
     </>
   )
+}
+
+/** The browser looks for itself at what is no drawing. */
+function iconType(href: string): string | undefined {
+  return href.endsWith('.svg') ? 'image/svg+xml' : undefined
 }

@@ -8,6 +8,8 @@ import { ToastRegion } from './toast-region.tsx'
 export interface EventFrame {
   lang: Locale
   stylesheets: readonly string[]
+  /** The rules themselves, where the page carries them. */
+  styles?: string
   eventName?: string
   when?: string
   where?: string
@@ -22,6 +24,7 @@ export interface EventFrame {
 interface EventPageProps {
   frame: EventFrame
   title: string
+  description?: string
   noIndex?: boolean
   scripts?: readonly string[]
   /** The name, day and place of the event, large, above the content. */
@@ -29,13 +32,16 @@ interface EventPageProps {
   children: ReactNode
 }
 
-export function EventPage({ frame, title, noIndex, scripts, withHero, children }: EventPageProps) {
-  const { lang, stylesheets, eventName } = frame
+export function EventPage(props: EventPageProps) {
+  const { frame, title, description, noIndex, scripts, withHero, children } = props
+  const { lang, stylesheets, styles, eventName } = frame
   return (
     <Document
       lang={lang}
       title={eventName && eventName !== title ? `${title} · ${eventName}` : title}
       stylesheets={stylesheets}
+      {...(styles && { styles })}
+      {...(description && { description })}
       {...(scripts && { scripts })}
       {...(noIndex && { noIndex })}
       bodyClass="event-page"

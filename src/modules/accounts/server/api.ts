@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { port } from '#platform/server/ports.ts'
 
 export interface NewCompany {

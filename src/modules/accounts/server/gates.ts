@@ -1,5 +1,5 @@
 import { sessionWord, type Gate } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import type { House } from '#platform/server/house.ts'
 import { lifeOf } from '../model.ts'
 import { findLiveSession, slideSession, type LiveSession } from './session-store.ts'

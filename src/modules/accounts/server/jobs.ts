@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { linkLives } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
 import { purge } from './session-store.ts'

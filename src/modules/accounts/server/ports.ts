@@ -1,6 +1,13 @@
+import { z } from 'zod'
+import { systemScope } from '#platform/server/access.ts'
+import { erasureReplay } from '#platform/server/erasures.ts'
 import { signInStands } from '#platform/server/files/links.ts'
+import { forgetActor } from '#platform/server/history.ts'
 import { fill } from '#platform/server/ports.ts'
+import { Id } from '#shared/ids.ts'
+import { erasedAccount } from './profile.ts'
 import { findLiveSession } from './session-store.ts'
+import { deleteUser, findUser } from './store.ts'
 
 export const ports = [
   fill(signInStands, async (database, credentialId, now) => {
@@ -9,5 +16,16 @@ export const ports = [
       'read',
     )
     return session !== undefined
+  }),
+  fill(erasureReplay, {
+    kind: erasedAccount,
+    async replay({ db }, { company, what }) {
+      const { userId } = z.strictObject({ userId: Id }).parse(what)
+      const user = await findUser(db, userId)
+      if (!user) return 0
+      await deleteUser(db, userId)
+      if (company) await forgetActor({ db, company: systemScope(company) }, userId)
+      return 1
+    },
   }),
 ]

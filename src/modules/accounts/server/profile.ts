@@ -3,8 +3,10 @@ import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { Context } from '#platform/server/context.ts'
+import { noteErasure } from '#platform/server/erasures.ts'
 import { findFile, findOwnPicture, isThere } from '#platform/server/files/store.ts'
-import { fieldChanges } from '#platform/server/history.ts'
+import { fieldChanges, forgetActor } from '#platform/server/history.ts'
+import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { accountDeleted } from '../contract.ts'
 import { mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
@@ -140,11 +142,25 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
   await tellCompany(ctx, 'left', [])
   await store.deleteUser(ctx.db, user.id)
+  if (user.company_id)
+    await forgetActor({ db: ctx.db, company: systemScope(user.company_id) }, user.id)
+  await noteErasure(ctx, {
+    company: user.company_id,
+    kind: erasedAccount,
+    what: { userId: user.id },
+  })
   const companyEmpty = user.company_id !== null && others.staff === 0
   ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
   await sendLetter(ctx, 'deleted', user)
+  const runAt = new Date(ctx.now.getTime() + farewellKept)
+  forgetMailTo(ctx, null, [user.email], { runAt })
   return null
 }
+
+/** Where mails are only kept, the last one is there for an hour. */
+const farewellKept = 3_600_000
+
+export const erasedAccount = 'accounts.account'
 
 async function me(ctx: Context): Promise<User> {
   const user = await store.findUser(ctx.db, ctx.actor.id ?? '')

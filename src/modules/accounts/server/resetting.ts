@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import { resetMail } from './jobs.ts'
 import { checkMail, hashOf, sendLetter } from './letters.ts'

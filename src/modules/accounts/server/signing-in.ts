@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import { afterFailure, verdictOn, type Failures, type Role, type SignedIn } from '../model.ts'

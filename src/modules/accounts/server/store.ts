@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Preferences, Role, StaffRole, StepTwo } from '../model.ts'
 
 type Json<T> = ColumnType<T, string, string>

@@ -5,9 +5,9 @@ import type { AppError } from '#shared/app-error.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import {
   changeEmail,

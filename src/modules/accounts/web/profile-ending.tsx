@@ -2,19 +2,20 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { FormSection } from '#ui/live/fields/form-section.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { call } from '#platform/web/call.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { call } from '#platform/web/calls/call.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { session as sessionStore } from '#platform/web/session.ts'
-import { signOut } from '#platform/web/sign-out.ts'
+import { session as sessionStore } from '#platform/web/session/session.ts'
+import { signOut } from '#platform/web/session/sign-out.ts'
 import {
   deleteAccount,
   describeDeletion,
@@ -182,24 +183,8 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={say('deletion.question')}
-        lost={
-          <ul>
-            <li>{say('deletion.lostAccount', { email: account.email })}</li>
-            {facts && <li>{say('deletion.lostSessions', { n: facts.sessions })}</li>}
-            {facts?.google && <li>{say('deletion.lostGoogle')}</li>}
-            {facts?.company?.leftEmpty && (
-              <li>{say('deletion.lostCompany', { company: facts.company.name })}</li>
-            )}
-          </ul>
-        }
-        kept={
-          <>
-            {facts?.company && !facts.company.leftEmpty && (
-              <>{say('deletion.keptCompany', { company: facts.company.name })} </>
-            )}
-            {say('deletion.forGood')}
-          </>
-        }
+        lost={<Lost email={account.email} facts={facts} />}
+        kept={<Kept facts={facts} />}
         typedName={account.email}
         confirmLabel={say('deletion.confirm')}
         onConfirm={() => void remove()}
@@ -207,5 +192,33 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
       />
       <Proof account={account} of={deleting} onProved={() => void remove()} />
     </FormSection>
+  )
+}
+
+type Facts = OutputOf<typeof describeDeletion> | undefined
+
+function Lost({ email, facts }: { email: string; facts: Facts }) {
+  const say = useText(text)
+  return (
+    <ul>
+      <li>{say('deletion.lostAccount', { email })}</li>
+      {facts && <li>{say('deletion.lostSessions', { n: facts.sessions })}</li>}
+      {facts?.google && <li>{say('deletion.lostGoogle')}</li>}
+      {facts?.company?.leftEmpty && (
+        <li>{say('deletion.lostCompany', { company: facts.company.name })}</li>
+      )}
+    </ul>
+  )
+}
+
+function Kept({ facts }: { facts: Facts }) {
+  const say = useText(text)
+  return (
+    <>
+      {facts?.company && !facts.company.leftEmpty && (
+        <>{say('deletion.keptCompany', { company: facts.company.name })} </>
+      )}
+      {say('deletion.forGood')}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { filePurposes } from '#shared/files.ts'
+import { useRef } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -10,12 +9,12 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm } from '#platform/web/form.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
-import { session } from '#platform/web/session.ts'
-import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
+import { usePictureUpload } from '#platform/web/calls/picture-upload.ts'
+import { session } from '#platform/web/session/session.ts'
 import { changeAccount } from '../contract.ts'
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
@@ -128,24 +127,16 @@ function Photo({ account }: { account: Account }) {
   const sentence = useSentence()
   const input = useRef<HTMLInputElement>(null)
   const saving = useCommand(changeAccount)
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const save = async (photoId: string | null) => {
     const outcome = await saving.run({ version: account.version, photoId })
     if (outcome.ok) session.changeProfile({ avatar: outcome.data.avatar })
-    setState(outcome.ok ? { busy: false } : { busy: false, problem: sentence(outcome.error) })
   }
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
-      return setState({ busy: false, problem: say('photo.unfit') })
-    setState({ busy: true })
-    try {
-      await save((await uploadPicture(file)).id)
-    } catch (error) {
-      const refused = isRefusedPicture(error)
-      setState({ busy: false, problem: refused ? say('photo.refused') : sentence(error) })
-    }
-  }
+  const { take, busy, ...upload } = usePictureUpload({
+    unfit: say('photo.unfit'),
+    refused: say('photo.refused'),
+    done: ({ id }) => save(id),
+  })
+  const problem = upload.problem ?? (saving.error && sentence(saving.error))
   return (
     <div className={styles.block}>
       <div className={styles.photo}>
@@ -157,11 +148,11 @@ function Photo({ account }: { account: Account }) {
             accept="image/*"
             hidden
             onChange={(event) => {
-              void take(event.currentTarget.files?.[0])
+              take(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
             }}
           />
-          <Button loading={state.busy} onClick={() => input.current?.click()}>
+          <Button loading={busy} onClick={() => input.current?.click()}>
             {say(account.avatar ? 'photo.change' : 'photo.choose')}
           </Button>
           {account.avatar && (
@@ -171,7 +162,7 @@ function Photo({ account }: { account: Account }) {
           )}
         </div>
       </div>
-      {state.problem && <Notice tone="error">{state.problem}</Notice>}
+      {problem && <Notice tone="error">{problem}</Notice>}
     </div>
   )
 }

@@ -3,15 +3,15 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { homeOf } from '#platform/web/home.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/router.tsx'
-import { useSession } from '#platform/web/session.ts'
-import { signInPath, wayBack } from '#platform/web/session-rules.ts'
-import { signOut } from '#platform/web/sign-out.ts'
+import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useSession } from '#platform/web/session/session.ts'
+import { signInPath, wayBack } from '#platform/web/session/session-rules.ts'
+import { signOut } from '#platform/web/session/sign-out.ts'
 import { acceptInvite, readInvite, signUp } from '../contract.ts'
 import type { StaffRole } from '../model.ts'
 import { text } from '../text.ts'
@@ -53,31 +53,8 @@ function HasAccount() {
 
 function StepOne() {
   const say = useText(text)
-  const { places } = useRouting()
   const { search } = useLocation()
-  // Whoever comes back from step two finds what was written, but for the password.
-  const [initial] = useState(() => {
-    const { name = '', email = '' } = pendingSignUp.read() ?? {}
-    return { name, email, password: '', terms: false }
-  })
-  const form = useDoorForm(signUp, {
-    initial,
-    map: ({ terms, ...rest }) => ({ ...rest, terms: terms as true }),
-    check: ({ password, name, email }) => guessable(password, [name, email]),
-    done({ signup, mailIsKept }, { name, email }) {
-      pendingSignUp.keep({
-        handle: signup,
-        name: name.trim(),
-        email: email.trim(),
-        mailIsKept,
-        since: justNow(),
-        stage: 'step-two',
-        way: wayBack(search),
-      })
-      places.replaceNow('/creeaza-cont-2')
-    },
-    draft: 'sign-up',
-  })
+  const form = useSignUp()
   const problem = useFormProblem(form)
   return (
     <Doorway
@@ -108,6 +85,34 @@ function StepOne() {
       </form>
     </Doorway>
   )
+}
+
+function useSignUp() {
+  const { places } = useRouting()
+  const { search } = useLocation()
+  // Whoever comes back from step two finds what was written, but for the password.
+  const [initial] = useState(() => {
+    const { name = '', email = '' } = pendingSignUp.read() ?? {}
+    return { name, email, password: '', terms: false }
+  })
+  return useDoorForm(signUp, {
+    initial,
+    map: ({ terms, ...rest }) => ({ ...rest, terms: terms as true }),
+    check: ({ password, name, email }) => guessable(password, [name, email]),
+    done({ signup, mailIsKept }, { name, email }) {
+      pendingSignUp.keep({
+        handle: signup,
+        name: name.trim(),
+        email: email.trim(),
+        mailIsKept,
+        since: justNow(),
+        stage: 'step-two',
+        way: wayBack(search),
+      })
+      places.replaceNow('/creeaza-cont-2')
+    },
+    draft: 'sign-up',
+  })
 }
 
 interface Bound<T> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { foldedIn } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { foldedIn } from '#platform/server/database/finding.ts'
 import type { ActivityKind, Enrolment, EnrolmentStatus, GuestEnrolment } from '../model.ts'
 
 export interface StoredEnrolment {

@@ -1,7 +1,7 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder } from '#platform/server/finding.ts'
+import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { sessionDemand } from '#modules/agenda/server/api.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'

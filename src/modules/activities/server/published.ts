@@ -24,15 +24,15 @@ export interface PublicActivity {
   }[]
 }
 
-/** Everything that the public may see; of the programme only what is published, as it was published. */
-export async function publicActivities(
-  ctx: EventContext,
-  viewer: 'public' | 'guests' = 'public',
-): Promise<PublicActivity[]> {
+/**
+ * Everything that the public may see; of the programme only what is published, as it was published.
+ * What is meant for guests with certain tags only those guests see, on their own page.
+ */
+export async function publicActivities(ctx: EventContext): Promise<PublicActivity[]> {
   const found = new Map<string, PublicActivity>()
-  for (const slot of await publishedSlots(ctx, viewer)) {
-    const { activityId: id, kind, title, description, capacity, startsAt, endsAt } = slot
-    if (!startsAt || !endsAt) continue
+  for (const slot of await publishedSlots(ctx, 'public')) {
+    const { activityId: id, kind, title, description, capacity, startsAt, endsAt, tagIds } = slot
+    if (!startsAt || !endsAt || tagIds.length > 0) continue
     const known = found.get(id) ?? {
       id,
       kind,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { containing } from '#platform/server/database/finding.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { fold } from '#shared/text.ts'
@@ -84,7 +85,7 @@ export async function enrolments(
   const words = fold(search ?? '')
     .split(' ')
     .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+    .map(containing)
   const filter = { statuses, words }
   const page = { limit: limit + 1, after: placeOf(cursor), offset }
   const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page)

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, foldedIn, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import type { ActivityFields, ActivityKind, ActivitySort, Terms } from '../model.ts'
 
 export interface ActivityFilter {
@@ -48,7 +48,7 @@ function overview(scope: CompanyScope, { eventId, search, seen }: ActivityFilter
   const words = fold(search ?? '')
     .split(' ')
     .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+    .map(containing)
   return sql`
     select f.activity_id as id, f.event_id, e.name as event_name, e.time_zone, min(f.kind) as kind, min(f.title) as title, min(f.place) as place,
       min(f.starts_at) as starts_at, max(f.ends_at) as ends_at, count(*)::int as slots,

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { useContractForm } from '#platform/web/form.tsx'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { addDays, instantToZoned } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'

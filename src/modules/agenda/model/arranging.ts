@@ -1,7 +1,7 @@
 import type { PlainDate, Zone } from '#shared/time.ts'
-import type { Placement, Room, Session } from '../model.ts'
-import { snapMinutes } from '../model.ts'
-import { dayMinutes, elapsedOf, placeAfter, placeAt } from './clock.ts'
+import type { Agenda, Placement, Room, Session } from '../model.ts'
+import { placementOf, snapMinutes } from '../model.ts'
+import { dayMinutes, elapsedOf, momentOf, placeAfter, placeAt } from './clock.ts'
 import { conflictsOf, holdsRoom, type Programme } from './conflicts.ts'
 
 const minute = 60_000
@@ -132,4 +132,26 @@ function nextFreeTime(programme: Programme, session: Session): Placement | undef
     if (isFree(programme, next)) return next
   }
   return undefined
+}
+
+/** The programme as it will be, with its clashes: the same rules as on the server. */
+export function applied(agenda: Agenda, moves: ReadonlyMap<string, Placement>): Agenda {
+  const { timeZone: zone } = agenda
+  const sessions = agenda.sessions.map((session) => {
+    const to = moves.get(session.id)
+    return to ? placed(session, to, zone) : session
+  })
+  return { ...agenda, sessions, conflicts: conflictsOf({ ...agenda, sessions }) }
+}
+
+export function placed(session: Session, to: Placement, zone: Zone): Session {
+  const { day, time, later, minutes } = to
+  const start = day && time ? momentOf({ day, time, later }, zone) : undefined
+  const iso = (moment: number) => new Date(moment).toISOString()
+  return {
+    ...session,
+    ...placementOf(to),
+    startsAt: start === undefined ? null : iso(start),
+    endsAt: start === undefined ? null : iso(start + minutes * minute),
+  }
 }

@@ -223,9 +223,9 @@ describe('clashes of the programme', () => {
     expect(await kinds()).toEqual(['outside_day'])
   })
 
-  test('a speaker who withdraws flags their sessions', async () => {
+  test('a speaker who withdraws flags their sessions until they are taken out of them', async () => {
     const partId = await bed.speaker('Irina Dobre')
-    await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    const { id: sessionId } = await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
     expect(await kinds()).toEqual([])
     await bed.ana.call(stepPart, {
       eventId: bed.event.id,
@@ -234,6 +234,9 @@ describe('clashes of the programme', () => {
       to: 'withdrawn',
     })
     expect(await kinds()).toEqual(['speaker_gone'])
+    const at = { eventId: bed.event.id, sessionId, version: 1 }
+    await bed.ana.call(contract.changeSession, { ...at, speakers: [] })
+    expect(await kinds()).toEqual([])
   })
 
   test('a removed room is no longer anywhere, and its sessions have it again when it is back', async () => {

@@ -102,7 +102,17 @@ function Remedies({
 }: Required<Pick<ConflictListProps, 'agenda' | 'editor'>> & { conflict: Conflict }) {
   const say = useText(text)
   const session = agenda.sessions.find(({ id }) => id === conflict.sessionIds.at(-1))
+  const { kind, partId } = conflict
   if (!session) return null
+  if (kind === 'speaker_gone' && partId)
+    return (
+      <Button size="xs" onClick={() => void editor.release(session, partId)}>
+        {say('remedy.speaker', {
+          speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
+          title: session.title,
+        })}
+      </Button>
+    )
   const mend = ({ to }: Remedy) =>
     editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
   return remediesFor(agenda, session).map((remedy) => (

@@ -73,52 +73,51 @@ export function startMove(event: PointerEvent, drag: Drag): void {
 function follow(start: { x: number; y: number }, drag: Drag, byFinger: boolean): void {
   const { element, scale, snap, from } = drag
   const box = element.getBoundingClientRect()
-  const grip = start.y - box.top
+  const columns = measuredColumns()
+  const step = scale * snap
   let moving: HTMLElement | null = null
   let landing: Landing | null = null
-  const step = scale * snap
-  const move = (now: globalThis.PointerEvent) => {
-    const dx = now.clientX - start.x
-    const dy = now.clientY - start.y
+  const landingAt = (x: number, y: number, down: number): Landing | null => {
+    const column = columns.at(x)
+    if (!column) return null
+    const top = start.y - box.top
+    const minutes = from === null ? (y - top - column.top) / scale : from + down / scale
+    return { roomId: column.roomId, minutes: Math.round(minutes / snap) * snap }
+  }
+  const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    const dx = clientX - start.x
+    const dy = clientY - start.y
     if (!moving) {
       if (Math.hypot(dx, dy) < threshold) return
-      moving = from === null ? ghostOf(element, box) : element
-      moving.dataset.dragged = ''
-      document.body.style.cursor = 'grabbing'
+      moving = lifted(element, from === null ? box : null)
     }
     const down = from === null ? dy : Math.round(dy / step) * step
+    const next = landingAt(clientX, clientY, down)
     moving.style.transform = `translate3d(${dx}px, ${down}px, 0)`
-    const column = columnAt(now.clientX)
-    const minutes =
-      from === null
-        ? column && (now.clientY - grip - column.getBoundingClientRect().top) / scale
-        : from + down / scale
-    landing =
-      column && minutes !== null && minutes !== undefined
-        ? { roomId: column.dataset.room || null, minutes: Math.round(minutes / snap) * snap }
-        : null
+    if (next?.roomId === landing?.roomId && next?.minutes === landing?.minutes) return
+    landing = next
     drag.onHover(landing)
   }
   const end = (dropped: boolean) => {
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('pointerup', up)
-    window.removeEventListener('pointercancel', cancel)
-    window.removeEventListener('keydown', key, true)
-    document.body.style.cursor = ''
+    letGo()
+    columns.forget()
     delete element.dataset.held
     fingerDrags = false
     drag.onHover(null)
     // A finger that rested and left did not tap.
     if (byFinger) swallowClick()
     if (!moving) return
-    if (from === null) moving.remove()
-    else {
-      moving.style.transform = ''
-      delete moving.dataset.dragged
-      swallowClick()
-    }
+    putDown(moving, from === null)
     drag.onDrop(dropped ? landing : null)
   }
+  const letGo = untilReleased(move, end)
+}
+
+/** Calls back for every move, and once when the pointer is released, lost, or Escape is pressed. */
+function untilReleased(
+  move: (now: globalThis.PointerEvent) => void,
+  end: (dropped: boolean) => void,
+): () => void {
   const up = () => end(true)
   const cancel = () => end(false)
   const key = (pressed: KeyboardEvent) => {
@@ -130,6 +129,28 @@ function follow(start: { x: number; y: number }, drag: Drag, byFinger: boolean):
   window.addEventListener('pointerup', up)
   window.addEventListener('pointercancel', cancel)
   window.addEventListener('keydown', key, true)
+  return () => {
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', cancel)
+    window.removeEventListener('keydown', key, true)
+  }
+}
+
+/** What moves: the box itself, or a copy of what comes from outside the grid. */
+function lifted(element: HTMLElement, outside: DOMRect | null): HTMLElement {
+  const moving = outside ? ghostOf(element, outside) : element
+  moving.dataset.dragged = ''
+  document.body.style.cursor = 'grabbing'
+  return moving
+}
+
+function putDown(moving: HTMLElement, isGhost: boolean): void {
+  document.body.style.cursor = ''
+  if (isGhost) return moving.remove()
+  moving.style.transform = ''
+  delete moving.dataset.dragged
+  swallowClick()
 }
 
 interface Stretch {
@@ -163,11 +184,30 @@ export function startStretch(event: PointerEvent, stretch: Stretch): void {
   window.addEventListener('pointerup', up)
 }
 
-function columnAt(x: number): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('[data-column]')].find((column) => {
-    const { left, right } = column.getBoundingClientRect()
-    return x >= left && x < right
-  })
+/**
+ * Where the columns of the grid lie. They are measured again only after something scrolled: to ask
+ * after every step would lay the whole page out once more in each frame.
+ */
+function measuredColumns() {
+  let known: { roomId: string | null; left: number; right: number; top: number }[] | null = null
+  const stale = () => {
+    known = null
+  }
+  window.addEventListener('scroll', stale, { capture: true, passive: true })
+  window.addEventListener('resize', stale)
+  return {
+    at(x: number) {
+      known ??= [...document.querySelectorAll<HTMLElement>('[data-column]')].map((column) => {
+        const { left, right, top } = column.getBoundingClientRect()
+        return { roomId: column.dataset.room || null, left, right, top }
+      })
+      return known.find(({ left, right }) => x >= left && x < right)
+    },
+    forget() {
+      window.removeEventListener('scroll', stale, { capture: true })
+      window.removeEventListener('resize', stale)
+    },
+  }
 }
 
 /** A copy that floats above everything, since the list it comes from would cut it off. */

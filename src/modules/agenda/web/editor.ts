@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
-import type { Zone } from '#shared/time.ts'
 import {
   addSession,
   arrangeSessions,
+  changeSession,
   copySessions,
   getAgenda,
   removeSessions,
@@ -14,9 +14,7 @@ import {
   splitSession,
 } from '../contract.ts'
 import { placementOf, type Agenda, type Placement, type Session } from '../model.ts'
-import { swapped } from '../model/arranging.ts'
-import { momentOf } from '../model/clock.ts'
-import { conflictsOf } from '../model/conflicts.ts'
+import { applied, placed, swapped } from '../model/arranging.ts'
 import { text } from '../text.ts'
 
 /** One session as it shall stand. */
@@ -47,6 +45,8 @@ export interface Editor {
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
   copy: (copies: readonly Move[], what: string) => Promise<void>
   split: (session: Session) => Promise<void>
+  /** Takes a speaker out of a session. */
+  release: (session: Session, partId: string) => Promise<void>
   remove: (sessions: readonly Session[], shift: boolean) => Promise<boolean>
   restore: (ids: readonly string[]) => Promise<unknown>
   undo: () => Promise<void>
@@ -71,6 +71,7 @@ export function useEditor(eventId: string): Editor {
   const splitting = useCommand(splitSession)
   const removing = useCommand(removeSessions)
   const restoring = useCommand(restoreSessions)
+  const speaking = useSpeaking(eventId, versions, queue.settled)
   const agenda = useMemo(
     () => reading.data && (waiting.size > 0 ? applied(reading.data, waiting) : reading.data),
     [reading.data, waiting],
@@ -102,7 +103,8 @@ export function useEditor(eventId: string): Editor {
     readError: reading.error,
     retry: () => void reading.refetch(),
     error:
-      queue.error ?? adding.error ?? copying.error ?? splitting.error ?? removing.error ?? null,
+      [queue, adding, copying, splitting, removing, speaking].find(({ error }) => error)?.error ??
+      null,
     said: steps.said,
     say: steps.say,
     standing(session) {
@@ -166,6 +168,16 @@ export function useEditor(eventId: string): Editor {
           added.redo(),
       })
     },
+    async release(session, partId) {
+      const { title, speakers } = session
+      const rest = speakers.filter((each) => each.partId !== partId)
+      if (!(await speaking.put(session, rest))) return
+      steps.push({
+        what: t('deed.release', { title }),
+        undo: () => speaking.put(session, speakers),
+        redo: () => speaking.put(session, rest),
+      })
+    },
     remove,
     restore: (ids) => restoring.run({ eventId, ids: [...ids] }),
     undo: steps.undo,
@@ -173,6 +185,23 @@ export function useEditor(eventId: string): Editor {
     canUndo: steps.canUndo,
     canRedo: steps.canRedo,
   }
+}
+
+/** Who speaks in a session, as one deed among the others. */
+function useSpeaking(
+  eventId: string,
+  versions: { current: Map<string, number> },
+  settled: () => Promise<boolean>,
+) {
+  const { run, error } = useCommand(changeSession)
+  const put = async ({ id: sessionId, version: read }: Session, speakers: Session['speakers']) => {
+    if (!(await settled())) return false
+    const version = Math.max(read, versions.current.get(sessionId) ?? 0)
+    const outcome = await run({ eventId, sessionId, version, speakers })
+    if (outcome.ok) versions.current.set(sessionId, outcome.data.version)
+    return outcome.ok
+  }
+  return { put, error }
 }
 
 /** Moves that wait for the one before them; the newest wish for a session wins. */
@@ -274,27 +303,5 @@ function useSteps() {
       if (done) setPast((now) => [...now, step])
       say(done ? t('said.redone', { what: step.what }) : t('deed.stale'))
     },
-  }
-}
-
-/** The programme as it will be, with its clashes: the same rules as on the server. */
-function applied(agenda: Agenda, moves: ReadonlyMap<string, Placement>): Agenda {
-  const { timeZone: zone } = agenda
-  const sessions = agenda.sessions.map((session) => {
-    const to = moves.get(session.id)
-    return to ? placed(session, to, zone) : session
-  })
-  return { ...agenda, sessions, conflicts: conflictsOf({ ...agenda, sessions }) }
-}
-
-function placed(session: Session, to: Placement, zone: Zone): Session {
-  const { day, time, later, minutes } = to
-  const start = day && time ? momentOf({ day, time, later }, zone) : undefined
-  const iso = (moment: number) => new Date(moment).toISOString()
-  return {
-    ...session,
-    ...placementOf(to),
-    startsAt: start === undefined ? null : iso(start),
-    endsAt: start === undefined ? null : iso(start + minutes * 60_000),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { InboxItem, InboxKind } from '../model.ts'
 import type { AnswerTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { on, type Job, type JobContext } from '#platform/server/jobs.ts'
+import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { guestAnswered } from '#modules/guests/server/api.ts'
 import { findSubmission, questionnaireAnswered } from '#modules/questionnaires/server/api.ts'
 import { insertItem } from './inbox-store.ts'

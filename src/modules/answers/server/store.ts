@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Zone } from '#shared/time.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { ResultFilter, SubmissionRow } from '../model.ts'
 
 export interface ListFilter extends ResultFilter {
@@ -149,7 +150,7 @@ export async function perVersion(
 function chosen(scope: CompanyScope, filter: ListFilter): RawBuilder<unknown> {
   const { questionnaireId, version, search, only } = filter
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return sql`s.company_id = ${scope.companyId} and s.questionnaire_id = ${questionnaireId}
     ${only === undefined ? sql`` : sql`and s.submission_id = ${only}`}
     ${version === undefined ? sql`` : sql`and s.number = ${version}`}

@@ -1,5 +1,5 @@
 import { said } from '#modules/questionnaires/model/wording.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { listGuestForms } from '../contract.ts'
 import { text } from '../text.ts'

@@ -9,11 +9,11 @@ import {
   type Incident,
   type Settlement,
 } from '#modules/check-in/model.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Panel } from '#platform/web/panel.ts'
+import type { Panel } from '#platform/web/routing/panel.ts'
 import type { Zone } from '#shared/time.ts'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { listTags, listTeam } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
   formatInstant,
@@ -16,9 +16,9 @@ import {
   type PlainDate,
   type Zone,
 } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
-import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'

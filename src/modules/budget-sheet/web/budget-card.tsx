@@ -1,5 +1,5 @@
 import { useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import type { BudgetCard } from '#modules/budgets/contract.ts'

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { VatKind } from '#modules/defaults/model.ts'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {

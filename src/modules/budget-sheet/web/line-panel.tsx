@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
-import { useSentence } from '#platform/web/errors.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'

@@ -1,18 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import type { CallOf } from '#shared/contract.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { getSheet, placeLine, type Sheet } from '#modules/budgets/contract.ts'
-import {
-  columns,
-  noTotals,
-  type BudgetLine,
-  type LineFigures,
-  type Reading,
-  type RollUp,
-} from '#modules/budgets/model.ts'
+import type { Sheet } from '#modules/budgets/contract.ts'
+import { columns, type BudgetLine, type Reading, type RollUp } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import type { LineTab, Part } from './budget-words.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
@@ -23,8 +14,8 @@ import {
   type SheetColumn,
   type SheetHands,
 } from './sheet-keys.ts'
-import { SheetRow } from './sheet-row.tsx'
-import type { SheetEdits, Step } from './sheet-state.ts'
+import { blocksOf, cellIn, SheetBlock } from './sheet-block.tsx'
+import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
 export interface SheetViewProps {
@@ -59,14 +50,17 @@ export default function SheetGrid(props: SheetViewProps) {
   const { sheet, edits, totals, reading } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
-  const placing = usePlacing(sheet, edits.remember)
+  const most = useGrowing()
+  // Before anything was chosen, the first cell is the one that Tab reaches.
+  const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
+  const { placing } = edits
   const grid = useRef<HTMLDivElement>(null)
   const hands = useSheetHands({
     lines,
     edits,
     reading,
     onOpen: ({ id, column }) => props.onOpen(id, tabOf[column]),
-    onMove: (id, by) => void placing.step(id, by, lines),
+    onMove: (id, by) => placing.step(id, by, lines),
     onInsert: (afterId) => {
       const line = lines.find(({ id }) => id === afterId)
       void edits
@@ -75,10 +69,14 @@ export default function SheetGrid(props: SheetViewProps) {
     },
     onRemove: (id) => void edits.remove([id]),
   })
-  useFocusFollowing(grid, hands)
+  useFocusFollowing(
+    grid,
+    hands,
+    lines.findIndex(({ id }) => id === hands.active?.id),
+  )
   const [dragged, setDragged] = useState<string | null>(null)
   const drop = useLatest((target: BudgetLine) => {
-    if (dragged && dragged !== target.id) void placing.put(dragged, target.categoryId, target.id)
+    if (dragged && dragged !== target.id) placing.put(dragged, target.categoryId, target.id)
     setDragged(null)
   })
   const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
@@ -118,24 +116,17 @@ export default function SheetGrid(props: SheetViewProps) {
               edits={edits}
               reading={reading}
             >
-              {group.lines.map((line) => (
-                <SheetRow
-                  key={line.id}
-                  line={line}
-                  figures={totals.lines.get(line.id) ?? noFigures}
-                  moved={
-                    props.real !== null &&
-                    hasMoved(props.real.lines.get(line.id), totals.lines.get(line.id))
-                  }
+              {blocksOf(group.lines.slice(0, Math.max(0, most - group.before))).map((block, at) => (
+                <SheetBlock
+                  key={at}
+                  lines={block}
+                  figures={totals.lines}
+                  real={props.real?.lines ?? null}
                   part={props.part}
                   approved={sheet.baseline !== null}
                   reading={reading}
-                  active={
-                    hands.active?.id === line.id
-                      ? hands.active.column
-                      : firstOf(hands.active, line, lines)
-                  }
-                  hands={hands.editing?.id === line.id ? hands : null}
+                  active={cellIn(block, hands.active ?? firstCell)}
+                  hands={cellIn(block, hands.editing) ? hands : null}
                   onFocus={hands.focus}
                   onBegin={hands.begin}
                   onOpen={open}
@@ -151,96 +142,31 @@ export default function SheetGrid(props: SheetViewProps) {
   )
 }
 
-/** Before anything was chosen, the first cell is the one that Tab reaches. */
-function firstOf(
-  active: Cell | null,
-  line: BudgetLine,
-  lines: readonly BudgetLine[],
-): SheetColumn | null {
-  return active === null && lines[0]?.id === line.id ? 'name' : null
-}
+const firstRows = 60
 
-function hasMoved(before: LineFigures | undefined, after: LineFigures | undefined): boolean {
-  return before?.planned.gross !== after?.planned.gross
-}
-
-const noFigures: LineFigures = {
-  ...noTotals,
-  quantity: 0,
-  committed: null,
-  fullyInvoiced: false,
-  counts: true,
-  vatMissing: false,
-  rateMissing: false,
+/** The first screenful at once and the rest right after it, so that a long sheet opens as quickly as a short one. */
+function useGrowing(): number {
+  const [most, setMost] = useState(firstRows)
+  useEffect(() => startTransition(() => setMost(Infinity)), [])
+  return most
 }
 
 function useFocusFollowing(
   grid: { current: HTMLDivElement | null },
   { active, editing }: SheetHands,
+  /** Where its line stands: one that moves is drawn anew and would lose the focus. */
+  place: number,
 ) {
   const id = active?.id
   const column = active?.column
   const isEditing = editing !== null
   useEffect(() => {
-    if (id === undefined || isEditing) return
+    if (place < 0 || isEditing) return
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`)
     const held = grid.current?.contains(document.activeElement)
     if (cell && (held || document.activeElement === document.body))
       cell.focus({ preventScroll: false })
-  }, [grid, id, column, isEditing])
-}
-
-function usePlacing(sheet: Sheet, remember: (step: Step) => void) {
-  const placing = useCommand(placeLine, {
-    optimistic: ({ lineId, categoryId, afterId }, cache) =>
-      cache.change(getSheet, (data) => {
-        const line = data.lines.find(({ id }) => id === lineId)
-        if (!line) return data
-        const others = data.lines.filter(({ id }) => id !== lineId)
-        const at =
-          afterId === null
-            ? others.findIndex((each) => each.categoryId === categoryId)
-            : others.findIndex(({ id }) => id === afterId) + 1
-        const place = at < 0 ? others.length : at
-        return { ...data, lines: others.toSpliced(place, 0, { ...line, categoryId }) }
-      }),
-  })
-  const budgetId = sheet.budget.id
-  const put = async (lineId: string, categoryId: string | null, afterId: string | null) => {
-    const [before, after] = [placeOf(sheet.lines, lineId), { categoryId, afterId }]
-    const run = (place: Place) => placing.run({ budgetId, lineId, ...place })
-    if ((await run(after)).ok)
-      remember({ back: () => void run(before), forth: () => void run(after) })
-  }
-  return {
-    error: placing.error,
-    put,
-    /** One place up or down; over the edge of a category it goes into the next one. */
-    async step(id: string, by: -1 | 1, lines: readonly BudgetLine[]) {
-      const at = lines.findIndex((line) => line.id === id)
-      const neighbour = lines[at + by]
-      const line = lines[at]
-      if (!line || !neighbour) return undefined
-      if (by === 1 && neighbour.categoryId === line.categoryId)
-        return put(id, line.categoryId, neighbour.id)
-      if (by === 1) return put(id, neighbour.categoryId, null)
-      const above = lines[at - 2]
-      const same = above?.categoryId === neighbour.categoryId
-      if (neighbour.categoryId !== line.categoryId)
-        return put(id, neighbour.categoryId, neighbour.id)
-      return put(id, neighbour.categoryId, same ? above.id : null)
-    },
-  }
-}
-
-type Place = Pick<CallOf<typeof placeLine>, 'categoryId' | 'afterId'>
-
-/** Where a line stands: in which category and after whom. */
-function placeOf(lines: readonly BudgetLine[], id: string): Place {
-  const at = lines.findIndex((line) => line.id === id)
-  const categoryId = lines[at]?.categoryId ?? null
-  const above = lines.slice(0, Math.max(at, 0)).filter((line) => line.categoryId === categoryId)
-  return { categoryId, afterId: above.at(-1)?.id ?? null }
+  }, [grid, id, column, isEditing, place])
 }
 
 function Head({ approved }: { approved: boolean }) {

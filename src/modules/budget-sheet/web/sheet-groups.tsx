@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ClipboardEvent, type ReactNode } from 'react'
-import { useCommand } from '#platform/web/command.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
@@ -28,18 +28,32 @@ export interface Group {
   category: BudgetCategory | null
   lines: BudgetLine[]
   totals: Record<Side, Totals>
+  /** How many lines stand above it. */
+  before: number
 }
 
 /** Lines by category, in the order of the sheet; those without one stand last. */
 export function groupsOf(sheet: Sheet, lines: readonly BudgetLine[], totals: RollUp): Group[] {
   const none = { cost: noTotals, income: noTotals }
-  const of = (category: BudgetCategory | null): Group => ({
-    category,
-    lines: lines.filter((line) => line.categoryId === (category?.id ?? null)),
-    totals: totals.categories.get(category?.id ?? '') ?? none,
-  })
-  const loose = of(null)
+  const byCategory = new Map<string | null, BudgetLine[]>()
+  for (const line of lines) {
+    const own = byCategory.get(line.categoryId)
+    if (own) own.push(line)
+    else byCategory.set(line.categoryId, [line])
+  }
+  let before = 0
+  const of = (category: BudgetCategory | null): Group => {
+    const own = byCategory.get(category?.id ?? null) ?? []
+    before += own.length
+    return {
+      category,
+      lines: own,
+      totals: totals.categories.get(category?.id ?? '') ?? none,
+      before: before - own.length,
+    }
+  }
   const named = sheet.categories.map(of)
+  const loose = of(null)
   return loose.lines.length > 0 || named.length === 0 ? [...named, loose] : named
 }
 

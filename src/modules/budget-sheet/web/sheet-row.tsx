@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
-import { memo, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
@@ -20,7 +20,7 @@ import { MoneyBar, useDigits, type Part } from './budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 
-interface RowProps {
+export interface RowProps {
   line: BudgetLine
   figures: LineFigures
   /** The supposed number of guests changes it. */
@@ -39,23 +39,40 @@ interface RowProps {
 }
 
 /** Drawn again only when something in it changed, so that a thousand rows follow the keys. */
-export const SheetRow = memo(Row, (before, after) => {
-  const { figures, ...rest } = before
-  const { figures: next, ...others } = after
-  const names = Object.keys(rest) as (keyof typeof rest)[]
-  return names.every((name) => rest[name] === others[name]) && isSame(figures, next)
-})
+export const SheetRow = memo(
+  Row,
+  (before, after) =>
+    compared.every((name) => before[name] === after[name]) && isSame(before.figures, after.figures),
+)
 
-function isSame(a: LineFigures, b: LineFigures): boolean {
-  const same = (one: Triple | null, other: Triple | null) =>
-    one === other || (one?.net === other?.net && one?.gross === other?.gross)
+const compared = [
+  'line',
+  'moved',
+  'part',
+  'approved',
+  'reading',
+  'active',
+  'hands',
+  'onFocus',
+  'onBegin',
+  'onOpen',
+  'onDrag',
+  'onDrop',
+] as const satisfies Exclude<keyof RowProps, 'figures'>[]
+
+export function isSame(a: LineFigures, b: LineFigures): boolean {
   return (
     a.quantity === b.quantity &&
     a.counts === b.counts &&
     a.vatMissing === b.vatMissing &&
-    same(a.variance, b.variance) &&
-    columns.every((column) => same(a[column], b[column]))
+    a.rateMissing === b.rateMissing &&
+    isSameAmount(a.variance, b.variance) &&
+    columns.every((column) => isSameAmount(a[column], b[column]))
   )
+}
+
+function isSameAmount(one: Triple | null, other: Triple | null): boolean {
+  return one === other || (one?.net === other?.net && one?.gross === other?.gross)
 }
 
 function Row(props: RowProps) {
@@ -195,6 +212,8 @@ interface TypedProps extends RowProps {
 function Typed({ line, column, active, hands, onFocus, onBegin, children }: TypedProps) {
   const editing = hands?.editing?.column === column ? hands.editing : null
   const isNumber = column === 'quantity' || column === 'price'
+  // As in a spreadsheet: the first click chooses a cell, the next one edits it.
+  const wasChosen = useRef(false)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
     <span
@@ -206,7 +225,10 @@ function Typed({ line, column, active, hands, onFocus, onBegin, children }: Type
       tabIndex={active === column && !editing ? 0 : -1}
       onFocus={(event) => event.target === event.currentTarget && onFocus({ id: line.id, column })}
       onDoubleClick={() => onBegin({ id: line.id, column })}
-      onClick={() => active === column && !editing && onBegin({ id: line.id, column })}
+      onPointerDown={(event) => {
+        wasChosen.current = document.activeElement === event.currentTarget
+      }}
+      onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
     >
       {editing && hands ? <Editor column={column} line={line} hands={hands} /> : children}
     </span>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { keyOf } from '#platform/web/endpoint.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { keyOf } from '#platform/web/calls/endpoint.ts'
 import type { AppError } from '#shared/app-error.ts'
 import {
   addLines,
@@ -12,6 +12,8 @@ import {
   type Sheet,
 } from '#modules/budgets/contract.ts'
 import type { BudgetLine, LineFields } from '#modules/budgets/model.ts'
+import { usePlacing } from './sheet-placing.ts'
+import { useUndo, type Past } from './sheet-undo.ts'
 
 export type Patch = Partial<LineFields>
 export interface LineEdit {
@@ -37,8 +39,8 @@ export interface SheetEdits {
   canUndo: boolean
   redo(): void
   canRedo: boolean
-  /** Something done elsewhere that these steps lead back over, too. */
-  remember(step: Step): void
+  /** Moves of lines, in the order of the sheet. */
+  placing: ReturnType<typeof usePlacing>
   saving: boolean
   error: AppError | null
   retry(): void
@@ -83,6 +85,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     [sheet.lines, typed, past, apply],
   )
   const structure = useStructure(sheet, past)
+  const placing = usePlacing(sheet, past.push)
   return {
     lines,
     edit,
@@ -92,8 +95,8 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     canUndo: past.canUndo,
     redo: past.redo,
     canRedo: past.canRedo,
-    remember: past.push,
-    saving: saver.saving || structure.busy,
+    placing,
+    saving: saver.saving || structure.busy || placing.busy,
     error: saver.error ?? structure.error,
     retry: saver.retry,
     giveUp: () => {
@@ -218,56 +221,6 @@ function useStructure(sheet: Sheet, past: Past) {
     busy: adding.pending || removing.pending || restoring.pending,
     error: adding.error ?? removing.error ?? restoring.error,
   }
-}
-
-export interface Step {
-  back: () => void
-  forth: () => void
-}
-
-interface Past {
-  push(step: Step): void
-  undo(): void
-  canUndo: boolean
-  redo(): void
-  canRedo: boolean
-}
-
-const longest = 100
-
-/** What was done and can be taken back, and what was taken back and can be done again. */
-function useUndo(): Past {
-  const done = useRef<Step[]>([])
-  const undone = useRef<Step[]>([])
-  const [counts, setCounts] = useState({ done: 0, undone: 0 })
-  const count = useCallback(
-    () => setCounts({ done: done.current.length, undone: undone.current.length }),
-    [],
-  )
-  const push = useCallback(
-    (step: Step) => {
-      done.current = [...done.current, step].slice(-longest)
-      undone.current = []
-      count()
-    },
-    [count],
-  )
-  const undo = useCallback(() => {
-    const step = done.current.pop()
-    if (step) undone.current.push(step)
-    count()
-    step?.back()
-  }, [count])
-  const redo = useCallback(() => {
-    const step = undone.current.pop()
-    if (step) done.current.push(step)
-    count()
-    step?.forth()
-  }, [count])
-  return useMemo(
-    () => ({ push, undo, redo, canUndo: counts.done > 0, canRedo: counts.undone > 0 }),
-    [push, undo, redo, counts],
-  )
 }
 
 function withPatches(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleMoney } from '#shared/money.ts'
 import {
   cashExcess,
   circleIn,
@@ -115,6 +116,15 @@ describe('VAT', () => {
         const { net, vat, gross } = taxed(amount, hasVat, rate).triple
         expect(net + vat).toBe(gross)
         expect(hasVat ? gross : net).toBe(amount)
+      }),
+    )
+  })
+
+  test('the VAT is rounded as the long arithmetic rounds it, up to the largest amounts', () => {
+    fc.assert(
+      fc.property(fc.nat(10 ** 13), fc.nat(10_000), (amount, rate) => {
+        const { vat } = taxed(amount, false, rate).triple
+        expect(vat).toBe(scaleMoney({ minor: amount, currency: 'RON' }, rate, 10_000).minor)
       }),
     )
   })

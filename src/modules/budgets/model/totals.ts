@@ -47,8 +47,12 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
     if (!figures?.counts) continue
     const key = line.categoryId ?? ''
     const known = categories.get(key) ?? { cost: noTotals, income: noTotals }
-    categories.set(key, { ...known, [line.side]: addFigures(known[line.side], figures) })
-    whole[line.side] = addFigures(whole[line.side], figures)
+    known[line.side] = addFigures(known[line.side], figures)
+    categories.set(key, known)
+  }
+  for (const { cost, income } of categories.values()) {
+    whole.cost = addFigures(whole.cost, cost)
+    whole.income = addFigures(whole.income, income)
   }
   const exchange = exchangeOf(sheet, currency)
   return {
@@ -60,7 +64,7 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
   }
 }
 
-function addFigures(totals: Totals, figures: LineFigures): Totals {
+function addFigures(totals: Totals, figures: Pick<LineFigures, Column | 'variance'>): Totals {
   return {
     planned: addTriples(totals.planned, figures.planned),
     committed: figures.committed

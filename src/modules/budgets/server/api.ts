@@ -1,1 +1,2 @@
 export { clientBudgets, clientSheet } from './client-view.ts'
+export { budgetSheets } from './sheets.ts'

@@ -5,8 +5,7 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
-import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
-import type { Event } from '#modules/events/model.ts'
+import { eventFacts, eventsByIds } from '#modules/events/server/api.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import { budgetApproved } from '../contract.ts'
@@ -45,9 +44,9 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   }
   const rows = await store.pageOfBudgets(ctx.db, ctx.company, page)
   const shown = rows.slice(0, limit)
-  const events = new Map<string, Event>()
-  for (const id of new Set(shown.map(({ eventId }) => eventId)))
-    events.set(id, await eventFacts(await contextOfEvent(ctx, id)))
+  const ids = [...new Set(shown.map(({ eventId }) => eventId))]
+  const found = await eventsByIds(ctx.db, ctx.company, ids)
+  const events = new Map(found.map((event) => [event.id, event]))
   const sheets = await sheetsOf(ctx, shown, events)
   return {
     items: sheets.map((sheet) => cardOf(sheet, events.get(sheet.budget.eventId)!, ctx.now)),

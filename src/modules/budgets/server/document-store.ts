@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { foldedIn, hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import type { Allocation, Invoice, Offer } from '../model.ts'
 import { tables } from './store.ts'
 

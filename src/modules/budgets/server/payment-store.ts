@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { RelativeDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { PaymentRow, PaymentWeek } from '../contract.ts'
 import type { Payment, PaymentDate, PaymentStatus, Side } from '../model.ts'
 import { tables } from './store.ts'
@@ -269,7 +270,7 @@ const todayThere = (now: Date) =>
 function matching(scope: CompanyScope, query: PaymentQuery): RawBuilder<unknown> {
   const { eventId, eventIds, status, when, from, to, now } = query
   const word = query.search ? fold(query.search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   const all = [sql`p.company_id = ${scope.companyId} and p.deleted_at is null`]
   if (eventId) all.push(sql`p.event_id = ${eventId}::uuid`)
   if (eventIds) all.push(sql`p.event_id = any(${[...eventIds]}::uuid[])`)

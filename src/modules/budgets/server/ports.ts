@@ -1,6 +1,6 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder, type Finder } from '#platform/server/finding.ts'
+import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'

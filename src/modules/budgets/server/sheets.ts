@@ -2,7 +2,7 @@ import { todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { datedValuesOf } from '#modules/defaults/server/api.ts'
 import { anchorsOf, type Event } from '#modules/events/model.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, eventsByIds } from '#modules/events/server/api.ts'
 import { headsOfEvents } from '#modules/guests/server/api.ts'
 import { partnerNames, supplierMeals } from '#modules/partners/server/api.ts'
 import type { BudgetCard, Sheet } from '../contract.ts'
@@ -14,6 +14,7 @@ import {
   type Baseline,
   type Budget,
   type Confirmed,
+  type Payment,
 } from '../model.ts'
 import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
@@ -39,12 +40,23 @@ export async function find(
     ),
   ]
   const partners = ids.length > 0 ? [...(await partnerNames(ctx, ids)).values()] : []
-  return { ...sheet!, partners }
+  return { ...bare(sheet!), partners }
+}
+
+type Reader = Pick<CompanyContext, 'db' | 'company'>
+
+/** Every budget of these events with all that its numbers follow from, those of the first event first. */
+export async function budgetSheets(ctx: Reader, eventIds: readonly string[]): Promise<Sheet[]> {
+  const budgets = await store.budgetsOfEvents(ctx.db, ctx.company, eventIds)
+  const withBudget = [...new Set(budgets.map(({ eventId }) => eventId))]
+  const events = await eventsByIds(ctx.db, ctx.company, withBudget)
+  const sheets = await sheetsOf(ctx, budgets, new Map(events.map((event) => [event.id, event])))
+  return sheets.toSorted((a, b) => eventIds.indexOf(a.event.id) - eventIds.indexOf(b.event.id))
 }
 
 /** Many budgets with one statement for each table. */
 export async function sheetsOf(
-  ctx: CompanyContext,
+  ctx: Reader,
   budgets: readonly Budget[],
   events: ReadonlyMap<string, Event>,
 ): Promise<Sheet[]> {
@@ -67,7 +79,7 @@ export async function sheetsOf(
     lines: partOf(lines),
     offers: partOf(offers),
     invoices: partOf(invoices),
-    payments: partOf(payments.map((payment) => leaving(payment, 'eventId'))),
+    payments: partOf(payments),
     approvals: partOf(approvals),
   }
   return budgets.map((budget) => {
@@ -120,14 +132,15 @@ export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
 const nobody: Confirmed = { confirmed: 0, adults: 0, children: 0, supplierMeals: 0 }
 
 async function confirmedIn(
-  ctx: CompanyContext,
+  ctx: Reader,
   eventIds: readonly string[],
 ): Promise<Map<string, Confirmed>> {
   const heads = await headsOfEvents(ctx.db, ctx.company, eventIds)
+  const meals = await supplierMeals(ctx, eventIds)
   const found = new Map<string, Confirmed>()
   for (const id of eventIds) {
     const { confirmed, adults, children } = heads.get(id) ?? nobody
-    found.set(id, { confirmed, adults, children, supplierMeals: await supplierMeals(ctx, id) })
+    found.set(id, { confirmed, adults, children, supplierMeals: meals.get(id) ?? 0 })
   }
   return found
 }
@@ -136,11 +149,28 @@ function briefOf({ id, name, code, startDate, timeZone, expectedGuests, rsvpDead
   return { id, name, code, startDate, timeZone, expectedGuests, rsvpDeadline }
 }
 
-/** Rows of several budgets, told apart once and without the id they were told apart by. */
+/** Rows of several budgets, told apart once. */
 function sorter(budgetIds: readonly string[]) {
   return <R extends { budgetId: string }>(rows: readonly R[]) => {
-    const found = new Map<string, Omit<R, 'budgetId'>[]>(budgetIds.map((id) => [id, []]))
-    for (const { budgetId, ...row } of rows) found.get(budgetId)?.push(row)
+    const found = new Map<string, R[]>(budgetIds.map((id) => [id, []]))
+    for (const row of rows) found.get(row.budgetId)?.push(row)
     return (id: string) => found.get(id) ?? []
+  }
+}
+
+/** Without the ids by which rows of several budgets were told apart: what leaves is what was promised. */
+function bare(sheet: Sheet): Sheet {
+  const alone = <R extends object>(rows: readonly R[]) =>
+    rows.map((row) => leaving(row as R & { budgetId: string }, 'budgetId') as unknown as R)
+  return {
+    ...sheet,
+    categories: alone(sheet.categories),
+    lines: alone(sheet.lines),
+    offers: alone(sheet.offers),
+    invoices: alone(sheet.invoices),
+    payments: alone(
+      sheet.payments.map((row) => leaving(row as Payment & { eventId: string }, 'eventId')),
+    ),
+    approvals: alone(sheet.approvals),
   }
 }

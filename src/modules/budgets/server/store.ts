@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { BudgetSettings } from '../contract.ts'
 import type { Baseline, Budget, BudgetCategory } from '../model.ts'
 import type { BudgetTables } from './tables.ts'
@@ -60,7 +61,7 @@ export async function countBudgets(db: Db, scope: CompanyScope, page: BudgetPage
 
 function matching(scope: CompanyScope, { eventId, eventIds, search }: BudgetPage) {
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return sql.join(
     [
       sql`b.company_id = ${scope.companyId} and b.deleted_at is null`,
@@ -73,11 +74,19 @@ function matching(scope: CompanyScope, { eventId, eventIds, search }: BudgetPage
 }
 
 export async function budgetsOfEvent(db: Db, scope: EventScope): Promise<Budget[]> {
+  return budgetsOfEvents(db, scope, [scope.eventId])
+}
+
+export async function budgetsOfEvents(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Budget[]> {
   return tables(db)
     .selectFrom('budgets')
     .select(columns)
     .where('company_id', '=', scope.companyId)
-    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`event_id = any (${[...eventIds]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

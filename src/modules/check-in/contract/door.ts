@@ -93,7 +93,7 @@ export type StoredScan = z.infer<typeof StoredScan>
 export const scanAtDoor = command({
   method: 'POST',
   path: '/door/scans',
-  access: 'door',
+  access: 'door-scan',
   input: DoorScan,
   output: Verdict,
   errors: ['door.scan_id_reused', 'door.code_needed'],

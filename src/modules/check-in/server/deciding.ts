@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
-import type { Database, Db } from '#platform/server/db.ts'
-import type { Outbox } from '#platform/server/outbox.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { incidentRaised, vipArrived } from '../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
-import { decideAll, factsOf, type Facts, type Given, type Logged } from './store.ts'
+import {
+  decideAll,
+  lookAtLog,
+  type Answered,
+  type Facts,
+  type Given,
+  type Logged,
+} from './store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
@@ -32,28 +39,23 @@ export async function decide(
   news: News,
   companions?: number,
 ): Promise<(Verdict | AppError)[]> {
-  const rows = await decideAll(db, companyId, scans, now)
+  const rows = await decideAll(db, companyId, scans, now, companions)
   const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
-  const answers = scans.map((scan) => ({ scan, row: byKey.get(`${scan.sourceId} ${scan.scanId}`) }))
-  const known = answers.flatMap(({ row }) =>
-    row?.guestId ? [{ listId: row.listId, guestId: row.guestId, row }] : [],
-  )
-  const facts = await factsOf(db, companyId, known, companions)
-  const factsOfRow = new Map(known.map(({ row }, at) => [row, facts.get(at)]))
-  tell(news, answers, factsOfRow, now)
-  return answers.map(({ scan, row }) => {
-    if (!row) throw new Error('a scan got no answer')
+  tell(news, rows, now)
+  return scans.map((scan) => {
+    const row = byKey.get(`${scan.sourceId} ${scan.scanId}`)
+    if (!row) return new AppError('unauthenticated', 'sign_in_needed')
     const same =
       scan.codeHash === null
         ? row.codeHash === null || row.guestId === scan.guestId
         : row.codeHash === scan.codeHash
     if (!same || row.direction !== scan.direction)
       return new AppError('invalid', 'door.scan_id_reused')
-    return verdictOf(row, factsOfRow.get(row))
+    return verdictOf(row, row.facts)
   })
 }
 
-export function verdictOf(row: Logged, facts: Facts | undefined): Verdict {
+export function verdictOf(row: Logged, facts: Facts | null | undefined): Verdict {
   return {
     scanId: row.scanId,
     result: row.result,
@@ -68,25 +70,20 @@ export function verdictOf(row: Logged, facts: Facts | undefined): Verdict {
 export function guestOf(facts: Facts): DoorGuest {
   const { id, groupName, organisation, table, menu, ageBand } = facts
   const name = `${facts.firstName} ${facts.lastName}`.trim() || facts.sortName
-  return { id, name, groupName, organisation, table, menu, ageBand, vip: facts.vip ?? false }
+  return { id, name, groupName, organisation, table, menu, ageBand, vip: facts.vip }
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it. */
-function iso(at: string | null): string | null {
+export function iso(at: string | null): string | null {
   return at && new Date(at).toISOString()
 }
 
 /** An answer that is given again is no news. */
-function tell(
-  news: News,
-  answers: readonly { scan: Given; row: Logged | undefined }[],
-  facts: ReadonlyMap<Logged, Facts | undefined>,
-  now: Date,
-): void {
+function tell(news: News, rows: readonly Answered[], now: Date): void {
   const at = now.toISOString()
-  const fresh = answers.flatMap(({ row }) => (row?.receivedAt === at ? [row] : []))
+  const fresh = rows.filter(({ receivedAt }) => receivedAt === at)
   for (const row of fresh) {
-    const guest = facts.get(row)
+    const guest = row.facts
     if (row.result !== 'admitted' || row.rehearsal || !guest?.vip || !guest.hostId) continue
     const { name, id } = guestOf(guest)
     const { eventId, listId, gate } = row
@@ -110,6 +107,19 @@ function latest(scans: readonly Given[]): Date {
   return new Date(Math.max(...scans.map(({ receivedAt }) => Date.parse(receivedAt))))
 }
 
+/** Autovacuum may come a minute after the doors were opened, and until then each entry made the next one slower. */
+const growth = {
+  looks: [100, 1000, 10_000],
+  decided: new WeakMap<Database, number>(),
+  count(database: Database, companyId: string): void {
+    const decided = (this.decided.get(database) ?? 0) + 1
+    this.decided.set(database, decided)
+    // Whatever hinders it, the verdict stands and autovacuum will come.
+    if (this.looks.includes(decided))
+      database.inCompany(companyId, lookAtLog).catch(() => undefined)
+  },
+}
+
 const groupers = new WeakMap<Database, Map<string, Grouper<Given, Verdict | AppError>>>()
 
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
@@ -128,6 +138,7 @@ export async function decideTogether(ctx: GroupContext, companyId: string, scan:
     )
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
+  growth.count(ctx.database, companyId)
   ctx.publish(companyId, ['checkin'])
   if (answer instanceof AppError) throw answer
   return answer

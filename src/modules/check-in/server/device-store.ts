@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Device } from '../model.ts'
 
 export interface KnownDevice extends Device {
@@ -30,6 +30,14 @@ export async function listDevices(db: Db, scope: EventScope): Promise<Device[]> 
   const { rows } = await sql<Device>`select ${shown} from checkin_devices
     where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     order by revoked_at is not null, paired_at desc, id limit 300`.execute(db)
+  return rows
+}
+
+/** Of all events: those that may still bring something, the last heard first. */
+export async function seenDevices(db: Db, scope: CompanyScope, now: Date): Promise<KnownDevice[]> {
+  const { rows } = await sql<KnownDevice>`select ${device} from checkin_devices
+    where company_id = ${scope.companyId} and revoked_at is null and expires_at > ${now.toISOString()}
+    order by last_seen_at desc, id limit 200`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { clockLost, mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
-import { codeHashOf, decideTogether, guestOf } from './deciding.ts'
+import { codeHashOf, decideTogether, guestOf, iso } from './deciding.ts'
 import { noteBeat } from './device-store.ts'
 import { searchGuests } from './finding.ts'
 import { factsOf, type Given } from './store.ts'
@@ -40,6 +40,7 @@ export async function scan(
     guestId: guestId ?? null,
     correctedAt,
     receivedAt: now,
+    ...(ctx.admission.actor.kind === 'device' && { door: ctx.admission.actor.id ?? '' }),
   }
   await noteLostClock(ctx, input)
   return decideTogether(ctx, companyId ?? '', given)
@@ -97,7 +98,7 @@ export async function found(
   const facts = await factsOf(ctx.db, ctx.company.companyId, asked)
   return asked.flatMap((_, at) => {
     const one = facts.get(at)
-    return one ? [{ ...guestOf(one), insideSince: one.insideSince }] : []
+    return one ? [{ ...guestOf(one), insideSince: iso(one.insideSince) }] : []
   })
 }
 

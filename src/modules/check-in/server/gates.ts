@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { Admission, Credentials, Gate } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { uploadDays } from '../model.ts'
 import { deviceOf, type KnownDevice } from './device-store.ts'
 
@@ -10,6 +10,7 @@ const prefix = 'door_'
 /** A door shows its credential: it says which company and device, and 256 bits that only it has. */
 export const gates = (): Gate[] => [
   { word: 'door', admit: (shown, database) => admitDoor(shown, database, 0) },
+  { word: 'door-scan', admit: admitRemembered },
   // Whatever ended it: what a door saw before may still be brought.
   { word: 'door-upload', admit: (shown, database) => admitDoor(shown, database, uploadDays) },
 ]
@@ -39,9 +40,10 @@ async function admitDoor(
 ): Promise<Admission | null> {
   const read = readCredential(authorization)
   if (!read) return null
+  const { companyId, deviceId, credential } = read
   const device = await database.inCompany(
-    read.companyId,
-    (db) => deviceOf(db, read.companyId, read.deviceId, credentialHash(read.credential)),
+    companyId,
+    (db) => deviceOf(db, companyId, deviceId, credentialHash(credential)),
     'read',
   )
   if (!device) return null
@@ -52,11 +54,38 @@ async function admitDoor(
   }
   return {
     actor: { kind: 'device', id: device.id, name: device.name },
-    companyId: read.companyId,
+    companyId,
     eventIds: [device.eventId],
     credentialId: device.id,
     expires: end,
   }
+}
+
+interface Remembered {
+  admission: Admission
+  until: number
+}
+const admitted = new WeakMap<Database, Map<string, Remembered>>()
+const remember = { milliseconds: 60_000, most: 5000 }
+
+/**
+ * A scan is decided only while its door stands, in the statement that decides (`checkin_answers`). So who shows
+ * a credential may be remembered for a while, and a verdict costs one question less.
+ */
+async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {
+  const known = admitted.get(database) ?? new Map<string, Remembered>()
+  admitted.set(database, known)
+  const key = credentialHash(shown.authorization ?? '').toString('base64')
+  const now = shown.now.getTime()
+  const seen = known.get(key)
+  if (seen && now < seen.until) return seen.admission
+  known.delete(key)
+  const admission = await admitDoor(shown, database, 0)
+  if (!admission) return null
+  if (known.size >= remember.most) known.clear()
+  const until = Math.min(now + remember.milliseconds, admission.expires?.getTime() ?? 0)
+  known.set(key, { admission, until })
+  return admission
 }
 
 function readCredential(authorization: string | undefined) {

@@ -20,17 +20,19 @@ export class Grouper<I, O> {
   ask(item: I): Promise<O> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      this.#start()
+      // Those whose bytes were read in the same moment go together.
+      if (this.#waiting.length === 1) setImmediate(() => this.#start())
     })
   }
 
   #start(): void {
-    if (this.#running >= mostAtOnce || this.#waiting.length === 0) return
-    this.#running++
-    void this.#flush(this.#waiting.splice(0, mostTogether)).finally(() => {
-      this.#running--
-      this.#start()
-    })
+    while (this.#running < mostAtOnce && this.#waiting.length > 0) {
+      this.#running++
+      void this.#flush(this.#waiting.splice(0, mostTogether)).finally(() => {
+        this.#running--
+        this.#start()
+      })
+    }
   }
 
   async #flush(group: readonly Waiting<I, O>[]): Promise<void> {

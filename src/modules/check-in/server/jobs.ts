@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { systemScope } from '#platform/server/access.ts'
-import { every, job, jobType } from '#platform/server/jobs.ts'
-import { doWork } from '#platform/server/work.ts'
+import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
+import { doWork } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { forgetDoors } from './presence-store.ts'
-import { printJob, printNow } from './printing.ts'
+import { printJob, printNow } from './papers/printing.ts'
 
 const tidy = jobType('check-in.tidy', z.strictObject({}))
 const keptDays = 30

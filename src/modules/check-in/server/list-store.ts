@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
-import { appRole, maintenanceRole, type Db } from '#platform/server/db.ts'
+import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 import type { Counter, DoorList, ListFields } from '../model.ts'
 
 export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> {

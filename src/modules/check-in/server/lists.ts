@@ -8,7 +8,7 @@ import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { DoorList, ListFields } from '../model.ts'
-import { countOpen } from './desk-store.ts'
+import { countOpen } from './desk/desk-store.ts'
 import * as store from './list-store.ts'
 
 export async function overview(ctx: EventContext): Promise<OutputOf<typeof contract.getCheckIn>> {

@@ -5,16 +5,16 @@ import { fill } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
-import { countTold, forgetTold } from './desk-store.ts'
+import { countTold, forgetTold } from './desk/desk-store.ts'
 import {
   entriesOf,
   mergeEntries,
   partEntries,
   whoArrived,
   type MergedEntries,
-} from './merging-store.ts'
+} from './desk/merging-store.ts'
 import { doorsOf, scansOfPerson } from './presence-store.ts'
-import { ticketsDownload } from './tickets.ts'
+import { ticketsDownload } from './papers/tickets.ts'
 
 const yesOrNo: Record<string, Localised> = {
   true: { ro: 'da', en: 'yes' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import { appRole, maintenanceRole, type Db } from '#platform/server/db.ts'
+import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 
 export interface Person {
   id: string

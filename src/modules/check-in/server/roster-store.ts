@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
@@ -47,7 +47,6 @@ export interface Details {
   id: string
   hash: string
   name: string
-  groupName: string
   organisation: string
   table: string
   menu: string
@@ -67,7 +66,7 @@ export async function detailsOf(
   const { rows } = await sql<Details>`
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
       coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) as name,
-      f.group_name as "groupName", f.organisation, f.table_name as "table",
+      f.organisation, f.table_name as "table",
       coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
       array(select coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name)
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id

@@ -2,7 +2,7 @@ import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -133,8 +133,10 @@ function sealed(eventId: string, row: Details, code: string): string {
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const { name, groupName, organisation, table, menu, companions } = row
-  const text = JSON.stringify({ name, groupName, organisation, table, menu, companions })
+  const { name, organisation, table, menu, companions } = row
+  // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
+  const some = Object.entries({ organisation, table, menu }).filter(([, words]) => words !== '')
+  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some) })
   const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

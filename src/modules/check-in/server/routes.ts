@@ -1,13 +1,13 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import * as desk from './desk.ts'
+import * as desk from './desk/desk.ts'
 import * as devices from './devices.ts'
 import * as door from './door.ts'
 import * as lists from './lists.ts'
 import * as roster from './roster.ts'
 import * as staff from './staff.ts'
-import { printAll } from './printing.ts'
-import { print } from './tickets.ts'
+import { printAll } from './papers/printing.ts'
+import { print } from './papers/tickets.ts'
 import { upload } from './uploading.ts'
 
 export const routes = bind(contract, {

@@ -8,7 +8,7 @@ import { addTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { gates as doorGates } from './gates.ts'
 import { jobs } from './jobs.ts'
-import { pagesPrinted } from './printing.testbed.ts'
+import { pagesPrinted } from './papers/printing.testbed.ts'
 import { doorTestbed, time } from './testbed.ts'
 
 const db = testDatabase()
@@ -104,6 +104,20 @@ describe('the rules of a list', () => {
     later(120)
     await expect(door.scan(ana.code)).resolves.toMatchObject({ result: 'admitted' })
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+
+  test('F11: a server clock that jumps an hour ahead and back ends no door, and its scans keep their place', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const door = await bed.door()
+    await door.scan(ana.code)
+    later(60)
+    await expect(door.scan(ion.code)).resolves.toMatchObject({ result: 'admitted' })
+    later(-60)
+    await expect(door.scan(ion.code)).resolves.toMatchObject({ result: 'already' })
+    await expect(door.upload([{ code: ana.code, shown: 'already' }])).resolves.toMatchObject({
+      results: [{ result: 'already' }],
+    })
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
   })
 })
 

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Result } from '../model.ts'
 
 /** One scan as the database is asked about it. */
@@ -22,6 +22,8 @@ export interface Given {
   receivedAt: string
   gate: string
   operator: string
+  /** The paired device, where it was admitted from memory: whether it still stands is looked at while deciding. */
+  door?: string
 }
 
 /** What the log says of it; the first time and every time it is asked again. */
@@ -49,14 +51,43 @@ const logged = sql`id, event_id as "eventId", list_id as "listId", source_id as 
   encode(code_hash, 'hex') as "codeHash", guest_id as "guestId", result, reason, corrected_at as "correctedAt",
   received_at as "receivedAt", gate, admission_id as "admissionId", earlier_at as "earlierAt", earlier_gate as "earlierGate", rehearsal`
 
+/** As the log has it, with what the door is shown of the guest. */
+export type Answered = Logged & { facts: Facts | null }
+
+/** So many of an invitation are shown and can be ticked; a whole company may share one. */
+const mostCompanions = 50
+
 /** One statement for any number of scans; the answers come in the order in which they were decided. */
 export async function decideAll(
   db: Db,
   companyId: string,
   scans: readonly Given[],
   now: Date,
-): Promise<Logged[]> {
-  const rows = scans.map((scan, n) => ({
+  companions = mostCompanions,
+): Promise<Answered[]> {
+  const rows = JSON.stringify(scans.map(rowOf))
+  const { rows: answers } = await sql<Answered>`
+    select ${logged}, facts from (
+      select (a.answer).*, a.facts from checkin_answers(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${companions}) a
+    ) x`.execute(db)
+  return answers
+}
+
+/** The same where no screen shows anything. */
+export async function decideUnseen(
+  db: Db,
+  companyId: string,
+  scans: readonly Given[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(scans.map(rowOf))
+  await sql`select count(*) from checkin_decide(${companyId}, ${rows}::jsonb, ${now.toISOString()})`.execute(
+    db,
+  )
+}
+
+function rowOf(scan: Given, n: number) {
+  return {
     n,
     event_id: scan.eventId,
     list_id: scan.listId,
@@ -73,12 +104,13 @@ export async function decideAll(
     corrected_at: scan.correctedAt,
     gate: scan.gate,
     operator: scan.operator,
-  }))
-  const answer = await sql<Logged>`
-    select ${logged} from checkin_decide(${companyId}, ${JSON.stringify(rows)}::jsonb, ${now.toISOString()})`.execute(
-    db,
-  )
-  return answer.rows
+    door: scan.door,
+  }
+}
+
+/** Tells the planner how much there is; without the right to it PostgreSQL only warns. */
+export async function lookAtLog(db: Db): Promise<void> {
+  await sql`analyze checkin_scans, checkin_admissions`.execute(db)
 }
 
 export async function findScan(
@@ -180,7 +212,6 @@ export async function logUndo(db: Db, undo: Undo): Promise<void> {
 }
 
 export interface Facts {
-  at: number
   id: string
   firstName: string
   lastName: string
@@ -201,38 +232,16 @@ export interface Facts {
   }[]
 }
 
-/** So many of an invitation are shown and can be ticked; a whole company may share one. */
-const mostCompanions = 50
-
-/** What the door is shown of guests, each for the list it was scanned on; one statement for the whole group. */
+/** What the door is shown of guests, each for the list it was scanned on, by their place in the question. */
 export async function factsOf(
   db: Db,
   companyId: string,
   asked: readonly { listId: string; guestId: string }[],
-  companions = mostCompanions,
 ): Promise<Map<number, Facts>> {
-  if (asked.length === 0) return new Map()
-  const members = companions > 0 ? membersOf(companyId, companions) : sql`select '[]'::jsonb`
-  const { rows } = await sql<Facts>`
-    select w.at::int as at, f.guest_id as id, f.first_name as "firstName", f.last_name as "lastName", f.sort_name as "sortName",
-      f.group_name as "groupName", f.organisation, f.table_name as "table", coalesce(m.menu, '') as menu, f.age_band as "ageBand",
-      f.tag_ids && l.vip_tag_ids as vip, l.host_id as "hostId", own.entered_at as "insideSince", coalesce(o.members, '[]') as "group"
-    from unnest(${asked.map(({ listId }) => listId)}::uuid[], ${asked.map(({ guestId }) => guestId)}::uuid[]) with ordinality w (list_id, guest_id, at)
-    join guest_facts f on f.company_id = ${companyId} and f.guest_id = w.guest_id
-    left join checkin_lists l on l.company_id = ${companyId} and l.id = w.list_id
-    left join guest_invitations m on m.company_id = ${companyId} and m.guest_id = w.guest_id and m.part_id = w.list_id
-    left join checkin_admissions own on own.company_id = ${companyId} and own.list_id = w.list_id and own.guest_id = w.guest_id and own.closed_at is null
-    left join lateral (${members}) o (members) on true`.execute(db)
-  return new Map(rows.map((row) => [row.at - 1, row]))
-}
-
-/** The first that are found: to choose by name all of a very large group would have to be read. */
-function membersOf(companyId: string, most: number): RawBuilder<unknown> {
-  return sql`
-    select jsonb_agg(jsonb_build_object('id', x.guest_id, 'ageBand', x.age_band, 'insideSince', a.entered_at,
-      'name', coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.sort_name)) order by x.sort_name, x.guest_id)
-    from (
-      select guest_id, age_band, first_name, last_name, sort_name from guest_facts
-      where company_id = ${companyId} and group_id = f.group_id and guest_id <> f.guest_id limit ${most}
-    ) x left join checkin_admissions a on a.company_id = ${companyId} and a.list_id = w.list_id and a.guest_id = x.guest_id and a.closed_at is null`
+  const [lists, guests] = [asked.map(({ listId }) => listId), asked.map(({ guestId }) => guestId)]
+  const { rows } = await sql<{ at: number; facts: Facts }>`
+    select at, facts from checkin_facts(${companyId}, ${lists}::uuid[], ${guests}::uuid[], ${mostCompanions})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ at, facts }) => [at - 1, facts]))
 }

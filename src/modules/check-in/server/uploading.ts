@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../model.ts'
 import { codeHashOf, decide, idFrom } from './deciding.ts'
-import { insertIncident } from './desk-store.ts'
+import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
 import type { Given } from './store.ts'

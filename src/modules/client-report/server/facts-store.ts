@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Funnel } from '../model.ts'
 
 /** People, not groups: whoever shares an opened invitation counts as having seen it. */

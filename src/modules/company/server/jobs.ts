@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { systemScope } from '#platform/server/access.ts'
-import { every, jobType } from '#platform/server/jobs.ts'
+import { every, jobType } from '#platform/server/jobs/jobs.ts'
 import { purge } from './bin.ts'
 
 const purgeBin = jobType('company.purge-bin', z.strictObject({}))

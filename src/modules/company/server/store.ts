@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewCompany } from '#modules/accounts/server/api.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Company } from '../model.ts'
 import type { CompanyTables } from './tables.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Tag, TagFields, TagTone } from '../model.ts'
 import type { CompanyTables } from './tables.ts'
 
@@ -169,7 +170,7 @@ function tables(db: Db) {
 
 function living(db: Db, scope: CompanyScope, { search }: TagFilter) {
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return tables(db)
     .selectFrom('company_tags')
     .where('company_id', '=', scope.companyId)

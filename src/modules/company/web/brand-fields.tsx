@@ -1,9 +1,9 @@
 import { Button, Input, TextInput } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
-import { useSentence } from '#platform/web/errors.ts'
+import { type ReactNode, useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
-import { type FileInfo, filePurposes } from '#shared/files.ts'
+import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
+import type { FileInfo } from '#shared/files.ts'
+import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { type Company, contrast, inkOn } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
@@ -80,25 +80,15 @@ interface LogoFieldProps {
 /** The picture is uploaded at once and becomes the logo when the form is saved. */
 export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const input = useRef<HTMLInputElement>(null)
   const [fresh, setFresh] = useState<FileInfo | null>(null)
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
-      return setState({ busy: false, problem: say('logo.unfit') })
-    setState({ busy: true })
-    try {
-      const info = await uploadPicture(file)
+  const { take, busy, problem } = usePictureUpload({
+    unfit: say('logo.unfit'),
+    refused: say('logo.refused'),
+    done(info) {
       setFresh(info)
       onChange(info.id)
-      setState({ busy: false })
-    } catch (failure) {
-      const refused = isRefusedPicture(failure)
-      setState({ busy: false, problem: refused ? say('logo.refused') : sentence(failure) })
-    }
-  }
+    },
+  })
   const picture =
     value === company.logoId ? company.logo : value === fresh?.id ? pathOf(fresh) : null
   return (
@@ -106,25 +96,18 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
       label={say('details.logoId')}
       labelElement="div"
       description={say('details.logoHelp')}
-      error={state.problem ?? error}
+      error={problem ?? error}
     >
       <div className={styles.logoLine}>
         {value && picture && <img className={styles.logo} src={picture} alt="" />}
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/avif"
-          className="hidden-visually"
-          tabIndex={-1}
-          aria-label={say('logo.choose')}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button loading={state.busy} onClick={() => input.current?.click()}>
+        <FileButton
+          label={say('logo.choose')}
+          accept={pictureKinds}
+          loading={busy}
+          onFiles={([file]) => take(file)}
+        >
           {say(value ? 'logo.change' : 'logo.choose')}
-        </Button>
+        </FileButton>
         {value && (
           <Button variant="subtle" color="gray" onClick={() => onChange(null)}>
             {say('logo.remove')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import type { ContractForm } from '#platform/web/form.tsx'
+import type { ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { text } from '../text.ts'

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm } from '#platform/web/form.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { useSession } from '#platform/web/session.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Slug } from '#shared/text.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
@@ -128,10 +128,6 @@ function DetailsForm({ company }: { company: Company }) {
     map: (typed, { version }) => ({ ...fieldsOf(typed), version: version ?? company.version }),
     done: () => void toast.success(say('details.saved')),
   })
-  const labels = Object.fromEntries(fields.map((name) => [name, say(`details.${name}`)])) as Record<
-    keyof Typed,
-    string
-  >
   const line = (
     name: 'name' | 'cui' | 'address' | 'city' | 'email' | 'website',
     more: { required?: boolean; type?: string; placeholder?: string } = {},
@@ -165,17 +161,32 @@ function DetailsForm({ company }: { company: Company }) {
           onCancel={form.dirty ? form.discard : undefined}
         />
       </FormSection>
-      {form.conflict && (
-        <Dialog opened stay onClose={form.keepEditing} title={company.name} size="lg">
-          <Conflict
-            form={form}
-            theirs={typedOf(form.conflict)}
-            labels={labels}
-            show={(name, value) => (name === 'logoId' && value ? say('logo.some') : value)}
-          />
-        </Dialog>
-      )}
+      {form.conflict && <DetailsConflict {...{ form, company }} theirs={form.conflict} />}
     </form>
+  )
+}
+
+interface DetailsConflictProps {
+  form: ContractForm<typeof changeCompany, Typed>
+  company: Company
+  theirs: Company
+}
+
+function DetailsConflict({ form, company, theirs }: DetailsConflictProps) {
+  const say = useText(text)
+  const labels = Object.fromEntries(fields.map((name) => [name, say(`details.${name}`)])) as Record<
+    keyof Typed,
+    string
+  >
+  return (
+    <Dialog opened stay onClose={form.keepEditing} title={company.name} size="lg">
+      <Conflict
+        form={form}
+        theirs={typedOf(theirs)}
+        labels={labels}
+        show={(name, value) => (name === 'logoId' && value ? say('logo.some') : value)}
+      />
+    </Dialog>
   )
 }
 

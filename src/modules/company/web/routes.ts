@@ -1,5 +1,5 @@
 import type { Localised } from '#shared/i18n.ts'
-import { screensOf, type PaletteAction } from '#platform/web/screens.ts'
+import { screensOf, type PaletteAction } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 
 export const routes = screensOf(

@@ -1,12 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -37,7 +35,15 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = /^eticheta-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-  const removing = useRemoval(id, onClose)
+  const removing = useRemoval(removeTag, restoreTag, {
+    opened: id,
+    onGone: onClose,
+    of: (row: Tag) => ({
+      input: { id: row.id },
+      back: { id: row.id },
+      told: say('tag.removed', { name: row.name }),
+    }),
+  })
   // What is being deleted is not asked for again on the way out.
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: asks })
@@ -70,26 +76,6 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
       )}
     </SidePanel>
   )
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeTag)
-  const restoring = useCommand(restoreTag)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id, name }: Tag) {
-      setLeaving(id)
-      const outcome = await removing.run({ id })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('tag.removed', { name }), () => restoring.run({ id }))
-    },
-  }
 }
 
 interface TagFormProps {

@@ -2,9 +2,9 @@ import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { proveIdentity } from '#modules/accounts/contract.ts'
 import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/model.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm } from '#platform/web/form.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
@@ -118,24 +118,9 @@ const noInvite: { email: string; role: StaffRole; eventIds: readonly string[] | 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const form = useContractForm(inviteColleague, {
-    initial: noInvite,
-    map: ({ email, role, eventIds }) => ({
-      email,
-      role,
-      eventIds: role === 'planner' && eventIds ? [...eventIds] : null,
-    }),
-    keepDraft: false,
-    done: ({ email }) => {
-      toast.success(say('team.sent', { email }))
-      onDone()
-    },
-  })
+  const form = useInvite(onDone)
   const proof = useProof(form.error)
   const email = form.field('email')
-  const role = form.field('role')
-  const limit = form.field('eventIds')
-  const limits = usePort(inviteLimit)
   const problem = proof.error ? sentence(proof.error) : proof.needed ? null : form.problem
   return (
     <form
@@ -157,6 +142,43 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         onChange={(event) => email.onChange(event.currentTarget.value)}
       />
+      <RoleFields form={form} />
+      <ProofField proof={proof} />
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>{say('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.pending || proof.pending}>
+          {say('team.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useInvite(onDone: () => void) {
+  const say = useText(text)
+  return useContractForm(inviteColleague, {
+    initial: noInvite,
+    map: ({ email, role, eventIds }) => ({
+      email,
+      role,
+      eventIds: role === 'planner' && eventIds ? [...eventIds] : null,
+    }),
+    keepDraft: false,
+    done: ({ email }) => {
+      toast.success(say('team.sent', { email }))
+      onDone()
+    },
+  })
+}
+
+/** What the colleague may do, and for a planner with which events. */
+function RoleFields({ form }: { form: ReturnType<typeof useInvite> }) {
+  const say = useText(text)
+  const role = form.field('role')
+  const limit = form.field('eventIds')
+  const limits = usePort(inviteLimit)
+  return (
+    <>
       <Select
         {...role}
         label={say('team.role')}
@@ -167,14 +189,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       />
       {role.value === 'planner' &&
         limits.map((Limit, at) => <Limit key={at} value={limit.value} onChange={limit.onChange} />)}
-      <ProofField proof={proof} />
-      <div className={styles.buttons}>
-        <Button onClick={onDone}>{say('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.pending || proof.pending}>
-          {say('team.send')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

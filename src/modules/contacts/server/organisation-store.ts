@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Organisation, OrganisationFields, OrganisationKind } from '../model.ts'
-import { containing } from './store.ts'
 import type { ContactTables } from './tables.ts'
 
 interface OrganisationFilter {

@@ -1,4 +1,4 @@
-import { finder } from '#platform/server/finding.ts'
+import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 import {
@@ -340,10 +340,6 @@ export async function findContactsAnywhere(
     from contacts where company_id = ${companyId} and deleted_at is null and ${hasWords(sql`folded`, asked)}
     order by last_name, first_name, id limit ${asked.limit}`.execute(db)
   return rows
-}
-
-export function containing(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 function toRow(fields: ContactFields & Pick<Contact, 'photo'>) {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, instantToZoned } from '#shared/time.ts'
@@ -42,7 +41,15 @@ export function ContactPanel({ opened, onClose }: ContactPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = idIn(opened)
-  const removing = useRemoval(id, onClose)
+  const removing = useRemoval(removeContacts, restoreContacts, {
+    opened: id,
+    onGone: onClose,
+    of: (row: Contact) => ({
+      input: { all: false, ids: [row.id], filter: {} },
+      back: { ids: [row.id] },
+      told: say('removedOne', { name: fullName(row) }),
+    }),
+  })
   // Who is being deleted is not asked for again on the way out.
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: asks })
@@ -160,25 +167,4 @@ function RecentMerge({ merge }: { merge: NonNullable<PersonProps['contact']['mer
       </Notice>
     </div>
   )
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeContacts)
-  const restoring = useCommand(restoreContacts)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove(contact: Contact) {
-      setLeaving(contact.id)
-      const ids = [contact.id]
-      const outcome = await removing.run({ all: false, ids, filter: {} })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('removedOne', { name: fullName(contact) }), () => restoring.run({ ids }))
-    },
-  }
 }

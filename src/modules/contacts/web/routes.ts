@@ -1,4 +1,4 @@
-import { screensOf } from '#platform/web/screens.ts'
+import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 
 export const routes = screensOf(
@@ -6,5 +6,15 @@ export const routes = screensOf(
   {
     '/persoane-de-contact': () => import('./contacts-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  {
+    guide: () => import('./guide.json'),
+    actions: [
+      {
+        id: 'contacts.new',
+        title: { ro: 'Persoană de contact nouă', en: 'New contact person' },
+        words: ['adauga', 'telefon', 'phone', 'create'],
+        to: '/persoane-de-contact?panou=persoana-noua',
+      },
+    ],
+  },
 )

@@ -1,6 +1,6 @@
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
 import { readReport } from '#modules/reports/contract.ts'
 import { text } from '../text.ts'

@@ -1,20 +1,43 @@
-import { IconPlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
+import { useState, type ComponentType } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
-import { useSession } from '#platform/web/session.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { defaultZone, formatDate, instantToZoned } from '#shared/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { newEventPanel } from '#modules/events/web/widgets.tsx'
+import { wideSections, type sections } from '../model.ts'
 import { text } from '../text.ts'
 import { AnswersMoving } from './answers-moving.tsx'
 import { EventsAtAGlance } from './at-a-glance.tsx'
 import styles from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
+import { useArrangement, type Arrangement } from './layout.ts'
 import { MoneyAhead } from './money-ahead.tsx'
+import { RunningNow } from './running-now.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { Tiles } from './tiles.tsx'
+
+const ArrangeDialog = lazyPart(
+  async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }),
+  null,
+)
+
+type SectionId = (typeof sections)[number]
+
+const contents: Record<SectionId, ComponentType<{ today: string }>> = {
+  running: RunningNow,
+  glance: EventsAtAGlance,
+  answers: AnswersMoving,
+  week: ThisWeek,
+  money: MoneyAhead,
+  changes: LatestChanges,
+}
 
 export default function DashboardScreen() {
   const say = useText(text)
@@ -22,6 +45,8 @@ export default function DashboardScreen() {
   const name = useSession().profile?.name?.split(' ')[0] ?? ''
   const { date: today, time } = instantToZoned(trueNow().toISOString(), defaultZone)
   const greeting = time < '11:00' ? 'hello.morning' : time < '18:00' ? 'hello.day' : 'hello.evening'
+  const { arrangement, error, keep } = useArrangement()
+  const [arranging, setArranging] = useState(false)
   return (
     <>
       <PageHeader
@@ -32,22 +57,52 @@ export default function DashboardScreen() {
           icon: <IconPlus size={16} />,
           href: linkTo('/evenimente', {}, { panou: newEventPanel }),
         }}
+        menu={[
+          {
+            label: say('arrange.action'),
+            icon: <IconLayoutDashboard size={16} />,
+            onClick: () => setArranging(true),
+          },
+        ]}
       />
-      <div className={styles.page}>
-        <Tiles today={today} />
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <FirstSteps />
-            <EventsAtAGlance today={today} />
-            <AnswersMoving />
-          </div>
-          <div className={styles.column}>
-            <ThisWeek today={today} />
-            <MoneyAhead />
-            <LatestChanges />
-          </div>
-        </div>
-      </div>
+      {arrangement ? (
+        <Arranged arrangement={arrangement} today={today} />
+      ) : (
+        <PanelSkeleton rows={6} />
+      )}
+      {arranging && arrangement && (
+        <ArrangeDialog
+          {...{ arrangement, error }}
+          onKeep={keep}
+          onClose={() => setArranging(false)}
+        />
+      )}
     </>
+  )
+}
+
+/** Two columns where there is room; below that one, in the very order that the person chose. */
+function Arranged({ arrangement, today }: { arrangement: Arrangement; today: string }) {
+  const isNarrow = useMediaQuery('(width < 1024px)', undefined, { getInitialValueInEffect: false })
+  const shown = arrangement.sections.filter(arrangement.isShown)
+  const isWide = (id: SectionId) => wideSections.some((each) => each === id)
+  const columns = isNarrow
+    ? [shown]
+    : [shown.filter(isWide), shown.filter((id) => !isWide(id))].filter(({ length }) => length > 0)
+  return (
+    <div className={styles.page}>
+      <Tiles today={today} shown={arrangement.numbers.filter(arrangement.isShown)} />
+      <FirstSteps />
+      <div className={styles.columns} data-one={columns.length < 2 || undefined}>
+        {columns.map((ids, at) => (
+          <div key={at} className={styles.column}>
+            {ids.map((id) => {
+              const Content = contents[id]
+              return <Content key={id} today={today} />
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

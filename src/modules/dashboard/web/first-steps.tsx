@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
-import { useSession } from '#platform/web/session.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { lasting } from '#platform/web/stored.ts'
 import { Link } from '#ui/live/link.tsx'
 import { getCompany, listTeam } from '#modules/company/contract.ts'
@@ -12,11 +12,12 @@ import { listEvents, listReadiness } from '#modules/events/contract.ts'
 import { newEventPanel } from '#modules/events/web/widgets.tsx'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
+import { DemoWalk } from './demo-walk.tsx'
 import { Section } from './section.tsx'
 
 /**
  * What a new company does first. It ticks itself, and is gone once all is done, nobody wants it or the first
- * event lies behind.
+ * event lies behind. The demo has events behind it, and a walk of its own.
  */
 export function FirstSteps() {
   const person = useSession().profile?.id ?? ''
@@ -27,7 +28,7 @@ export function FirstSteps() {
     { status: ['finished', 'closed'], archived: 'all', limit: 1 },
     { enabled: !hidden },
   )
-  if (hidden || over.data?.total !== 0) return null
+  if (hidden || over.data?.total !== 0) return <DemoWalk />
   const hide = () => {
     lasting.setItem(key, 'da')
     setHidden(true)
@@ -70,9 +71,9 @@ function Steps({ onHide }: { onHide: () => void }) {
 
 /** What modules say of every event counts once any event has it; the step leads to the first that has not. */
 const eventSteps = [
-  { word: 'steps.guests', need: 'guests.some', href: linkTo('/invitati') },
-  { word: 'steps.site', need: 'website.published', href: linkTo('/website-builder') },
-  { word: 'steps.checkIn', need: 'check-in.door', href: linkTo('/check-in') },
+  { word: 'steps.guests', need: 'guests.some', path: '/invitati' },
+  { word: 'steps.site', need: 'website.published', path: '/website-builder' },
+  { word: 'steps.checkIn', need: 'check-in.door', path: '/check-in' },
 ] as const
 
 function useEventSteps() {
@@ -85,10 +86,12 @@ function useEventSteps() {
   )
   if (!events.data || (eventIds.length > 0 && !readiness.data)) return undefined
   const needs = readiness.data?.items.flatMap(({ items }) => items) ?? []
-  return eventSteps.map(({ word, need, href }) => {
+  return eventSteps.map(({ word, need, path }) => {
     const ours = needs.filter(({ code }) => code === need)
     const open = ours.find(({ done }) => !done)
-    return { word, done: ours.some(({ done }) => done), href: open?.href ?? href }
+    // An event may be newer than what is known of its needs.
+    const first = linkTo(path, {}, { eveniment: eventIds[0] })
+    return { word, done: ours.some(({ done }) => done), href: open?.href ?? first }
   })
 }
 

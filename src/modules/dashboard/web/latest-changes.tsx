@@ -1,5 +1,5 @@
 import { useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { HistoryPages } from '#modules/company/web/widgets.tsx'
 import { text } from '../text.ts'
 import { Section } from './section.tsx'

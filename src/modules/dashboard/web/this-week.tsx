@@ -1,8 +1,8 @@
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
-import { addDays, formatDate } from '#shared/time.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { addDays, daysBetween, formatDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -62,6 +62,7 @@ interface DayProps {
 function Day({ day, today, events }: DayProps) {
   const say = useText(text)
   const locale = useLocale()
+  const timeOn = useTimeOn()
   const word =
     day === today
       ? say('week.today')
@@ -90,7 +91,12 @@ function Day({ day, today, events }: DayProps) {
 }
 
 /** When it begins, on the day it does; later days of the same event have no hour of their own. */
-function timeOn(event: EventCard, day: string): string {
-  if (event.allDay || event.startDate !== day) return '·'
-  return spanOf(event.startsAt, event.endsAt, event.timeZone).startTime
+function useTimeOn() {
+  const say = useText(text)
+  return (event: EventCard, day: string) => {
+    if (event.startDate !== day)
+      return say('week.nthDay', { day: daysBetween(event.startDate, day) + 1 })
+    if (event.allDay) return say('week.allDay')
+    return spanOf(event.startsAt, event.endsAt, event.timeZone).startTime
+  }
 }

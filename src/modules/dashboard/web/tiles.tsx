@@ -1,17 +1,25 @@
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { Fragment, type ReactNode } from 'react'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
+import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
 import { addDays } from '#shared/time.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { listEvents } from '#modules/events/contract.ts'
 import { countTasks } from '#modules/tasks/contract.ts'
 import { openStatuses } from '#modules/tasks/model.ts'
+import type { numberTiles } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 
+interface TilesProps {
+  today: string
+  /** Those the person wants to see, in their order. */
+  shown: readonly (typeof numberTiles)[number][]
+}
+
 /** Each number is the total of the list that its tile opens, asked with the same filter. */
-export function Tiles({ today }: { today: string }) {
+export function Tiles({ today, shown }: TilesProps) {
   const say = useText(text)
   const live = useEndpoint(listEvents, { status: ['live'], limit: 1 })
   const month = useEndpoint(listEvents, { from: today, to: addDays(today, 30), limit: 1 })
@@ -19,39 +27,55 @@ export function Tiles({ today }: { today: string }) {
   const late = useEndpoint(countTasks, { when: ['overdue'], status: [...openStatuses] })
   const mine = useEndpoint(countTasks, { mine: true, when: ['today'], status: ['todo', 'doing'] })
   const number = useNumber()
-  const shown = (total: number | undefined) => (total === undefined ? '–' : number(total))
-  return (
-    <div className={styles.tiles} role="group" aria-label={say('tiles')}>
+  const shownAs = (total: number | undefined) => (total === undefined ? '–' : number(total))
+  const tiles: Record<(typeof numberTiles)[number], ReactNode> = {
+    live: (
       <StatTile
         label={say('tile.live')}
         about={say('tile.live.about')}
-        value={shown(live.data?.total)}
+        value={shownAs(live.data?.total)}
         href={linkTo('/evenimente', {}, { stare: ['live'], cand: 'toate' })}
       />
+    ),
+    month: (
       <StatTile
         label={say('tile.month')}
         about={say('tile.month.about')}
-        value={shown(month.data?.total)}
+        value={shownAs(month.data?.total)}
         href={linkTo('/evenimente', {}, { perioada: '30' })}
       />
+    ),
+    mine: (
       <StatTile
         label={say('tile.mine')}
         about={say('tile.mine.about')}
-        value={shown(mine.data?.total)}
+        value={shownAs(mine.data?.total)}
         href={tasks({ fel: 'mine', cand: 'today', stare: ['todo', 'doing'] })}
       />
+    ),
+    late: (
       <StatTile
         label={say('tile.late')}
         about={say('tile.late.about')}
-        value={shown(late.data?.total)}
+        value={shownAs(late.data?.total)}
         href={tasks({ cand: 'overdue' })}
       />
+    ),
+    drafts: (
       <StatTile
         label={say('tile.drafts')}
         about={say('tile.drafts.about')}
-        value={shown(drafts.data?.total)}
+        value={shownAs(drafts.data?.total)}
         href={linkTo('/evenimente', {}, { stare: ['draft', 'tentative'], cand: 'toate' })}
       />
+    ),
+  }
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.tiles} role="group" aria-label={say('tiles')}>
+      {shown.map((id) => (
+        <Fragment key={id}>{tiles[id]}</Fragment>
+      ))}
     </div>
   )
 }

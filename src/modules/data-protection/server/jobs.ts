@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { systemScope, type Actor } from '#platform/server/access.ts'
-import { atWork, companyAtWork } from '#platform/server/at-work.ts'
-import { every, job, jobType, type JobContext } from '#platform/server/jobs.ts'
-import { dropGuestMails } from '#platform/server/mail/kept-mail.ts'
-import { Outbox } from '#platform/server/outbox.ts'
+import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { dropKeptMails } from '#platform/server/mail/kept-mail.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { anonymise, findOver } from './anonymising.ts'
 
@@ -17,7 +17,7 @@ export const jobs = [
     const before = new Date(ctx.now.getTime() - mailDays * 86_400_000)
     for (const id of await ctx.database.inNoCompany(companyIds, 'read')) {
       await findIn(ctx, id)
-      await dropGuestMails(ctx.house, id, before)
+      await dropKeptMails(ctx.house, id, before)
     }
   }),
   job(anonymiseEvent, async (ctx, { eventId }) => {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { eventContribution } from '#modules/events/server/api.ts'
-import { companyAtWork } from '#platform/server/at-work.ts'
+import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { leftTrace, noteErasure, traceOf } from '#platform/server/erasures.ts'
 import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
-import { Outbox } from '#platform/server/outbox.ts'
+import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { AppError } from '#shared/app-error.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { personIn } from '../model.ts'
 import { text } from '../text.ts'
 import { find } from './requests.ts'
+import { addressesIn } from './store.ts'
 
 /** What every module keeps of whoever made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
@@ -52,12 +55,40 @@ export const personDownload = downloadKind({
 /** In all events and modules at once. What the request itself says of the person stays as its proof. */
 export async function erase(ctx: CompanyContext, id: string): Promise<{ count: number }> {
   const person = await known(ctx, id)
-  let count = 0
-  for (const { erase: share } of ctx.house.ports.all(eventContribution))
-    count += (await share?.(ctx, person)) ?? 0
+  const count = await eraseEverywhere(ctx, person)
+  const { keys } = ctx.house
+  const what = {
+    email: person.email && traceOf(keys, person.email),
+    phone: person.phone && traceOf(keys, person.phone),
+  }
+  await noteErasure(ctx, { company: ctx.company.companyId, kind: erasedPerson, what })
   await record(ctx, { entity: 'protection_request', entityId: id, verb: 'erased' })
   ctx.touch('guests', 'answers', 'speakers', 'data-protection.requests')
   return { count }
+}
+
+async function eraseEverywhere(ctx: CompanyContext, person: Person): Promise<number> {
+  let count = 0
+  for (const { erase: share } of ctx.house.ports.all(eventContribution))
+    count += (await share?.(ctx, person)) ?? 0
+  forgetMailTo(ctx, ctx.company.companyId, [person.email])
+  return count
+}
+
+type Person = ReturnType<typeof personIn>
+
+export const erasedPerson = 'data-protection.person'
+
+const Traces = z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() })
+
+/** The ledger has only traces, so whoever left them is looked for among all that a backup brought back. */
+export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<number> {
+  const traces = Traces.parse(what)
+  const there = await addressesIn(ctx.db, ctx.company)
+  const left = (trace: string | null) =>
+    there.find((each) => trace !== null && leftTrace(ctx.house.keys, each, trace)) ?? null
+  const person = { email: left(traces.email), phone: left(traces.phone) }
+  return person.email === null && person.phone === null ? 0 : eraseEverywhere(ctx, person)
 }
 
 async function known(ctx: CompanyContext, id: string) {

@@ -1,11 +1,14 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { erasureReplay } from '#platform/server/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { fill } from '#platform/server/ports.ts'
 import { inEveryLanguage, locales } from '#shared/i18n.ts'
 import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
-import { personDownload } from './person.ts'
+import { eraseAgain, erasedPerson, personDownload } from './person.ts'
 import * as register from './register.ts'
 import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
 import * as requests from './requests.ts'
@@ -112,5 +115,13 @@ export const ports = [
   fill(bin, requestBin),
   fill(downloads, register.registerDownload),
   fill(downloads, personDownload),
+  fill(erasureReplay, {
+    kind: erasedPerson,
+    replay: ({ db, outbox, ...work }, { id, company, what }) => {
+      const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
+      const actor = { kind: 'system', id: null, name: '' } as const
+      return eraseAgain(companyAtWork(job, db, outbox, actor), what)
+    },
+  }),
   ...words.map((each) => fill(historyWords, each)),
 ]

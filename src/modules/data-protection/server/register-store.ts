@@ -1,5 +1,5 @@
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { RegisterEntry } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 

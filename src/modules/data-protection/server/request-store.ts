@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import { RequestKind, RequestState, type ProtectionRequest, type RequestFields } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
@@ -182,7 +183,7 @@ const openStates = ['open', 'in_progress']
 
 function living(db: Db, scope: CompanyScope, { search, which }: RequestFilter) {
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return tables(db)
     .selectFrom('protection_requests')
     .where('company_id', '=', scope.companyId)

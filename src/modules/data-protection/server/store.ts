@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Retention } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 
@@ -51,6 +52,28 @@ export async function updateRetention(
     .returning(['guest_days as guestDays', 'version'])
     .executeTakeFirst()
 }
+
+/** Every address and number of a person that stands anywhere in a row of the company. */
+export async function addressesIn(db: Db, scope: CompanyScope): Promise<string[]> {
+  const { rows: places } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
+    db,
+  )
+  const found = new Set<string>()
+  for (const { name } of places) {
+    const { rows } = await sql<{ text: string }>`
+      select distinct lower(m[1]) as text from ${sql.table(name)} t,
+        regexp_matches(t::text, ${addressOrNumber}, 'g') m
+      where t.company_id = ${scope.companyId}`.execute(db)
+    for (const { text } of rows) found.add(text)
+  }
+  return [...found]
+}
+
+/** As they are kept: an address as it was typed, a number in international form. */
+const addressOrNumber = String.raw`([^\s"'(),:;<>@\[\]{}\\]+@[^\s"'(),:;<>@\[\]{}\\]+|\+\d{7,15})`
 
 export function tables(db: Db) {
   return db.withTables<DataProtectionTables>()

@@ -1,11 +1,9 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -34,7 +32,15 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = /^cerere-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-  const removing = useRemoval(id, onClose)
+  const removing = useRemoval(removeRequest, restoreRequest, {
+    opened: id,
+    onGone: onClose,
+    of: (row: ProtectionRequest) => ({
+      input: { id: row.id },
+      back: { id: row.id },
+      told: say('request.removed', { name: row.person }),
+    }),
+  })
   // What is being deleted is not asked for again on the way out.
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getRequest, { id: id ?? '' }, { enabled: asks })
@@ -70,24 +76,4 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
       )}
     </SidePanel>
   )
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeRequest)
-  const restoring = useCommand(restoreRequest)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id, person }: ProtectionRequest) {
-      setLeaving(id)
-      const outcome = await removing.run({ id })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('request.removed', { name: person }), () => restoring.run({ id }))
-    },
-  }
 }

@@ -20,7 +20,7 @@ export async function currencyOf(ctx: CompanyContext): Promise<Currency> {
 }
 
 /** All rates and limits, for whoever reckons with many days at once. */
-export function datedValuesOf(ctx: CompanyContext): Promise<DatedValue[]> {
+export function datedValuesOf(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise<DatedValue[]> {
   return dated.list(ctx)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { DatedKind, type DatedValue } from '../model.ts'
 import type { DefaultsTables } from './tables.ts'
 

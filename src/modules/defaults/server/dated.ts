@@ -20,7 +20,7 @@ import * as store from './dated-store.ts'
 import { isShipped, ownDefaults } from './settings.ts'
 import { shippedDated } from './shipped.ts'
 
-export async function list(ctx: CompanyContext): Promise<DatedValue[]> {
+export async function list(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise<DatedValue[]> {
   return (await isShipped(ctx)) ? [...shippedDated] : store.allDated(ctx.db, ctx.company)
 }
 

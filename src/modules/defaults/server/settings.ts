@@ -12,7 +12,7 @@ export async function find(ctx: CompanyContext): Promise<Defaults> {
 }
 
 /** Whether the company still stands on what the product ships. */
-export async function isShipped(ctx: CompanyContext): Promise<boolean> {
+export async function isShipped(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise<boolean> {
   return (await store.findDefaults(ctx.db, ctx.company)) === undefined
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { Currency } from '#shared/money.ts'
 import type { Defaults } from '../model.ts'
 import type { DefaultsTables } from './tables.ts'

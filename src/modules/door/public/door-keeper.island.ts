@@ -298,8 +298,6 @@ export class DoorKeeper {
 function shownOf(item: Waiting, result: string, offline: boolean): Shown {
   const { scanId, listId, code = null, guestId = null } = item
   const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
-  const details = name
-    ? { name, groupName: '', organisation: '', table: '', menu: '', companions: [] }
-    : null
+  const details = name ? { name, companions: [] } : null
   return { scanId, listId, result, reason: null, at: null, details, guestId, code, offline }
 }

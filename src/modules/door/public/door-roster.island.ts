@@ -17,10 +17,9 @@ interface Roster {
 /** What a ticket says of its own guest. */
 export interface Details {
   name: string
-  groupName: string
-  organisation: string
-  table: string
-  menu: string
+  organisation?: string
+  table?: string
+  menu?: string
   companions: string[]
   vip?: boolean
 }

@@ -7,9 +7,11 @@ export type { EventFrame } from '#ui/plain/event-page.tsx'
 
 export const stylesheet = 'src/ui/plain/event-page.css'
 
+export type MessageKind = 'absent' | 'busy' | 'form_too_large' | 'form_busy' | 'form_unreadable'
+
 interface MessagePageProps {
   lang: Locale
-  kind: 'absent' | 'busy'
+  kind: MessageKind
   stylesheets: readonly string[]
 }
 

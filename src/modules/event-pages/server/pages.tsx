@@ -1,6 +1,6 @@
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { colourVersion, coloursOf } from '../model.ts'
+import { colourRules, colourVersion } from '../model.ts'
 import { eventPage } from './visits.tsx'
 
 export const pages = (house: House): Page[] => [
@@ -8,10 +8,9 @@ export const pages = (house: House): Page[] => [
     path: '/culori.css',
     answer({ company, request }) {
       const named = request.query.get('v') === colourVersion(company.brandColour)
-      const rules = Object.entries(coloursOf(company.brandColour))
       return {
         type: 'text/css; charset=utf-8',
-        body: `:root{${rules.map(([name, value]) => `${name}:${value}`).join(';')}}\n`,
+        body: colourRules(company.brandColour),
         headers: {
           'cache-control': named ? 'public, max-age=31536000, immutable' : 'no-cache',
         },

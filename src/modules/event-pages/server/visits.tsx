@@ -7,12 +7,16 @@ import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import { findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventBySlug } from '#modules/events/server/api.ts'
 import { colourVersion } from '../model.ts'
-import { MessagePage, stylesheet, type EventFrame } from '../public/message-page.tsx'
+import {
+  MessagePage,
+  type MessageKind,
+  stylesheet,
+  type EventFrame,
+} from '../public/message-page.tsx'
 import { speak } from '../text.ts'
 
 /** Somebody opened a page of an event: what it is, and how the page is framed. */
@@ -50,7 +54,7 @@ export function eventPage(house: House, { path, answer, ...how }: EventPageInfo)
       if (!found) return absentPage(house, request.locale)
       if (found.redirect) return moved(request, path, found.redirect)
       try {
-        return await answer(await visitOf(house, request, found, path))
+        return await answer(visitOf(house, request, found, path))
       } catch (error) {
         if (error instanceof AppError && error.kind === 'not_found')
           return absentPage(house, request.locale)
@@ -62,14 +66,13 @@ export function eventPage(house: House, { path, answer, ...how }: EventPageInfo)
   }
 }
 
-async function visitOf(
+function visitOf(
   house: House,
   request: PageRequest,
-  { companyId, event }: { companyId: string; event: Event },
+  { companyId, company, event }: { companyId: string; company: Company; event: Event },
   path: string,
-): Promise<EventVisit> {
+): EventVisit {
   const { visits } = request
-  const company = await visits.inCompany({ companyId }, (ctx) => findCompany(ctx.db, ctx.company))
   const asked = request.query.get('lang')
   const preferred = isLocale(asked) ? asked : request.locale
   const locale = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
@@ -137,10 +140,11 @@ function whenOf({ startDate, startTime, lastDay, allDay }: Event, lang: Locale):
 
 export function htmlPage(
   page: ReactElement,
-  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  { status = 200, headers = {}, styleSource }: Partial<Omit<PageAnswer, 'body'>> = {},
 ): PageAnswer {
   return {
     status,
+    ...(styleSource && { styleSource }),
     body: `<!doctype html>${renderToStaticMarkup(page)}`,
     headers: { 'cache-control': 'no-store', ...headers },
   }
@@ -151,10 +155,10 @@ export function absentPage(house: House, locale: Locale): PageAnswer {
   return messagePage(house, locale, 'absent', 404)
 }
 
-function messagePage(
+export function messagePage(
   house: House,
   lang: Locale,
-  kind: 'absent' | 'busy',
+  kind: MessageKind,
   status: number,
 ): PageAnswer {
   const stylesheets = [house.asset(stylesheet)]

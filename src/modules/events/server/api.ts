@@ -3,9 +3,10 @@ import type { Locale, Localised } from '#shared/i18n.ts'
 import type { Anchors, Instant, PlainDate, Zone } from '#shared/time.ts'
 import { eventScope, systemScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { port } from '#platform/server/ports.ts'
-import { companyOfSlug } from '#modules/company/server/api.ts'
+import { companyOfSlug, findCompany } from '#modules/company/server/api.ts'
+import type { Company } from '#modules/company/model.ts'
 import {
   anchorsOf,
   type Event,
@@ -27,7 +28,7 @@ export {
   eventMoved,
   eventStatusChanged,
 } from '../contract.ts'
-export { exists as eventExists } from './store.ts'
+export { exists as eventExists, findEvents as eventsByIds } from './store.ts'
 
 /** When an event is, in the words that everything hanging on its date is counted with. */
 export interface EventDates extends Span {
@@ -155,10 +156,12 @@ export function datesOf(event: Event): EventDates {
   return { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone, anchors }
 }
 
+/** Whoever has read the event already hands it over. */
 export async function partsOf(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
+  known?: Pick<Event, 'timeZone'>,
 ): Promise<Part[]> {
-  const { timeZone } = await eventFacts(ctx)
+  const { timeZone } = known ?? (await eventFacts(ctx))
   return listParts(ctx.db, ctx.event, timeZone)
 }
 
@@ -189,7 +192,7 @@ export async function contextOfEvent<C extends CompanyContext>(
 
 /** What a visitor's address leads to: the event, or where it is found now. */
 export type PublicEvent =
-  | { companyId: string; event: Event; redirect?: never }
+  | { companyId: string; company: Company; event: Event; redirect?: never }
   | { redirect: { companySlug: string; slug: string } }
 
 /** A visitor has no company, so it is found first and the event inside it. */
@@ -198,14 +201,16 @@ export async function eventBySlug(
   companySlug: string,
   slug: string,
 ): Promise<PublicEvent | undefined> {
-  const company = await database.inNoCompany((db) => companyOfSlug(db, companySlug), 'read')
-  if (!company) return undefined
-  const event = await database.inCompany(
-    company.id,
-    (db) => planning.findBySlug(db, systemScope(company.id), slug),
+  const known = await database.inNoCompany((db) => companyOfSlug(db, companySlug), 'read')
+  if (!known) return undefined
+  const scope = systemScope(known.id)
+  const [company, event] = await database.inCompany(
+    known.id,
+    (db) => Promise.all([findCompany(db, scope), planning.findBySlug(db, scope, slug)]),
     'read',
   )
   if (!event) return undefined
-  if (company.slug === companySlug && event.slug === slug) return { companyId: company.id, event }
+  if (company.slug === companySlug && event.slug === slug)
+    return { companyId: known.id, company, event }
   return { redirect: { companySlug: company.slug, slug: event.slug } }
 }

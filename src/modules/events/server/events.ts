@@ -5,7 +5,7 @@ import { csvLine, csvMark } from '#shared/csv.ts'
 import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
-import { companyAtWork } from '#platform/server/at-work.ts'
+import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -15,7 +15,7 @@ import {
 import { infoOf } from '#platform/server/files/endpoints.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { record } from '#platform/server/history.ts'
-import { Outbox } from '#platform/server/outbox.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import {

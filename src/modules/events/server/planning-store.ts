@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PlainDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { hasWords, type Asked } from '#platform/server/database/finding.ts'
 import type { Event, Occasion } from '../model.ts'
 import { findEvent, tables } from './store.ts'
 
@@ -45,12 +45,12 @@ export async function findBySlug(
   scope: CompanyScope,
   slug: string,
 ): Promise<Event | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const id = sql<string>`(
     select id from events where company_id = ${scope.companyId} and slug = ${slug}
     union all
     select event_id from event_old_slugs where company_id = ${scope.companyId} and slug = ${slug}
-    limit 1`.execute(db)
-  return rows[0] && findEvent(db, scope, rows[0].id)
+    limit 1)`
+  return findEvent(db, scope, id)
 }
 
 export async function deletedEvents(db: Db, scope: CompanyScope, since: Date) {

@@ -1,7 +1,7 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder, type Finder } from '#platform/server/finding.ts'
+import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'

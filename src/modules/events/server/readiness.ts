@@ -84,6 +84,10 @@ export async function handOver(
   { userId, toUserId }: InputOf<typeof handOverCall>,
 ) {
   await checkColleagues(ctx, [userId, toUserId])
+  if (userId === toUserId)
+    throw new AppError('invalid', 'events.handed_to_self', {
+      fields: { toUserId: { code: 'invalid_value' } },
+    })
   let count = 0
   for (const { handOver: share } of ctx.house.ports.all(eventContribution))
     count += (await share?.run(ctx, userId, toUserId)) ?? 0

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { archivedStatuses, lastDayOf, spanOf } from '../model.ts'
 import type { Event, EventCard, EventOrder, EventStatus, Occasion } from '../model.ts'
 import type { EventTables } from './tables.ts'
@@ -50,7 +51,7 @@ export async function exists(db: Db, id: string): Promise<boolean> {
 export async function findEvent(
   db: Db,
   scope: CompanyScope,
-  id: string,
+  id: string | RawBuilder<string>,
 ): Promise<Event | undefined> {
   const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toEvent(row)
@@ -159,7 +160,7 @@ export async function countEvents(
 function matching(db: Db, scope: CompanyScope, filter: EventFilter) {
   const { status, type, from, to, leadId, memberId, archived, eventIds } = filter
   const word = filter.search ? fold(filter.search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return living(db, scope)
     .$if(word !== '', (q) => q.where('folded', 'like', pattern))
     .$if(status !== undefined, (q) => q.where('status', 'in', [...(status ?? [])]))

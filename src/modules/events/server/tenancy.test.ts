@@ -162,6 +162,12 @@ describe('handing over', () => {
     })
     expect(await admin.call(contract.getEvent, { eventId: first.id })).toMatchObject({ leadId: to })
     expect((await admin.call(contract.listOpenWork, { userId: from })).items).toEqual([])
+    const self = { userId: to, toUserId: to }
+    expect(await admin.refused(contract.handOver, self)).toMatchObject({
+      status: 422,
+      code: 'events.handed_to_self',
+    })
+    expect(await admin.call(contract.getEvent, { eventId: first.id })).toMatchObject({ leadId: to })
     const stranger = { userId: from, toUserId: randomUUID() }
     expect(await admin.refused(contract.handOver, stranger)).toMatchObject({ status: 404 })
   })

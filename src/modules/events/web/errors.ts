@@ -1,4 +1,4 @@
-import { errorsOf } from '#platform/web/errors.ts'
+import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
@@ -85,6 +85,10 @@ export const errors = errorsOf<typeof contract>({
   'events.changed_since_move': {
     ro: 'Ceva s-a schimbat de la mutare, deci ea nu se mai poate anula întreagă. Nu s-a schimbat nimic; mutați din nou data.',
     en: 'Something changed since the move, so it cannot be undone as a whole. Nothing was changed; move the date again.',
+  },
+  'events.handed_to_self': {
+    ro: 'Munca nu se poate preda aceleiași persoane. Nu s-a schimbat nimic; alegeți un alt coleg.',
+    en: 'Work cannot be handed over to the same person. Nothing was changed; choose another colleague.',
   },
   'files.not_found': {
     ro: 'Fișierul nu mai există. Nu s-a schimbat nimic; reîncărcați lista.',

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { PanelLink } from '#platform/web/panel-link.tsx'
-import { usePanel } from '#platform/web/panel.ts'
+import { PanelLink } from '#platform/web/routing/panel-link.tsx'
+import { usePanel } from '#platform/web/routing/panel.ts'
 import { addDays, daysBetween, defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { listEvents } from '../contract.ts'
@@ -25,9 +25,7 @@ interface EventCalendarProps {
 
 /** A month as a grid, or on a phone as a list of its days. */
 export default function EventCalendar({ filters, toolbar }: EventCalendarProps) {
-  const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = todayIn(defaultZone, trueNow())
   const month = filters.values.luna ?? today.slice(0, 7)
@@ -38,7 +36,6 @@ export default function EventCalendar({ filters, toolbar }: EventCalendarProps) 
     { ...input, from: days[0] ?? today, to: days.at(-1) ?? today },
     { keepPrevious: true },
   )
-  const go = (to: string) => filters.set({ luna: to === today.slice(0, 7) ? null : to })
   const events = data?.items ?? []
   const inMonth = events.filter(
     ({ startDate, lastDay }) => startDate <= lastOfMonth(month) && lastDay >= `${month}-01`,
@@ -46,27 +43,12 @@ export default function EventCalendar({ filters, toolbar }: EventCalendarProps) 
   return (
     <>
       {toolbar}
-      <div className={styles.head}>
-        <h2 aria-live="polite">{formatDate(`${month}-01`, locale, 'month')}</h2>
-        <span role="status">{data && say('events.count', { n: inMonth.length })}</span>
-        <Button size="xs" onClick={() => go(today.slice(0, 7))}>
-          {say('calendar.today')}
-        </Button>
-        <ActionIcon
-          variant="default"
-          aria-label={say('calendar.previous')}
-          onClick={() => go(monthAfter(month, -1))}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label={say('calendar.next')}
-          onClick={() => go(monthAfter(month, 1))}
-        >
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </div>
+      <Head
+        month={month}
+        count={data && inMonth.length}
+        onGo={(to) => filters.set({ luna: to === today.slice(0, 7) ? null : to })}
+        today={today}
+      />
       {error && !data ? (
         <ErrorState text={sentence(error)} onReload={() => void refetch()} />
       ) : phone ? (
@@ -75,6 +57,42 @@ export default function EventCalendar({ filters, toolbar }: EventCalendarProps) 
         <Month {...{ days, month, today, events }} />
       )}
     </>
+  )
+}
+
+interface HeadProps {
+  month: string
+  today: string
+  /** How many events the month holds, once that is known. */
+  count: number | undefined
+  onGo: (month: string) => void
+}
+
+function Head({ month, today, count, onGo }: HeadProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <div className={styles.head}>
+      <h2 aria-live="polite">{formatDate(`${month}-01`, locale, 'month')}</h2>
+      <span role="status">{count !== undefined && say('events.count', { n: count })}</span>
+      <Button size="xs" onClick={() => onGo(today.slice(0, 7))}>
+        {say('calendar.today')}
+      </Button>
+      <ActionIcon
+        variant="default"
+        aria-label={say('calendar.previous')}
+        onClick={() => onGo(monthAfter(month, -1))}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={say('calendar.next')}
+        onClick={() => onGo(monthAfter(month, 1))}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </div>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconMapPin, IconTrash, IconUsers, IconUserShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { PanelLink } from '#platform/web/panel-link.tsx'
-import type { Pages } from '#platform/web/pages.ts'
-import { usePanel } from '#platform/web/panel.ts'
-import { useSession } from '#platform/web/session.ts'
+import { PanelLink } from '#platform/web/routing/panel-link.tsx'
+import type { Pages } from '#platform/web/calls/pages.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { useTableDisplay } from '#platform/web/table-display.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/time.ts'
@@ -268,8 +268,7 @@ export function useEventDisplay() {
 
 function useColumns(): Column<EventCard>[] {
   const say = useText(text)
-  const sentence = useSentence()
-  const change = useCommand(changeEvent)
+  const rename = useRename()
   return [
     {
       id: 'name',
@@ -279,13 +278,7 @@ function useColumns(): Column<EventCard>[] {
       sortable: true,
       card: 'title',
       render: (row) => row.name,
-      edit: {
-        value: (row) => row.name,
-        save: async ({ id, version }, name) => {
-          const outcome = await change.run({ eventId: id, version, name })
-          return outcome.ok ? undefined : sentence(outcome.error)
-        },
-      },
+      edit: { value: (row) => row.name, save: rename },
     },
     {
       id: 'start',
@@ -327,4 +320,13 @@ function useColumns(): Column<EventCard>[] {
       render: (row) => row.code,
     },
   ]
+}
+
+function useRename() {
+  const sentence = useSentence()
+  const change = useCommand(changeEvent)
+  return async ({ id, version }: EventCard, name: string) => {
+    const outcome = await change.run({ eventId: id, version, name })
+    return outcome.ok ? undefined : sentence(outcome.error)
+  }
 }

@@ -2,16 +2,17 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { trueNow } from '#platform/web/clock.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm } from '#platform/web/form.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -30,7 +31,8 @@ import {
 } from '../contract.ts'
 import { stepOf, type Event, type EventStatus, type MovedItem, type Mover } from '../model.ts'
 import { text } from '../text.ts'
-import { DatedList, Moment } from './new-event.tsx'
+import { Moment } from './event-words.tsx'
+import { DatedList } from './new-event.tsx'
 import overview from './event-overview.module.css'
 import styles from './new-event.module.css'
 
@@ -306,8 +308,7 @@ interface CopyDialogProps extends DeedProps {
 /** A draft with the same facts on another day, and of the rest what is ticked. */
 export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
   const say = useText(text)
-  const locale = useLocale()
-  const choices = useEndpoint(listCopyable, { eventId: event.id })
+  const choices = useEndpoint(listCopyable, { eventId: event.id }).data?.items ?? []
   const form = useContractForm(copyEvent, {
     initial: {
       name: say('copy.name', { name: event.name }),
@@ -320,7 +321,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
       eventId: event.id,
       name,
       startDate: startDate ?? '',
-      take: (choices.data?.items ?? []).map(({ id }) => id).filter((id) => !leave.includes(id)),
+      take: choices.map(({ id }) => id).filter((id) => !leave.includes(id)),
     }),
     done: (copy) => {
       toast.success(say('new.made'))
@@ -328,7 +329,6 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
     },
   })
   const name = form.field('name')
-  const leave = form.field('leave')
   return (
     <Dialog opened stay onClose={onClose} title={say('copy.title')}>
       <form {...form.props} className={styles.form}>
@@ -341,27 +341,37 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
           onChange={(typed) => name.onChange(typed.currentTarget.value)}
         />
         <DateField {...form.field('startDate')} label={say('new.date')} required />
-        {choices.data && choices.data.items.length > 0 && (
-          <fieldset className={styles.ticks}>
-            <legend>{say('copy.take')}</legend>
-            {choices.data.items.map(({ id, title, count }) => (
-              <Checkbox
-                key={id}
-                label={`${title[locale]} (${count})`}
-                checked={!leave.value.includes(id)}
-                onChange={({ currentTarget }) =>
-                  leave.onChange(
-                    currentTarget.checked
-                      ? leave.value.filter((each) => each !== id)
-                      : [...leave.value, id],
-                  )
-                }
-              />
-            ))}
-          </fieldset>
-        )}
+        <CopyChoices {...form.field('leave')} choices={choices} />
         <FormActions saveLabel={say('copy.make')} busy={form.pending} onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+interface CopyChoicesProps {
+  choices: OutputOf<typeof listCopyable>['items']
+  /** What was unticked stays behind. */
+  value: readonly string[]
+  onChange: (left: string[]) => void
+}
+
+function CopyChoices({ choices, value, onChange }: CopyChoicesProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (choices.length === 0) return null
+  const take = (id: string, taken: boolean) =>
+    onChange(taken ? value.filter((each) => each !== id) : [...value, id])
+  return (
+    <fieldset className={styles.ticks}>
+      <legend>{say('copy.take')}</legend>
+      {choices.map(({ id, title, count }) => (
+        <Checkbox
+          key={id}
+          label={`${title[locale]} (${count})`}
+          checked={!value.includes(id)}
+          onChange={({ currentTarget }) => take(id, currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,14 +1,13 @@
 import { IconDownload, IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { saveFrom } from '#platform/web/download.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useFileDownload } from '#platform/web/calls/download.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import { uploadFile } from '#platform/web/upload.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { fileLink } from '#shared/files.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { sizeText } from '#ui/live/fields/size-text.ts'
@@ -27,35 +26,16 @@ export function EventFiles({ eventId }: { eventId: string }) {
   const { data, error, refetch } = useEndpoint(listEventFiles, { eventId })
   const attach = useCommand(attachFile)
   const detach = useCommand(detachFile)
-  const link = useCommand(fileLink)
-  const [sending, setSending] = useState<readonly FileItem[]>([])
-  const send = async (file: File) => {
-    const item = {
-      id: `${file.name} ${file.size} ${file.lastModified}`,
-      name: file.name,
-      size: file.size,
-    }
-    const put = (more: Partial<FileItem>) =>
-      setSending((now) => [...now.filter(({ id }) => id !== item.id), { ...item, ...more }])
-    put({ progress: 0.4 })
-    try {
-      const { id: fileId } = await uploadFile(file, 'attachment')
-      const outcome = await attach.run({ eventId, fileId })
-      if (!outcome.ok) return put({ error: sentence(outcome.error) })
-      setSending((now) => now.filter(({ id }) => id !== item.id))
-    } catch (failure) {
-      put({ error: sentence(failure) })
-    }
-  }
-  const open = async (fileId: string) => {
-    const outcome = await link.run({ fileId })
-    if (outcome.ok) saveFrom(outcome.data.url)
-  }
+  const saving = useFileDownload()
+  const { sending, send, forget } = useSending(async (fileId) => {
+    const outcome = await attach.run({ eventId, fileId })
+    return outcome.ok ? null : outcome.error
+  })
   const remove = async ({ id: fileId, name }: EventFile) => {
     const outcome = await detach.run({ eventId, fileId })
     if (outcome.ok) offerUndo(say('files.removed', { name }), () => attach.run({ eventId, fileId }))
   }
-  const problem = link.error ?? detach.error
+  const problem = saving.error ?? detach.error
   return (
     <div className={styles.files}>
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
@@ -65,7 +45,7 @@ export function EventFiles({ eventId }: { eventId: string }) {
         multiple
         value={sending}
         onAdd={(files) => files.forEach((file) => void send(file))}
-        onRemove={(id) => setSending((now) => now.filter((each) => each.id !== id))}
+        onRemove={forget}
       />
       {!data ? (
         error ? (
@@ -76,12 +56,35 @@ export function EventFiles({ eventId }: { eventId: string }) {
       ) : (
         <FileRows
           files={data.items}
-          onOpen={(id) => void open(id)}
+          onOpen={saving.download}
           onDetach={(file) => void remove(file)}
         />
       )}
     </div>
   )
+}
+
+/** The files that are on their way, and those that did not arrive with the reason. */
+function useSending(attach: (fileId: string) => Promise<unknown>) {
+  const sentence = useSentence()
+  const [sending, setSending] = useState<readonly FileItem[]>([])
+  const forget = (id: string) => setSending((now) => now.filter((each) => each.id !== id))
+  const send = async (file: File) => {
+    const { name, size, lastModified } = file
+    const item = { id: `${name} ${size} ${lastModified}`, name, size }
+    const put = (more: Partial<FileItem>) =>
+      setSending((now) => [...now.filter(({ id }) => id !== item.id), { ...item, ...more }])
+    put({ progress: 0.4 })
+    try {
+      const { id: fileId } = await uploadFile(file, 'attachment')
+      const problem = await attach(fileId)
+      if (problem) put({ error: sentence(problem) })
+      else forget(item.id)
+    } catch (failure) {
+      put({ error: sentence(failure) })
+    }
+  }
+  return { sending, send, forget }
 }
 
 type EventFile = OutputOf<typeof listEventFiles>['items'][number]

@@ -1,21 +1,21 @@
 import { Button, Input, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { getCompany, listTeam } from '#modules/company/contract.ts'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/form.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { isRefusedPicture, uploadPicture } from '#platform/web/upload.ts'
-import { filePurposes, type FileInfo } from '#shared/files.ts'
+import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
+import type { FileInfo } from '#shared/files.ts'
 import { Currency } from '#shared/money.ts'
 import { Slug } from '#shared/text.ts'
 import { formatDate, Zone } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { SlugField } from '#ui/live/fields/slug-field.tsx'
-import { TimeField } from '#ui/live/fields/time-field.tsx'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -109,10 +109,6 @@ function When({ form, event, onMove }: { form: Form; event: Event; onMove: () =>
   const say = useText(text)
   const locale = useLocale()
   const allDay = form.field('allDay')
-  const zone = form.field('timeZone')
-  const [zones] = useState(() =>
-    Intl.supportedValuesOf('timeZone').filter((each) => Zone.safeParse(each).success),
-  )
   return (
     <FormSection title={say('form.when')} about={say('form.whenAbout')}>
       <Input.Wrapper label={say('event.startDate')} labelElement="div">
@@ -144,13 +140,7 @@ function When({ form, event, onMove }: { form: Form; event: Event; onMove: () =>
           />
         )}
       </FormRow>
-      <Select
-        {...zone}
-        label={say('event.timeZone')}
-        data={zones.includes(zone.value) ? zones : [zone.value, ...zones]}
-        searchable
-        onChange={(value) => value && zone.onChange(value)}
-      />
+      <ZoneField {...form.field('timeZone')} />
       <FormRow>
         <DateField
           {...form.field('rsvpDeadline')}
@@ -164,6 +154,24 @@ function When({ form, event, onMove }: { form: Form; event: Event; onMove: () =>
         />
       </FormRow>
     </FormSection>
+  )
+}
+
+/** The zones that browser and server both know; the event's own is there in any case. */
+function ZoneField({ value, onChange, ...field }: FieldBinding<Zone>) {
+  const say = useText(text)
+  const [zones] = useState(() =>
+    Intl.supportedValuesOf('timeZone').filter((each) => Zone.safeParse(each).success),
+  )
+  return (
+    <Select
+      {...field}
+      value={value}
+      label={say('event.timeZone')}
+      data={zones.includes(value) ? zones : [value, ...zones]}
+      searchable
+      onChange={(zone) => zone && onChange(zone)}
+    />
   )
 }
 
@@ -273,25 +281,15 @@ interface CoverFieldProps extends FieldBinding<string | null> {
 /** The picture is uploaded at once and becomes the cover when the form is saved. */
 function CoverField({ event, value, onChange, error, name }: CoverFieldProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const input = useRef<HTMLInputElement>(null)
   const [fresh, setFresh] = useState<FileInfo | null>(null)
-  const [state, setState] = useState<{ busy: boolean; problem?: ReactNode }>({ busy: false })
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
-      return setState({ busy: false, problem: say('cover.unfit') })
-    setState({ busy: true })
-    try {
-      const info = await uploadPicture(file)
+  const { take, busy, problem } = usePictureUpload({
+    unfit: say('cover.unfit'),
+    refused: say('cover.refused'),
+    done(info) {
       setFresh(info)
       onChange(info.id)
-      setState({ busy: false })
-    } catch (failure) {
-      const refused = isRefusedPicture(failure)
-      setState({ busy: false, problem: refused ? say('cover.refused') : sentence(failure) })
-    }
-  }
+    },
+  })
   const uploaded = fresh?.id === value && fresh?.publicPath
   const cover = uploaded
     ? { path: uploaded, widths: fresh.widths }
@@ -303,27 +301,22 @@ function CoverField({ event, value, onChange, error, name }: CoverFieldProps) {
       label={say('event.coverId')}
       labelElement="div"
       description={say('cover.help')}
-      error={state.problem ?? error}
+      error={problem ?? error}
     >
       <div className={styles.cover}>
         <Cover event={{ type: event.type, cover }} width={640} />
       </div>
       <div className={styles.buttons}>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/avif"
-          className="hidden-visually"
-          tabIndex={-1}
-          aria-label={say('cover.choose')}
-          onChange={(change) => {
-            void take(change.currentTarget.files?.[0])
-            change.currentTarget.value = ''
-          }}
-        />
-        <Button name={name} size="xs" loading={state.busy} onClick={() => input.current?.click()}>
+        <FileButton
+          name={name}
+          label={say('cover.choose')}
+          accept={pictureKinds}
+          size="xs"
+          loading={busy}
+          onFiles={([file]) => take(file)}
+        >
           {say(value ? 'cover.change' : 'cover.choose')}
-        </Button>
+        </FileButton>
         {value && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
             {say('cover.remove')}

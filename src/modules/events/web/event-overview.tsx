@@ -2,12 +2,12 @@ import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconPencil } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, formatInstant } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -147,11 +147,7 @@ function Cancelled({ event }: { event: Event }) {
 function Facts({ event, onMove }: { event: Event; onMove: () => void }) {
   const say = useText(text)
   const locale = useLocale()
-  const team = useEndpoint(listTeam, {})
-  const members = team.data?.members ?? []
-  const people = members.filter(({ active }) => active)
-  const choices = people.map(({ id, name }) => ({ value: id, label: name }))
-  const named = (id: string) => members.find((each) => each.id === id)
+  const { name, address } = event.place
   return (
     <dl className={styles.facts}>
       <Fact label={say('fact.when')}>
@@ -160,51 +156,12 @@ function Facts({ event, onMove }: { event: Event; onMove: () => void }) {
           {!event.allDay && ', '}
           <span className={styles.hours}>{hoursOf(event)}</span>
         </span>
-        <ActionIcon
-          size="sm"
-          aria-label={say('move.title')}
-          title={say('move.title')}
-          onClick={onMove}
-        >
-          <IconPencil size={15} />
-        </ActionIcon>
+        <Pencil label={say('move.title')} onClick={onMove} />
       </Fact>
       <Fact label={say('event.place')}>
-        <span>
-          {[event.place.name, event.place.address].filter(Boolean).join(', ') || say('place.none')}
-        </span>
+        <span>{[name, address].filter(Boolean).join(', ') || say('place.none')}</span>
       </Fact>
-      <Editable event={event} field="leadId" shown={<Name person={named(event.leadId ?? '')} />}>
-        {(edit) => (
-          <Select
-            {...edit}
-            data={choices}
-            searchable
-            clearable
-            onChange={edit.save}
-            aria-label={say('event.leadId')}
-          />
-        )}
-      </Editable>
-      <Editable
-        event={event}
-        field="memberIds"
-        shown={
-          event.memberIds.length === 0
-            ? '–'
-            : event.memberIds.map((id) => <Name key={id} person={named(id)} />)
-        }
-      >
-        {(edit) => (
-          <MultiSelect
-            {...edit}
-            data={choices}
-            searchable
-            onChange={edit.save}
-            aria-label={say('event.memberIds')}
-          />
-        )}
-      </Editable>
+      <TeamFacts event={event} />
       <Editable event={event} field="expectedGuests" shown={event.expectedGuests ?? '–'}>
         {(edit) => <CountEdit {...edit} label={say('event.expectedGuests')} />}
       </Editable>
@@ -216,13 +173,12 @@ function Facts({ event, onMove }: { event: Event; onMove: () => void }) {
         field="rsvpDeadline"
         shown={event.rsvpDeadline === null ? '–' : formatDate(event.rsvpDeadline, locale)}
       >
-        {(edit) => (
+        {({ value, save, error }) => (
           <DateField
             label={say('event.rsvpDeadline')}
             hideLabel
-            value={edit.value}
-            onChange={edit.save}
-            error={edit.error}
+            {...{ value, error }}
+            onChange={save}
           />
         )}
       </Editable>
@@ -230,6 +186,59 @@ function Facts({ event, onMove }: { event: Event; onMove: () => void }) {
         <span>{say(`visibility.${event.visibility}`)}</span>
       </Fact>
     </dl>
+  )
+}
+
+/** Who leads the event and who works on it. */
+function TeamFacts({ event }: { event: Event }) {
+  const say = useText(text)
+  const team = useEndpoint(listTeam, {})
+  const members = team.data?.members ?? []
+  const data = members
+    .filter(({ active }) => active)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const nameOf = (id: string | null) => (
+    <Name key={id} person={members.find((each) => each.id === id)} />
+  )
+  return (
+    <>
+      <Editable event={event} field="leadId" shown={nameOf(event.leadId)}>
+        {({ save, ...edit }) => (
+          <Select
+            {...edit}
+            data={data}
+            searchable
+            clearable
+            onChange={save}
+            aria-label={say('event.leadId')}
+          />
+        )}
+      </Editable>
+      <Editable
+        event={event}
+        field="memberIds"
+        shown={event.memberIds.length === 0 ? '–' : event.memberIds.map(nameOf)}
+      >
+        {({ save, ...edit }) => (
+          <MultiSelect
+            {...edit}
+            data={data}
+            searchable
+            onChange={save}
+            aria-label={say('event.memberIds')}
+          />
+        )}
+      </Editable>
+    </>
+  )
+}
+
+/** The small button beside a fact that lets it be changed. */
+function Pencil({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon size="sm" aria-label={label} title={label} onClick={onClick}>
+      <IconPencil size={15} />
+    </ActionIcon>
   )
 }
 
@@ -278,7 +287,6 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
     const outcome = await change.run({ eventId, version, [field]: value })
     if (outcome.ok && field !== 'memberIds') setEditing(false)
   }
-  const name = say('fact.edit', { field: say(`event.${field}`) })
   return (
     <Fact label={say(`event.${field}`)}>
       {editing ? (
@@ -295,9 +303,10 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
       ) : (
         <>
           <span className={styles.people}>{shown}</span>
-          <ActionIcon size="sm" aria-label={name} title={name} onClick={() => setEditing(true)}>
-            <IconPencil size={15} />
-          </ActionIcon>
+          <Pencil
+            label={say('fact.edit', { field: say(`event.${field}`) })}
+            onClick={() => setEditing(true)}
+          />
         </>
       )}
     </Fact>

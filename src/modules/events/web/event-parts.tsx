@@ -1,18 +1,16 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatDate } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { TimeField } from '#ui/live/fields/time-field.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -34,7 +32,7 @@ import {
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './event-parts.module.css'
-import { dayField, NumberField, PlaceFields } from './place-fields.tsx'
+import { NumberField, PlaceFields, SpanFields } from './place-fields.tsx'
 
 /** The parts of the day in their order; RSVP, menus and capacity hang on them. */
 export function EventParts({ event }: { event: Event }) {
@@ -43,32 +41,21 @@ export function EventParts({ event }: { event: Event }) {
   const { data, error, refetch } = useEndpoint(listParts, { eventId: event.id })
   const [open, setOpen] = useState<Part | 'new' | null>(null)
   const removal = useRemoval(event.id)
-  const order = useCommand(orderParts, {
-    optimistic: ({ partIds }, cache) =>
-      cache.change(listParts, (now, { eventId }) =>
-        eventId === event.id ? { items: inOrder(now.items, partIds) } : now,
-      ),
-  })
+  const order = useOrder(event.id, data?.items ?? [])
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
     ) : (
       <PanelSkeleton rows={3} />
     )
-  const move = (from: number, to: number) => {
-    const ids = data.items.map(({ id }) => id)
-    const [moved] = ids.splice(from, 1)
-    if (moved === undefined || to < 0 || to > ids.length) return
-    ids.splice(to, 0, moved)
-    void order.run({ eventId: event.id, partIds: ids })
-  }
   const problem = order.error ?? removal.error
+  const close = () => setOpen(null)
   return (
     <section className={styles.parts}>
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       <Rows
         parts={data.items}
-        onMove={move}
+        onMove={order.move}
         onOpen={setOpen}
         onRemove={(part) => void removal.remove(part)}
       />
@@ -79,23 +66,39 @@ export function EventParts({ event }: { event: Event }) {
       >
         {say('parts.add')}
       </Button>
-      {open !== null && (
-        <Dialog
-          opened
-          stay
-          size="lg"
-          title={open === 'new' ? say('parts.add') : open.name}
-          onClose={() => setOpen(null)}
-        >
-          {open === 'new' ? (
-            <NewPart event={event} after={data.items.at(-1)} onDone={() => setOpen(null)} />
-          ) : (
-            <EditPart event={event} part={open} onDone={() => setOpen(null)} />
-          )}
+      {open === 'new' && (
+        <Dialog opened stay size="lg" title={say('parts.add')} onClose={close}>
+          <NewPart event={event} after={data.items.at(-1)} onDone={close} />
+        </Dialog>
+      )}
+      {open !== null && open !== 'new' && (
+        <Dialog opened stay size="lg" title={open.name} onClose={close}>
+          <EditPart event={event} part={open} onDone={close} />
         </Dialog>
       )}
     </section>
   )
+}
+
+function useOrder(eventId: string, parts: readonly Part[]) {
+  const order = useCommand(orderParts, {
+    optimistic: ({ partIds }, cache) =>
+      cache.change(listParts, (now, asked) =>
+        asked.eventId === eventId ? { items: inOrder(now.items, partIds) } : now,
+      ),
+  })
+  const move = (from: number, to: number) => {
+    const ids = parts.map(({ id }) => id)
+    const [moved] = ids.splice(from, 1)
+    if (moved === undefined || to < 0 || to > ids.length) return
+    ids.splice(to, 0, moved)
+    void order.run({ eventId, partIds: ids })
+  }
+  return { move, error: order.error }
+}
+
+function inOrder(parts: readonly Part[], ids: readonly string[]): Part[] {
+  return ids.flatMap((id) => parts.find((part) => part.id === id) ?? [])
 }
 
 function useRemoval(eventId: string) {
@@ -122,51 +125,16 @@ interface RowsProps {
 /** Dragged by the handle, or moved with the arrow keys while it has the focus. */
 function Rows({ parts, onMove, onOpen, onRemove }: RowsProps) {
   const say = useText(text)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [over, setOver] = useState<number | null>(null)
-  const end = () => {
-    setDragged(null)
-    setOver(null)
-  }
-  const keys = (event: KeyboardEvent, at: number) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (by === 0) return
-    event.preventDefault()
-    onMove(at, at + by)
-  }
+  const dragging = useDragging(onMove)
   return (
     <ol className={styles.rows} aria-label={say('parts.title')}>
       {parts.map((part, at) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle has the keys
-        <li
-          key={part.id}
-          data-dragged={dragged === at || undefined}
-          data-over={
-            over === at && dragged !== at ? ((dragged ?? 0) < at ? 'below' : 'above') : undefined
-          }
-          onDragOver={(event) => {
-            if (dragged === null) return
-            event.preventDefault()
-            setOver(at)
-          }}
-          onDrop={(event) => {
-            event.preventDefault()
-            if (dragged !== null && dragged !== at) onMove(dragged, at)
-            end()
-          }}
-        >
+        <li key={part.id} {...dragging.place(at)}>
           <ActionIcon
             className={styles.handle}
-            draggable
             aria-label={say('parts.handle', { name: part.name })}
             title={say('parts.handle', { name: part.name })}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', part.name)
-              setDragged(at)
-            }}
-            onDragEnd={end}
-            onKeyDown={(event) => keys(event, at)}
+            {...dragging.handle(at, part.name)}
           >
             <IconGripVertical size={18} />
           </ActionIcon>
@@ -194,6 +162,48 @@ function Rows({ parts, onMove, onOpen, onRemove }: RowsProps) {
       ))}
     </ol>
   )
+}
+
+/** What makes a row a place to drop on, and its handle something to take hold of. */
+function useDragging(onMove: RowsProps['onMove']) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  return {
+    place: (at: number) => ({
+      'data-dragged': dragged === at || undefined,
+      'data-over':
+        over === at && dragged !== at ? ((dragged ?? 0) < at ? 'below' : 'above') : undefined,
+      onDragOver(event: DragEvent) {
+        if (dragged === null) return
+        event.preventDefault()
+        setOver(at)
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        if (dragged !== null && dragged !== at) onMove(dragged, at)
+        end()
+      },
+    }),
+    handle: (at: number, name: string) => ({
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        setDragged(at)
+      },
+      onDragEnd: end,
+      onKeyDown(event: KeyboardEvent) {
+        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+        if (by === 0) return
+        event.preventDefault()
+        onMove(at, at + by)
+      },
+    }),
+  }
 }
 
 function PartWords({ part, onOpen }: { part: Part; onOpen: () => void }) {
@@ -292,18 +302,7 @@ function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E
   const say = useText(text)
   const name = form.field('name')
   const kind = form.field('kind')
-  const audience = form.field('audience')
   const place = form.field('place')
-  const flag = (field: 'takesRsvp' | 'servesMeal') => {
-    const { value, onChange } = form.field(field)
-    return (
-      <Switch
-        label={say(`part.${field}`)}
-        checked={value}
-        onChange={(change) => onChange(change.currentTarget.checked)}
-      />
-    )
-  }
   return (
     <form {...form.props} className={styles.form}>
       {form.restored && <Notice>{say('restored')}</Notice>}
@@ -324,28 +323,42 @@ function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E
           onChange={(value) => kind.onChange(PartKind.parse(value ?? 'other'))}
         />
       </FormRow>
-      <FormRow>
-        <DateField
-          {...dayField(form.field('startDate'))}
-          label={say('event.startDate')}
-          zone={event.timeZone}
-        />
-        <TimeField {...form.field('startTime')} label={say('event.startTime')} />
-      </FormRow>
-      <FormRow>
-        <DateField
-          {...dayField(form.field('endDate'))}
-          label={say('event.endDate')}
-          zone={event.timeZone}
-        />
-        <TimeField {...form.field('endTime')} label={say('event.endTime')} eventDay />
-      </FormRow>
+      <SpanFields form={form} zone={event.timeZone} />
       <Switch
         label={say('part.elsewhere')}
         checked={place.value !== null}
         onChange={(change) => place.onChange(change.currentTarget.checked ? nowhere : null)}
       />
       {place.value !== null && <PlaceFields form={form} />}
+      <Guests form={form} />
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        onCancel={() => {
+          form.discard()
+          onCancel()
+        }}
+      />
+    </form>
+  )
+}
+
+/** How many may come, who is meant, and what the part asks of them. */
+function Guests<E extends Endpoint>({ form }: Pick<PartFormProps<E>, 'form'>) {
+  const say = useText(text)
+  const audience = form.field('audience')
+  const flag = (field: 'takesRsvp' | 'servesMeal') => {
+    const { value, onChange } = form.field(field)
+    return (
+      <Switch
+        label={say(`part.${field}`)}
+        checked={value}
+        onChange={(change) => onChange(change.currentTarget.checked)}
+      />
+    )
+  }
+  return (
+    <>
       <FormRow>
         <NumberField {...form.field('capacity')} label={say('part.capacity')} />
         <Select
@@ -359,20 +372,8 @@ function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E
         {flag('takesRsvp')}
         {flag('servesMeal')}
       </div>
-      <FormActions
-        busy={form.pending}
-        dirty={form.dirty}
-        onCancel={() => {
-          form.discard()
-          onCancel()
-        }}
-      />
-    </form>
+    </>
   )
-}
-
-function inOrder(parts: readonly Part[], ids: readonly string[]): Part[] {
-  return ids.flatMap((id) => parts.find((part) => part.id === id) ?? [])
 }
 
 function fieldsOf(part: Part): PartFields {

@@ -10,15 +10,16 @@ import { useParams } from 'react-router'
 import { z } from 'zod'
 import { EventHistory } from '#modules/company/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { PanelHome } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { useGo, useLocation, useTitle } from '#platform/web/router.tsx'
+import { useGo, useLocation, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
-import { useSession } from '#platform/web/session.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Id } from '#shared/ids.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -47,33 +48,34 @@ export default function EventScreen() {
   const { eventId = '' } = useParams()
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
   const go = useGo()
-  const { hash } = useLocation()
-  const [{ fila }, setAddress] = useSearch(Address)
   const reading = useEvent(eventId, () => go('/evenimente'))
   const { event } = reading
+  useTitle(event?.name)
+  if (event) return <EventPage event={event} reading={reading} />
+  if (!reading.error) return <PanelSkeleton rows={8} />
+  return (
+    <>
+      <PageHeader title={say('event.missing')} backHref={linkTo('/evenimente')} />
+      <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
+    </>
+  )
+}
+
+interface EventPageProps {
+  event: Event
+  reading: ReturnType<typeof useEvent>
+}
+
+function EventPage({ event, reading }: EventPageProps) {
+  const sentence = useSentence()
+  const locale = useLocale()
+  const go = useGo()
+  const address = useTabAddress(event.id)
   const deeds = useDeeds(event, reading.remove, (made) =>
     go('/evenimente/:eventId', { eventId: made.id }),
   )
-  useTitle(event?.name)
-  if (!event)
-    return reading.error ? (
-      <>
-        <PageHeader title={say('event.missing')} backHref={linkTo('/evenimente')} />
-        <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
-      </>
-    ) : (
-      <PanelSkeleton rows={8} />
-    )
   const chief = deeds.steps.find(({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)))
-  const wanted = hash.slice(1)
-  const tab = wanted === '' ? fila : tabOfField(wanted)
-  const show = (next: string, field?: string) =>
-    go.to(
-      linkTo('/evenimente/:eventId', { eventId }, { fila: next === 'prezentare' ? null : next }) +
-        (field ? `#${field}` : ''),
-    )
   return (
     <>
       <PageHeader
@@ -87,20 +89,33 @@ export default function EventScreen() {
       {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
       <EventTabs
         event={event}
-        tab={tab}
-        focus={wanted === '' ? null : wanted}
-        onTab={(next, field) =>
-          field
-            ? show(next, field)
-            : wanted === ''
-              ? setAddress({ fila: next }, { step: true })
-              : show(next)
-        }
+        {...address}
         deeds={{ move: deeds.move, steps: deeds.steps.filter((step) => step !== chief) }}
       />
       {deeds.dialogs}
     </>
   )
+}
+
+/** Which tab the address shows: `?fila=`, or the one that holds the field after `#`. */
+function useTabAddress(eventId: string) {
+  const go = useGo()
+  const { hash } = useLocation()
+  const [{ fila }, setAddress] = useSearch(Address)
+  const wanted = hash.slice(1)
+  const show = (next: string, field?: string) =>
+    go.to(
+      linkTo('/evenimente/:eventId', { eventId }, { fila: next === 'prezentare' ? null : next }) +
+        (field ? `#${field}` : ''),
+    )
+  return {
+    tab: wanted === '' ? fila : tabOfField(wanted),
+    focus: wanted === '' ? null : wanted,
+    onTab(next: string, field?: string) {
+      if (field || wanted !== '') show(next, field)
+      else setAddress({ fila: next }, { step: true })
+    },
+  }
 }
 
 interface EventPanelProps {
@@ -122,6 +137,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
   const deeds = useDeeds(event, reading.remove, (made) =>
     go('/evenimente/:eventId', { eventId: made.id }),
   )
+  const shown = tab?.of === id ? tab.value : 'prezentare'
   const page: MenuAction[] = event
     ? [
         {
@@ -151,14 +167,16 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
       >
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
-          <EventTabs
-            key={event.id}
-            event={event}
-            tab={tab?.of === id ? tab.value : 'prezentare'}
-            focus={tab?.of === id ? tab.field : null}
-            onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
-            deeds={deeds}
-          />
+          <PanelHome value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shown })}>
+            <EventTabs
+              key={event.id}
+              event={event}
+              tab={shown}
+              focus={tab?.of === id ? tab.field : null}
+              onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
+              deeds={deeds}
+            />
+          </PanelHome>
         ) : reading.error ? (
           <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
         ) : (
@@ -293,12 +311,37 @@ interface EventTabsProps {
   deeds: Pick<Deeds, 'steps' | 'move'>
 }
 
-function EventTabs({ event, tab, focus, onTab, deeds }: EventTabsProps) {
+function EventTabs(props: EventTabsProps) {
+  const { event, tab, onTab } = props
   const say = useText(text)
   const locale = useLocale()
-  const further = usePort(eventSections)
+  const further = usePort(eventSections).map(({ id, label, order, Content }) => ({
+    value: id,
+    label: label[locale],
+    order,
+    content: <Content eventId={event.id} />,
+  }))
+  const tabs = [...useOwnTabs(props), ...further].toSorted((a, b) => a.order - b.order)
+  const open = tabs.find(({ value }) => value === tab) ?? tabs[0]
+  return (
+    <PageTabs
+      label={say('tab.label')}
+      value={open?.value ?? ''}
+      onChange={(next) => onTab(next)}
+      tabs={tabs.map(({ value, label, content }) => ({
+        value,
+        label,
+        content: value === open?.value && content,
+      }))}
+    />
+  )
+}
+
+/** The tabs of this module; the numbers leave room for those of others. */
+function useOwnTabs({ event, focus, onTab, deeds }: EventTabsProps) {
+  const say = useText(text)
   const mend = (field: string) => onTab(tabOfField(field), field)
-  const tabs: { value: string; label: string; order: number; content: ReactNode }[] = [
+  return [
     {
       value: 'prezentare',
       label: say('tab.overview'),
@@ -335,26 +378,7 @@ function EventTabs({ event, tab, focus, onTab, deeds }: EventTabsProps) {
         />
       ),
     },
-    ...further.map(({ id, label, order, Content }) => ({
-      value: id,
-      label: label[locale],
-      order,
-      content: <Content eventId={event.id} />,
-    })),
-  ].toSorted((a, b) => a.order - b.order)
-  const open = tabs.find(({ value }) => value === tab) ?? tabs[0]
-  return (
-    <PageTabs
-      label={say('tab.label')}
-      value={open?.value ?? ''}
-      onChange={(next) => onTab(next)}
-      tabs={tabs.map(({ value, label, content }) => ({
-        value,
-        label,
-        content: value === open?.value && content,
-      }))}
-    />
-  )
+  ]
 }
 
 /** Before its last twelve hours an event is seldom begun by hand, since the clock does it. */

@@ -168,3 +168,12 @@ export function newEventIn(opened: string | null): { day: string | null } | null
   const found = /^eveniment-nou(?:-(\d{4}-\d\d-\d\d))?$/.exec(opened ?? '')
   return found && { day: found[1] ?? null }
 }
+
+/** A day, or a day and time: `2027-05-15T16:00`. */
+export function Moment({ moment }: { moment: string }) {
+  const locale = useLocale()
+  const [date = '', time] = moment.split('T')
+  return time
+    ? `${formatDate(date, locale, 'medium')}, ${time}`
+    : formatDate(date, locale, 'medium')
+}

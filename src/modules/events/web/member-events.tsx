@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { TeamMember } from '#modules/accounts/model.ts'
 import { listTeam } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -150,8 +150,12 @@ export function HandOverDialog({ member, onClose }: MemberDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={say('handOver.title', { name: member.name })}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        {handing.error && <Notice tone="error">{sentence(handing.error)}</Notice>}
-        <Work member={member} to={to} onTo={setTo} />
+        <Work
+          member={member}
+          to={to}
+          onTo={setTo}
+          problem={handing.error && sentence(handing.error)}
+        />
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" disabled={to === null} loading={handing.pending}>
@@ -181,10 +185,7 @@ export function LeavingWork({ member, onChoice }: LeavingWorkProps) {
     return () => onChoice(null)
   }, [to, run, member.id, onChoice])
   return (
-    <>
-      {handing.error && <Notice tone="error">{sentence(handing.error)}</Notice>}
-      <Work member={member} to={to} onTo={setTo} />
-    </>
+    <Work member={member} to={to} onTo={setTo} problem={handing.error && sentence(handing.error)} />
   )
 }
 
@@ -192,9 +193,11 @@ interface WorkProps {
   member: TeamMember
   to: string | null
   onTo: (id: string | null) => void
+  /** Why it could not be handed over. */
+  problem: string | null | undefined
 }
 
-function Work({ member, to, onTo }: WorkProps) {
+function Work({ member, to, onTo, problem }: WorkProps) {
   const say = useText(text)
   const locale = useLocale()
   const work = useEndpoint(listOpenWork, { userId: member.id })
@@ -219,6 +222,7 @@ function Work({ member, to, onTo }: WorkProps) {
         data={colleagues}
         value={to}
         onChange={onTo}
+        error={problem}
         searchable
         clearable
       />

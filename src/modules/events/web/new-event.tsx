@@ -2,15 +2,15 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { restoreFromBin } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/form.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatDate } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -29,7 +29,7 @@ import {
 } from '../contract.ts'
 import { Occasion, type Event } from '../model.ts'
 import { text } from '../text.ts'
-import { TypeIcon } from './event-words.tsx'
+import { Moment, TypeIcon } from './event-words.tsx'
 import styles from './new-event.module.css'
 
 interface NewEventDialogProps {
@@ -52,25 +52,7 @@ export default function NewEventDialog({ day, onClose, onMade }: NewEventDialogP
 function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
   const say = useText(text)
   const templates = useEndpoint(listTemplates, {})
-  const form = useContractForm(createEvent, {
-    initial: {
-      name: '',
-      startDate: day,
-      type: null as Occasion | null,
-      templateId: '',
-      avoidsFreeDays: true,
-    },
-    map: ({ name, startDate, type, templateId, avoidsFreeDays }) => ({
-      name,
-      startDate: startDate ?? '',
-      ...(type && { type }),
-      ...(templateId && { templateId, avoidsFreeDays }),
-    }),
-    done: (event) => {
-      toast.success(say('new.made'))
-      onMade(event)
-    },
-  })
+  const form = useNewEventForm(day, onMade)
   const name = form.field('name')
   const type = form.field('type')
   const chosen = templates.data?.items.find(({ id }) => id === form.values.templateId)
@@ -121,6 +103,29 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
       />
     </form>
   )
+}
+
+function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
+  const say = useText(text)
+  return useContractForm(createEvent, {
+    initial: {
+      name: '',
+      startDate: day,
+      type: null as Occasion | null,
+      templateId: '',
+      avoidsFreeDays: true,
+    },
+    map: ({ name, startDate, type, templateId, avoidsFreeDays }) => ({
+      name,
+      startDate: startDate ?? '',
+      ...(type && { type }),
+      ...(templateId && { templateId, avoidsFreeDays }),
+    }),
+    done: (event) => {
+      toast.success(say('new.made'))
+      onMade(event)
+    },
+  })
 }
 
 interface TemplateChoiceProps {
@@ -247,15 +252,6 @@ export function DatedList({ title, children }: { title: string; children: ReactN
       )}
     </div>
   )
-}
-
-/** A day, or a day and time: `2027-05-15T16:00`. */
-export function Moment({ moment }: { moment: string }) {
-  const locale = useLocale()
-  const [date = '', time] = moment.split('T')
-  return time
-    ? `${formatDate(date, locale, 'medium')}, ${time}`
-    : formatDate(date, locale, 'medium')
 }
 
 /** The templates that come with the product, and those that the company made of its own events. */

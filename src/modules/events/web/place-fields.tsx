@@ -1,10 +1,13 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
-import type { FieldBinding } from '#platform/web/form.tsx'
+import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import type { Zone } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import type { Place } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './event-parts.module.css'
@@ -33,6 +36,30 @@ export function dayField({ onChange, value, ...field }: FieldBinding<string>) {
     value: value || null,
     onChange: (day: string | null) => onChange(day ?? ''),
   }
+}
+
+interface SpanForm {
+  field: (name: 'startDate' | 'startTime' | 'endDate' | 'endTime') => FieldBinding<string>
+}
+
+/** From when until when. */
+export function SpanFields({ form, zone }: { form: SpanForm; zone: Zone }) {
+  const say = useText(text)
+  const day = (name: 'startDate' | 'endDate') => (
+    <DateField {...dayField(form.field(name))} label={say(`event.${name}`)} zone={zone} />
+  )
+  return (
+    <>
+      <FormRow>
+        {day('startDate')}
+        <TimeField {...form.field('startTime')} label={say('event.startTime')} />
+      </FormRow>
+      <FormRow>
+        {day('endDate')}
+        <TimeField {...form.field('endTime')} label={say('event.endTime')} eventDay />
+      </FormRow>
+    </>
+  )
 }
 
 interface PlacedForm {
@@ -64,10 +91,30 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
       />
     )
   }
-  const degrees = ({ value, onChange, ...field }: typeof lat, label: string, most: number) => (
+  return (
+    <>
+      <FormRow>
+        {line('name')}
+        {line('address')}
+      </FormRow>
+      <FormRow>
+        <Degrees {...lat} label={say('place.lat')} most={90} onPaste={paste} />
+        <Degrees {...lng} label={say('place.lng')} most={180} onPaste={paste} />
+      </FormRow>
+    </>
+  )
+}
+
+interface DegreesProps extends FieldBinding<number | null> {
+  label: string
+  most: 90 | 180
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function Degrees({ value, onChange, most, ...field }: DegreesProps) {
+  return (
     <NumberInput
       {...field}
-      label={label}
       value={value ?? ''}
       min={-most}
       max={most}
@@ -76,21 +123,8 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
       placeholder={most === 90 ? '44,4268' : '26,1025'}
       decimalSeparator=","
       allowedDecimalSeparators={[',', '.']}
-      onPaste={paste}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
-  )
-  return (
-    <>
-      <FormRow>
-        {line('name')}
-        {line('address')}
-      </FormRow>
-      <FormRow>
-        {degrees(lat, say('place.lat'), 90)}
-        {degrees(lng, say('place.lng'), 180)}
-      </FormRow>
-    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort, webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
-import type { DateChoice } from '#ui/live/fields/relative-date-field.tsx'
+import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 
 /** A part of the event's page that belongs to a higher module: its tasks, its guests. */
 export interface EventSection {

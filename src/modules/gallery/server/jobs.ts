@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { fold } from '#shared/text.ts'
 import { addDays, todayIn, defaultZone } from '#shared/time.ts'
-import type { Db } from '#platform/server/db.ts'
-import { job, jobType } from '#platform/server/jobs.ts'
-import { doWork } from '#platform/server/work.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { job, jobType } from '#platform/server/jobs/jobs.ts'
+import { doWork } from '#platform/server/jobs/work.ts'
 import { countSamples, sampleCompany } from './store.ts'
 
 export const sampleRows = 100_000

@@ -1,9 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Currency } from '#shared/money.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { PlatformTables } from '#platform/server/tables.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { PlatformTables } from '#platform/server/database/tables.ts'
 import type { Sample, SampleChoice, SampleFields, SampleSort, SampleState } from '../model.ts'
 import type { GalleryTables } from './tables.ts'
 
@@ -194,7 +195,7 @@ function matching(db: Db, scope: CompanyScope, { search, state }: SampleFilter) 
 }
 
 function containsWord(eb: ExpressionBuilder<GalleryTables, 'gallery_samples'>, word: string) {
-  return eb('folded', 'like', `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+  return eb('folded', 'like', containing(word))
 }
 
 function toRow(fields: SampleFields) {

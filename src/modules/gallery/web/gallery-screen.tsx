@@ -1,5 +1,5 @@
 import { Gallery } from '#ui/live/gallery.tsx'
-import { useLiveForVisitors } from '#platform/web/live.ts'
+import { useLiveForVisitors } from '#platform/web/live/live.ts'
 import { SamplesBoard } from './samples-board.tsx'
 
 const more = [

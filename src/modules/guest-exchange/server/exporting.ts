@@ -4,7 +4,7 @@ import { csvLine, csvMark } from '#shared/csv.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
-import { atWork } from '#platform/server/at-work.ts'
+import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -12,7 +12,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
-import { Outbox } from '#platform/server/outbox.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { pageOfTags } from '#modules/company/server/api.ts'
 import { writeCard } from '#modules/contacts/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'

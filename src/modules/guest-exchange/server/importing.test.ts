@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { cancelWork } from '#shared/work.ts'
-import { workRoutes } from '#platform/server/work.ts'
+import { workRoutes } from '#platform/server/jobs/work.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'

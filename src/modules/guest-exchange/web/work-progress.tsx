@@ -1,6 +1,6 @@
 import { trueNow } from '#platform/web/clock.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale } from '#platform/web/i18n.tsx'
 import { cancelWork, getWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'

@@ -11,12 +11,12 @@ import {
   restoreGroup,
 } from '#modules/guests/contract.ts'
 import { readFamily } from '#modules/guests/model/family.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Panel } from '#platform/web/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import type { Panel } from '#platform/web/routing/panel.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -39,7 +39,15 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = idIn('grup', panel.opened)
-  const removing = useRemoval(eventId, id, panel.close)
+  const removing = useRemoval(removeGroup, restoreGroup, {
+    opened: id,
+    onGone: panel.close,
+    of: ({ id: groupId, name }: Facts) => ({
+      input: { eventId, groupId },
+      back: { eventId, groupId },
+      told: say('removed', { name }),
+    }),
+  })
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getGroup, { eventId, groupId: id ?? '' }, { enabled: asks })
   const group = id !== null && reading.data?.id === id ? reading.data : undefined
@@ -210,23 +218,4 @@ function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }
       </ul>
     </section>
   )
-}
-
-function useRemoval(eventId: string, opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeGroup)
-  const restoring = useCommand(restoreGroup)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id: groupId, name }: Facts) {
-      setLeaving(groupId)
-      const outcome = await removing.run({ eventId, groupId })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('removed', { name }), () => restoring.run({ eventId, groupId }))
-    },
-  }
 }

@@ -12,9 +12,9 @@ import {
   uninviteGuest,
   type GuestPanel as Facts,
 } from '#modules/guests/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'

@@ -13,8 +13,8 @@ import {
   type GuestRow,
   type Invitation,
 } from '#modules/guests/model.ts'
-import { useCommand, type Outcome } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { AppError } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'

@@ -9,7 +9,7 @@ import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
 import { text } from '../text.ts'
 import { options, useAnswered, useCategories, useChoices, useTags } from './guest-words.tsx'
 import { listGroups } from '#modules/guests/contract.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 
 const Answers = z.enum([...Rsvp.options, 'uninvited'])
 const Facts = z.enum(['email', 'phone', 'table', 'needs'])

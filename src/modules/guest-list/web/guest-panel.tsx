@@ -10,13 +10,13 @@ import {
   type GuestPanel as Facts,
 } from '#modules/guests/contract.ts'
 import { guestSections } from '#modules/guests/web/ports.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useLocalised, useText } from '#platform/web/i18n.tsx'
-import type { Panel } from '#platform/web/panel.ts'
+import type { Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
@@ -44,7 +44,16 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
   const sentence = useSentence()
   const nameOf = useNameOf()
   const id = idIn('invitat', panel.opened)
-  const removing = useRemoval(eventId, id, panel.close)
+  const say = useText(text)
+  const removing = useRemoval(removeGuest, restoreGuest, {
+    opened: id,
+    onGone: panel.close,
+    of: (row: Facts) => ({
+      input: { eventId, guestId: row.id },
+      back: { eventId, guestId: row.id },
+      told: say('removed', { name: nameOf(row) }),
+    }),
+  })
   // Who is being deleted is not asked for again on the way out.
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: asks })
@@ -246,27 +255,5 @@ function useDeeds(
       <EraseDialog eventId={eventId} guest={guest} onClose={() => setErasing(false)} />
     ),
     problem: exporting.error,
-  }
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(eventId: string, opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const nameOf = useNameOf()
-  const removing = useCommand(removeGuest)
-  const restoring = useCommand(restoreGuest)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove(guest: Facts) {
-      const of = { eventId, guestId: guest.id }
-      setLeaving(guest.id)
-      const outcome = await removing.run(of)
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('removed', { name: nameOf(guest) }), () => restoring.run(of))
-    },
   }
 }

@@ -1,4 +1,4 @@
-import { screensOf } from '#platform/web/screens.ts'
+import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 
 export const routes = screensOf(
@@ -6,5 +6,15 @@ export const routes = screensOf(
   {
     '/invitati': () => import('./guests-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  {
+    guide: () => import('./guide.json'),
+    actions: [
+      {
+        id: 'guests.new',
+        title: { ro: 'Adăugați un invitat', en: 'Add a guest' },
+        words: ['invita', 'invitat nou', 'invite', 'new guest'],
+        to: '/invitati?panou=invitat-nou',
+      },
+    ],
+  },
 )

@@ -39,7 +39,13 @@ export function GuestPage(props: GuestPageProps) {
     sections.filter(({ order }) => order >= 80),
   ]
   return (
-    <EventPage frame={frame} title={say('title')} noIndex withHero>
+    <EventPage
+      frame={frame}
+      title={say('title')}
+      description={say('description', { name: frame.eventName ?? '' })}
+      noIndex
+      withHero
+    >
       <Told {...props} />
       <Welcome view={view} locale={locale} />
       <Ways {...props} />

@@ -6,6 +6,8 @@ import type { MyPlace } from '../model.ts'
 import { settingsOf } from './settings.ts'
 
 export { groupVisit, pageLink, type GroupVisit } from './link.ts'
+export { ticketsOf } from './tickets.ts'
+export { groupView } from './viewing.ts'
 
 /** What the people of an invitation signed up for, in the order of time; whoever enrols guests says it. */
 export interface PlacesOfGroup {

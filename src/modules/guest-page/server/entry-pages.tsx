@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { fold } from '#shared/text.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'

@@ -2,12 +2,17 @@ import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
-import { guestPageSection, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import {
+  guestPageSection,
+  htmlPage,
+  stylesOf,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
 import type { GroupView } from '../model.ts'
 import { GuestPage, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
 import { speak } from '../text.ts'
 import { answerPage } from './answering.ts'
-import { groupVisit, publicAddress, type GroupVisit } from './link.ts'
+import { groupVisit, openGroup, publicAddress, type GroupVisit } from './link.ts'
 import { lastVisit, noteVisit } from './store.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
 import { groupView } from './viewing.ts'
@@ -15,20 +20,21 @@ import { groupView } from './viewing.ts'
 const visitEvery = 10 * 60_000
 
 export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
-  const visit = await groupVisit(visited)
-  const { page, isNew } = await visit.inEvent(async (ctx) => {
-    const last = await lastVisit(ctx.db, ctx.event, visit.group.id)
-    return {
-      page: await pageOf(ctx, visit, await groupView(ctx, visit.group, visit.locale)),
-      isNew: !last || Date.parse(last) < ctx.now.getTime() - visitEvery,
-    }
+  const { visit, page, isNew } = await openGroup(visited, async (ctx, here) => {
+    const { group, guests, event, locale } = here
+    const [last, view] = await Promise.all([
+      lastVisit(ctx.db, ctx.event, group.id),
+      groupView(ctx, group, locale, { event, guests }),
+    ])
+    const isRecent = last !== undefined && Date.parse(last) >= ctx.now.getTime() - visitEvery
+    return { visit: here, page: await pageOf(ctx, here, view), isNew: !isRecent }
   })
   if (isNew)
     await visit.inEvent(async (ctx) => {
       await noteVisit(ctx.db, ctx.event, visit.group.id, ctx.now)
       ctx.touch('guest-page')
     }, 'write')
-  return drawn({ ...page, done: visit.request.query.get('gata') })
+  return drawn(page, { done: visit.request.query.get('gata') })
 }
 
 export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
@@ -43,9 +49,8 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
     }, 'write')
     const { outcome, page } = told
     const filled = (name: string) => form.get(name)
-    if (outcome.kind === 'ask') return drawn({ ...page, filled, questions: outcome.questions })
-    if (outcome.kind === 'refused')
-      return drawn({ ...page, filled, problems: outcome.problems }, 422)
+    if (outcome.kind === 'ask') return drawn(page, { filled, questions: outcome.questions })
+    if (outcome.kind === 'refused') return drawn(page, { filled, problems: outcome.problems }, 422)
     return goTo(
       `${withLanguage(visit)}${visit.request.query.has('lang') ? '&' : '?'}gata=${outcome.kind}`,
     )
@@ -56,7 +61,7 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       pageOf(ctx, visit, await groupView(ctx, visit.group, visit.locale)),
     )
     const trouble = say(error.kind === 'conflict' ? 'trouble.meanwhile' : 'trouble.strange')
-    return drawn({ ...page, trouble }, error.kind === 'conflict' ? 409 : 422)
+    return drawn(page, { trouble }, error.kind === 'conflict' ? 409 : 422)
   }
 }
 
@@ -98,23 +103,27 @@ function withLanguage({ here, request }: GroupVisit): string {
   return asked ? `${here}?lang=${encodeURIComponent(asked)}` : here
 }
 
-async function pageOf(
-  ctx: EventContext,
-  visit: GroupVisit,
-  view: GroupView,
-): Promise<GuestPageProps> {
-  const { locale, here, house } = visit
-  const sections = await sectionsOf(ctx, visit, view)
-  const frame = framed(visit, locale)
-  const looks = sections.flatMap(({ stylesheet: own }) => (own ? [house.asset(own)] : []))
+interface DrawnGroup {
+  props: GuestPageProps
+  styleSource: string
+}
+
+async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Promise<DrawnGroup> {
+  const { locale, here, house, company } = visit
+  const [sections, own] = await Promise.all([sectionsOf(ctx, visit, view), ticketsOf(ctx, view)])
+  const looks = sections.flatMap((section) => section.stylesheet ?? [])
+  const styles = stylesOf(house, company, [stylesheet, ...looks])
   return {
-    frame: { ...frame, stylesheets: [...frame.stylesheets, ...looks] },
-    locale,
-    here,
-    action: withLanguage(visit),
-    view,
-    tickets: await ticketsOf(ctx, view),
-    sections,
+    props: {
+      frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },
+      locale,
+      here,
+      action: withLanguage(visit),
+      view,
+      tickets: own,
+      sections,
+    },
+    styleSource: styles.source,
   }
 }
 
@@ -134,15 +143,21 @@ async function sectionsOf(
     locale,
     address: here,
   }
-  const found = []
-  for (const { id, title, order, content, stylesheet: own } of house.ports.all(guestPageSection)) {
-    const drawing = await content(ctx, shown)
-    if (drawing !== undefined)
-      found.push({ id, title: title[locale], order, content: drawing, stylesheet: own })
-  }
-  return found.toSorted((a, b) => a.order - b.order)
+  const all = await Promise.all(
+    house.ports
+      .all(guestPageSection)
+      .map(async ({ id, title, order, content, stylesheet: own }) => {
+        const drawing = await content(ctx, shown)
+        return { id, title: title[locale], order, content: drawing, stylesheet: own }
+      }),
+  )
+  return all.filter(({ content }) => content !== undefined).toSorted((a, b) => a.order - b.order)
 }
 
-function drawn(props: GuestPageProps, status = 200): PageAnswer {
-  return htmlPage(<GuestPage {...props} />, { status })
+function drawn(
+  { props, styleSource }: DrawnGroup,
+  more: Partial<GuestPageProps> = {},
+  status = 200,
+): PageAnswer {
+  return htmlPage(<GuestPage {...props} {...more} />, { status, styleSource })
 }

@@ -1,18 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
-import {
-  findGroup,
-  findGuests,
-  groupLinks,
-  groupOfToken,
-  membersOf,
-} from '#modules/guests/server/api.ts'
-import type { Group } from '#modules/guests/model.ts'
+import { findGroup, groupLinks, groupOfToken, guestsOfGroup } from '#modules/guests/server/api.ts'
+import type { Group, Guest } from '#modules/guests/model.ts'
 
 const missed = { max: 30, seconds: 300 }
 const opened = { max: 60, seconds: 60 }
@@ -23,6 +17,8 @@ export const guestActor: Actor = { kind: 'guest', id: null, name: '' }
 /** Somebody came with a link that is good: the group behind it, and the page in its language. */
 export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
   group: Group
+  /** Of the group, as they were when the link was followed. */
+  guests: readonly Guest[]
   locale: Locale
   /** The page itself. */
   here: string
@@ -30,36 +26,76 @@ export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
 }
 
 /** Whoever brings a link that leads nowhere learns nothing, and may not try many. */
-export async function groupVisit(visit: EventVisit): Promise<GroupVisit> {
+export function groupVisit(visit: EventVisit): Promise<GroupVisit> {
+  return openGroup(visit, (_ctx, here) => Promise.resolve(here))
+}
+
+/** Follows the link and reads in the same transaction. */
+export function openGroup<T>(
+  visit: EventVisit,
+  read: (ctx: EventContext, here: GroupVisit) => Promise<T>,
+): Promise<T> {
   const { token = '' } = visit.request.params
-  const group = token.length > 100 ? undefined : await groupBehind(visit, token)
-  if (!group) {
-    countMiss(visit)
-    throw new AppError('not_found', 'guest_page.absent')
-  }
-  visit.house.memory.take(`guest-page ${group.id}`, opened)
+  return visit.inEvent(
+    async (ctx) => {
+      const behind = token.length > 100 ? undefined : await groupBehind(ctx, token)
+      if (!behind) {
+        countMiss(visit)
+        throw new AppError('not_found', 'guest_page.absent')
+      }
+      const here = entered(visit, token, behind)
+      return read({ ...ctx, locale: here.locale }, here)
+    },
+    { actor: guestActor },
+  )
+}
+
+function entered(
+  visit: EventVisit,
+  token: string,
+  { group, guests }: Pick<GroupVisit, 'group' | 'guests'>,
+): GroupVisit {
+  takeVisit(visit.house, token)
   const asked = visit.request.query.get('lang')
   const locale = isLocale(asked) ? asked : group.language
   return {
     ...visit,
     group,
+    guests,
     locale,
     here: `${visit.address}/invitatie/${token}`,
     inEvent: (work, mode = 'read') => visit.inEvent(work, { mode, actor: guestActor, locale }),
   }
 }
 
-function groupBehind(visit: EventVisit, token: string): Promise<Group | undefined> {
-  return visit.inEvent(async (ctx) => {
-    const found = await groupOfToken(ctx, token)
-    if (found?.eventId !== ctx.event.eventId) return undefined
-    const group = await findGroup(ctx.db, ctx.event, found.groupId)
-    const ids = (await membersOf(ctx.db, ctx.event, found.groupId)).map(({ id }) => id)
-    const guests = await findGuests(ctx.db, ctx.event, ids)
-    // Once everybody was made unknown, the link leads where every other wrong one does.
-    const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
-    return known ? group : undefined
-  })
+/** So often may one link be followed. */
+function takeVisit({ memory }: House, token: string): void {
+  memory.take(`guest-page ${token}`, opened)
+}
+
+export function mayVisit(house: House, token: string): boolean {
+  try {
+    takeVisit(house, token)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function groupBehind(
+  ctx: EventContext,
+  token: string,
+): Promise<Pick<GroupVisit, 'group' | 'guests'> | undefined> {
+  const found = await groupOfToken(ctx, token)
+  if (found?.eventId !== ctx.event.eventId) return undefined
+  const [group, guests] = await Promise.all([
+    findGroup(ctx.db, ctx.event, found.groupId),
+    guestsOfGroup(ctx.db, ctx.event, found.groupId),
+  ])
+  // Once everybody was made unknown, the link leads where every other wrong one does.
+  const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
+  return group && known ? { group, guests } : undefined
 }
 
 export function countMiss({ house, request, event }: EventVisit): void {

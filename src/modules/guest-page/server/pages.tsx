@@ -1,9 +1,10 @@
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { eventPage } from '#modules/event-pages/server/api.ts'
+import { eventPage, keptWhileUnchanged } from '#modules/event-pages/server/api.ts'
 import { changeData, dataFile, showData } from './data-pages.tsx'
 import { enterByCode, showEntry } from './entry-pages.tsx'
 import { calendar, receiveAnswer, showGroup, tickets } from './group-pages.tsx'
+import { mayVisit } from './link.ts'
 import {
   proveAddress,
   receiveRegistration,
@@ -14,7 +15,10 @@ import {
 export const pages = (house: House): Page[] => [
   eventPage(house, { path: '/invitatie', answer: showEntry }),
   eventPage(house, { method: 'POST', path: '/invitatie', answer: enterByCode }),
-  eventPage(house, { path: '/invitatie/:token', answer: showGroup }),
+  keptWhileUnchanged(
+    eventPage(house, { path: '/invitatie/:token', answer: showGroup }),
+    ({ params }) => mayVisit(house, params.token ?? ''),
+  ),
   eventPage(house, { method: 'POST', path: '/invitatie/:token', answer: receiveAnswer }),
   eventPage(house, { path: '/invitatie/:token/bilete.pdf', answer: tickets }),
   eventPage(house, { path: '/invitatie/:token/calendar.ics', answer: calendar }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#modules/company/server/api.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 
 interface Caller {

@@ -4,30 +4,35 @@ import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import {
-  findGuests,
-  findNeeds,
+  guestsOfGroup,
   invitationsOf,
-  membersOf,
+  needsOf,
   placesOf,
   requestsOf,
 } from '#modules/guests/server/api.ts'
-import { fullName, type Group, type Guest } from '#modules/guests/model.ts'
+import { fullName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
 import type { GroupView, PageState, PartView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
 import { messagesOf } from './store.ts'
 
-/** Everything the page of a group shows, in its language. */
+/** Everything the page of a group shows, in its language; what was read before need not be read again. */
 export async function groupView(
   ctx: EventContext,
   group: Group,
   locale: Locale,
+  known: { event?: Event; guests?: readonly Guest[] } = {},
 ): Promise<GroupView> {
-  const event = await eventFacts(ctx)
-  const people = await peopleOf(ctx, group, locale)
+  const event = known.event ?? (await eventFacts(ctx))
+  // Asked for together, so that they travel together.
+  const [people, allParts, settings, messages] = await Promise.all([
+    peopleOf(ctx, known.guests ?? (await guestsOfGroup(ctx.db, ctx.event, group.id)), locale),
+    partsOf(ctx, event),
+    settingsOf(ctx),
+    messagesOf(ctx.db, ctx.event, group.id),
+  ])
   const invited = new Set(people.flatMap(({ answers }) => Object.keys(answers)))
-  const parts = (await partsOf(ctx)).filter(({ id }) => invited.has(id))
-  const settings = await settingsOf(ctx)
+  const parts = allParts.filter(({ id }) => invited.has(id))
   const { rsvpDeadline } = event
   return {
     groupId: group.id,
@@ -39,7 +44,7 @@ export async function groupView(
     menus: settings.menus,
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
-    messages: (await messagesOf(ctx.db, ctx.event, group.id)).map(({ body, at }) => ({
+    messages: messages.map(({ body, at }) => ({
       body,
       at: formatInstant(at, event.timeZone, locale, 'medium'),
     })),
@@ -53,31 +58,37 @@ export function stateOf(event: Event, now: Date): PageState {
   return rsvpDeadline !== null && todayIn(timeZone, now) > rsvpDeadline ? 'late' : 'open'
 }
 
-async function peopleOf(ctx: EventContext, group: Group, locale: Locale): Promise<PersonView[]> {
-  const ids = (await membersOf(ctx.db, ctx.event, group.id)).map(({ id }) => id)
-  const found = await findGuests(ctx.db, ctx.event, ids)
-  const guests = found.filter(({ erasedAt }) => erasedAt === null)
-  const invitations = await invitationsOf(ctx.db, ctx.event, ids)
-  const people: PersonView[] = []
-  for (const id of ids) {
-    const guest = guests.find((each) => each.id === id)
-    if (!guest) continue
-    const needs = await findNeeds(ctx.db, ctx.event, id)
-    const requests = await requestsOf(ctx.db, ctx.event, { guestId: id })
-    const open = requests.filter(({ state }) => state === 'open')
-    const own = invitations.filter(({ guestId }) => guestId === id)
-    people.push({
+async function peopleOf(
+  ctx: EventContext,
+  members: readonly Guest[],
+  locale: Locale,
+): Promise<PersonView[]> {
+  const guests = members.filter(({ erasedAt }) => erasedAt === null)
+  const ids = guests.map(({ id }) => id)
+  const [invitations, needs, requests] = await Promise.all([
+    invitationsOf(ctx.db, ctx.event, ids),
+    needsOf(ctx.db, ctx.event, ids),
+    requestsOf(ctx.db, ctx.event, { guestIds: ids }),
+  ])
+  const open = requests.filter(({ state }) => state === 'open')
+  return guests.map((guest) => {
+    const own = invitations.filter(({ guestId }) => guestId === guest.id)
+    const asked = open.filter(({ guestId }) => guestId === guest.id)
+    return {
       ...personView(guest, guests, locale),
-      needs: needs ? { diet: needs.diet, allergies: needs.allergies, access: needs.access } : null,
+      needs: needsView(needs.get(guest.id)),
       answers: Object.fromEntries(
         own.map(({ partId, rsvp, menu }) => [
           partId,
-          { rsvp, menu, wanted: open.find((each) => each.partId === partId)?.wanted ?? null },
+          { rsvp, menu, wanted: asked.find((each) => each.partId === partId)?.wanted ?? null },
         ]),
       ),
-    })
-  }
-  return people
+    }
+  })
+}
+
+function needsView(needs: Needs | undefined): PersonView['needs'] {
+  return needs ? { diet: needs.diet, allergies: needs.allergies, access: needs.access } : null
 }
 
 function personView(guest: Guest, all: readonly Guest[], locale: Locale) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Answer, ChangeRequest, Invitation, Needs, NeedsFields, Rsvp } from '../model.ts'
 import { tables } from './store.ts'
 
@@ -229,18 +229,29 @@ export async function findNeeds(
   scope: EventScope,
   guestId: string,
 ): Promise<Needs | undefined> {
-  const row = await tables(db)
+  return (await needsOf(db, scope, [guestId])).get(guestId)
+}
+
+/** By guest; who has none is left out. */
+export async function needsOf(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<Map<string, Needs>> {
+  const rows = await tables(db)
     .selectFrom('guest_needs')
-    .select(['diet', 'allergies', 'access'])
+    .select(['guest_id', 'diet', 'allergies', 'access'])
     .select(['consent_version as consentVersion', 'consent_language as consentLanguage'])
-    .select(['consent_at as consentAt', 'consent_by_kind', 'consent_by_name'])
+    .select(['consent_at as consentAt', 'consent_by_kind as kind', 'consent_by_name as name'])
     .where('company_id', '=', scope.companyId)
-    .where('guest_id', '=', guestId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { consent_by_kind, consent_by_name, ...rest } = row
-  const consentBy = { kind: consent_by_kind, name: consent_by_name }
-  return { ...rest, consentBy } as Needs
+    .where(sql<boolean>`guest_id = any(${[...guestIds]}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ guest_id, kind, name, ...rest }) => [
+      guest_id,
+      { ...rest, consentBy: { kind, name } } as Needs,
+    ]),
+  )
 }
 
 export async function putNeeds(
@@ -295,7 +306,10 @@ export async function putRequest(
 export async function requestsOf(
   db: Db,
   scope: EventScope,
-  by: { id: string } | { guestId: string } | { state: string; offset: number; limit: number },
+  by:
+    | { id: string }
+    | { guestIds: readonly string[] }
+    | { state: string; offset: number; limit: number },
 ): Promise<ChangeRequest[]> {
   const { rows } = await sql<ChangeRequest>`
     select r.id, r.guest_id as "guestId", trim(g.first_name || ' ' || g.last_name) as "guestName",
@@ -307,8 +321,8 @@ export async function requestsOf(
     where r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId} and ${
       'id' in by
         ? sql`r.id = ${by.id}`
-        : 'guestId' in by
-          ? sql`r.guest_id = ${by.guestId}`
+        : 'guestIds' in by
+          ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
           : sql`r.state = ${by.state}`
     } order by r.asked_at, r.id ${
       'state' in by ? sql`offset ${by.offset} limit ${by.limit}` : sql``

@@ -9,8 +9,8 @@ import { setTicket, turnsOfTickets } from './store.ts'
 export { guestAnswered, guestsChanged, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome, type Want } from './answers.ts'
 export {
-  findNeeds,
   invitationsOf,
+  needsOf,
   placesOf,
   putNeeds,
   requestsOf,
@@ -43,7 +43,7 @@ export { look as lookFor, pageOfGuests } from './list-store.ts'
 export { reachableAfter, reachOfChosen, type Reachable } from './reach-store.ts'
 export { clearNeeds, eraseGuest, exportGuest, setNeeds } from './protection.ts'
 export { headsOfEvents } from './list-store.ts'
-export { findGuest, findGuests } from './store.ts'
+export { findGuest, findGuests, guestsOfGroup } from './store.ts'
 
 /** The personal links of groups, by id. */
 export async function groupLinks(

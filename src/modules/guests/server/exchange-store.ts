@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Rsvp } from '../model.ts'
 import type { ExportedGuest } from './exchange.ts'
 import { chosen, rowJoins, type Looked } from './list-store.ts'

@@ -1,4 +1,4 @@
-import type { Finder } from '#platform/server/finding.ts'
+import type { Finder } from '#platform/server/database/finding.ts'
 import { findGroupsAnywhere, findGuestsAnywhere } from './finding-store.ts'
 
 export const guestFinder: Finder = {

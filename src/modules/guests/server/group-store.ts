@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../model.ts'
 import type { Turn } from './secrets.ts'
 import { tables } from './store.ts'
@@ -288,7 +289,7 @@ export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Pr
 
 function matching(db: Db, scope: EventScope, { search, sides, ids }: GroupFilter) {
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return living(db, scope)
     .$if(word !== '', (q) => q.where('folded', 'like', pattern))
     .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))

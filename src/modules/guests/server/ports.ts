@@ -1,5 +1,10 @@
+import { z } from 'zod'
 import type { Localised } from '#shared/i18n.ts'
-import { finder } from '#platform/server/finding.ts'
+import { Id } from '#shared/ids.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { atWork } from '#platform/server/jobs/at-work.ts'
+import { erasureReplay } from '#platform/server/erasures.ts'
+import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
@@ -7,7 +12,7 @@ import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts
 import { groupFinder, guestFinder } from './finding.ts'
 import { purgeGroups } from './group-store.ts'
 import * as guests from './guests.ts'
-import { guestsContribution } from './protection.ts'
+import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
 import { deletedGuests, eventOfGuest, namesOfGuests, purgeGuests } from './store.ts'
 import { namesOfGroups } from './group-store.ts'
 
@@ -117,6 +122,15 @@ export const ports = [
   fill(historyWords, guestWords),
   fill(historyWords, groupWords),
   fill(bin, guestBin),
+  fill(erasureReplay, {
+    kind: erasedGuest,
+    replay({ db, outbox, ...work }, { id, company, what }) {
+      const { eventId, guestId } = z.strictObject({ eventId: Id, guestId: Id }).parse(what)
+      const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
+      const actor = { kind: 'system', id: null, name: '' } as const
+      return eraseAgain(atWork(job, db, outbox, { eventId, actor }), guestId)
+    },
+  }),
   fill(finder, guestFinder),
   fill(finder, groupFinder),
 ]

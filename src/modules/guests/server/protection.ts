@@ -2,7 +2,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { noteErasure } from '#platform/server/erasures.ts'
 import { forget, recordAlike } from '#platform/server/history.ts'
+import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { consentTexts, type Guest, type Needs } from '../model.ts'
@@ -63,7 +65,9 @@ async function exportOf(ctx: EventContext, guest: Guest): Promise<Omit<Export, '
   const group = await groups.find(ctx, guest.groupId).catch(() => ({ name: '', side: '' }))
   const needs = (await answerStore.findNeeds(ctx.db, ctx.event, guest.id)) ?? null
   const invitations = await answerStore.invitationsOf(ctx.db, ctx.event, [guest.id])
-  const requests = await answerStore.requestsOf(ctx.db, ctx.event, { guestId: guest.id })
+  const requests = await answerStore.requestsOf(ctx.db, ctx.event, {
+    guestIds: [guest.id],
+  })
   return {
     guest,
     group: { name: group.name, side: group.side },
@@ -85,7 +89,18 @@ export async function eraseGuest(
   if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
   if (guest.version !== version) throw changedMeanwhile(guest)
   await erase(ctx, [guestId])
+  const { companyId: company } = ctx.company
+  const what = { eventId: ctx.event.eventId, guestId }
+  await noteErasure(ctx, { company, kind: erasedGuest, what })
   return null
+}
+
+export const erasedGuest = 'guests.guest'
+
+/** A backup from before the erasure brought the guest back. */
+export async function eraseAgain(ctx: EventContext, guestId: string): Promise<number> {
+  const [guest] = await findGuestsEver(ctx.db, ctx.event, [guestId])
+  return guest && !guest.erasedAt ? erase(ctx, [guestId]) : 0
 }
 
 /** Makes guests unknown, and whoever was merged into them; answers and numbers stay. */
@@ -100,6 +115,11 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
   await eraseElsewhere(ctx, everybody)
   await dropLinks(ctx.db, ctx.event, { guestIds: everybody })
+  forgetMailTo(
+    ctx,
+    ctx.company.companyId,
+    guests.map(({ email }) => email),
+  )
   await store.blankGuests(ctx.db, ctx.event, everybody, ctx.now)
   const companions = await companionsOf(ctx.db, ctx.event, everybody)
   for (const guest of guests)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import {
   guestFieldsOf,
   isNameless,
@@ -80,6 +80,17 @@ export async function insertGuests(
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
   const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toGuest(row)
+}
+
+/** In the order in which `membersOf` names them. */
+export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string): Promise<Guest[]> {
+  const rows = await living(db, scope)
+    .select(columns)
+    .where('group_id', '=', groupId)
+    .orderBy(sql`created_at, host_id is not null, sort_name, id`)
+    .limit(1000)
+    .execute()
+  return rows.map(toGuest)
 }
 
 export async function findGuests(

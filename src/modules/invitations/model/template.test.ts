@@ -36,6 +36,12 @@ test('a text that is accepted keeps no variable and loses no other letter', () =
   )
 })
 
+test('a list of any length stays whole', () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `- rândul ${at}`)
+  const [list] = blocksOf(lines.join('\n'), values)
+  expect(list).toMatchObject({ kind: 'list', items: { length: 300 } })
+})
+
 test('lines become what they look like', () => {
   const body = '# Salut\n\nVă {guest.name}\nașteptăm\n\n- unu\n- doi\n\n{invitation.link}\n\n\n'
   expect(blocksOf(body, values)).toEqual([

@@ -77,5 +77,5 @@ export function blocksOf(body: string, values: Values): TextBlock[] {
 
 function listOf(lines: readonly string[]): TextBlock[] {
   const items = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return items.length > 0 ? [{ kind: 'list', items: items.slice(0, 100) }] : []
+  return items.length > 0 ? [{ kind: 'list', items }] : []
 }

@@ -2,7 +2,7 @@ import { instantToZoned } from '#shared/time.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import {
   eventContribution,

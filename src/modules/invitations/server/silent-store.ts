@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { SilentGroup } from '../model.ts'
 
 /** Groups in which somebody is silent; those never written to first, then the longest ago. */

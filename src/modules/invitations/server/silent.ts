@@ -60,10 +60,9 @@ export async function remind(
     : everySilent
   await checkReach(ctx, audience)
   const say = speak(ctx.locale)
-  const [only, ...others] = groupIds ?? []
-  const group = only && others.length === 0 ? await findGroup(ctx.db, ctx.event, only) : undefined
   const id = await insert(ctx, {
-    ...reminder(group ? say('reminderTo', { name: group.name }) : say('reminderAll')),
+    // Without the name of the group: a message outlives the people it was written to.
+    ...reminder(say(groupIds?.length === 1 ? 'reminderOne' : 'reminderAll')),
     audience,
   })
   const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor, at: ctx.now } as const

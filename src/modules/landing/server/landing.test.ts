@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { addPages } from '#platform/server/page-routes.ts'
+import { addPages } from '#platform/server/http/page-routes.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
 import type { PipeParts } from '#platform/server/pipe.ts'
@@ -86,7 +86,7 @@ function ask(url: string, headers: Record<string, string> = {}, seed = 'demo') {
   } as unknown as House
   const app = Fastify()
   addPages(app, pages(house), {
-    pipe: {} as PipeParts,
+    pipe: { now: () => new Date() } as PipeParts,
     blobs: {} as Blobs,
     trustedProxies: [],
   })

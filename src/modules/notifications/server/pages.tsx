@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
 import type { House } from '#platform/server/house.ts'
-import { perMinute } from '#platform/server/limits.ts'
+import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
 import { absentPage, htmlPage, plainFrame } from '#modules/event-pages/server/api.ts'

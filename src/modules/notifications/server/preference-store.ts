@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { PreferenceFields } from '../model.ts'
 import type { NotificationRow } from './store.ts'
 import type { NotificationTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Change, Filter, Selection } from '../contract.ts'
 import { mergeFor, type NewsType } from '../model.ts'
 import type { Facts } from './news/news.ts'

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { NewsType, type Notification } from '../model.ts'

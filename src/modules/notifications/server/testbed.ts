@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import type { House } from '#platform/server/house.ts'
-import type { Job } from '#platform/server/jobs.ts'
-import type { Live } from '#platform/server/live.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
+import type { Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/log.ts'
-import { jobContext } from '#platform/server/worker.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
 
 /** The product as the tests have it, as far as the worker's hands need it. */
 interface Ground {

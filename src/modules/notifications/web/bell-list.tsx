@@ -7,10 +7,10 @@ import {
   IconChecks,
 } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { carried, carriesNothing, linkTo } from '#platform/web/links.ts'
+import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -36,24 +36,10 @@ export default function BellList({ onClose }: { onClose: () => void }) {
   const rest = (data?.total ?? 0) - (data?.items.length ?? 0)
   return (
     <div className={styles.list}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{say('bell.title')}</h2>
-        {(data?.total ?? 0) > 0 && (
-          <Deed label={say('do.readAll')} onClick={() => void deeds.readAll()}>
-            <IconChecks size={18} />
-          </Deed>
-        )}
-        <Tooltip label={say('bell.preferences')}>
-          <ActionIcon
-            component={Link}
-            href={linkTo('/notificari', {}, { fila: 'preferinte' })}
-            aria-label={say('bell.preferences')}
-            onClick={onClose}
-          >
-            <IconAdjustmentsHorizontal size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+      <Head
+        onClose={onClose}
+        {...((data?.total ?? 0) > 0 && { onReadAll: () => void deeds.readAll() })}
+      />
       {data ? (
         <Items items={data.items} deeds={deeds} onClose={onClose} />
       ) : error ? (
@@ -73,6 +59,30 @@ export default function BellList({ onClose }: { onClose: () => void }) {
           {rest > 0 && ` (${say('bell.more', { n: rest })})`}
         </Button>
       </div>
+    </div>
+  )
+}
+
+function Head({ onClose, onReadAll }: { onClose: () => void; onReadAll?: () => void }) {
+  const say = useText(text)
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.heading}>{say('bell.title')}</h2>
+      {onReadAll && (
+        <Deed label={say('do.readAll')} onClick={onReadAll}>
+          <IconChecks size={18} />
+        </Deed>
+      )}
+      <Tooltip label={say('bell.preferences')}>
+        <ActionIcon
+          component={Link}
+          href={linkTo('/notificari', {}, { fila: 'preferinte' })}
+          aria-label={say('bell.preferences')}
+          onClick={onClose}
+        >
+          <IconAdjustmentsHorizontal size={18} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
@@ -25,31 +25,10 @@ const Address = z.object({
 /** What narrows the list: all of it stands in the address; the event is that of the switcher. */
 export function useListFilters() {
   const say = useText(text)
-  const locale = useLocale()
   const [{ arata, fel }, set] = useSearch(Address)
   const { id: eventId, choose } = useChosenEvent()
   const show = shownAs[arata]
-  const { data } = useEndpoint(listNotificationChoices, { show }, { keepPrevious: true })
-  const fields: FilterField[] = [
-    {
-      name: 'fel',
-      label: say('filter.type'),
-      options: (data?.types ?? []).map(({ type, name, count }) => ({
-        value: type,
-        label: name[locale],
-        count,
-      })),
-    },
-    {
-      name: 'eveniment',
-      label: say('filter.event'),
-      options: (data?.events ?? []).map(({ id, name, count }) => ({
-        value: id,
-        label: name,
-        count,
-      })),
-    },
-  ]
+  const fields = useFields(show)
   const chosen: FilterValues = { fel, eveniment: eventId ? [eventId] : [] }
   const onChange = (next: FilterValues) => {
     // The switcher holds one event, so a newly ticked one takes the place of the former.
@@ -77,6 +56,33 @@ export function useListFilters() {
       if (eventId) choose(null)
     },
   }
+}
+
+/** Only the kinds and events that there is something about, with how much. */
+function useFields(show: Shown): FilterField[] {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data } = useEndpoint(listNotificationChoices, { show }, { keepPrevious: true })
+  return [
+    {
+      name: 'fel',
+      label: say('filter.type'),
+      options: (data?.types ?? []).map(({ type, name, count }) => ({
+        value: type,
+        label: name[locale],
+        count,
+      })),
+    },
+    {
+      name: 'eveniment',
+      label: say('filter.event'),
+      options: (data?.events ?? []).map(({ id, name, count }) => ({
+        value: id,
+        label: name,
+        count,
+      })),
+    },
+  ]
 }
 
 export type ListFilters = ReturnType<typeof useListFilters>

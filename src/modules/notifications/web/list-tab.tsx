@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconBell, IconBellZ, IconCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSentence } from '#platform/web/errors.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey, useKeyHelp } from '#platform/web/keys.ts'
-import { usePages } from '#platform/web/pages.ts'
+import { usePages } from '#platform/web/calls/pages.ts'
 import { FilterChips } from '#ui/live/lists/filter-chips.tsx'
 import { FilterMenu } from '#ui/live/lists/filter-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -92,23 +92,9 @@ function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
     await work
     setTicked(nothingSelected)
   }
-  const some = ticked.all || ids.length > 0
   const archive = () => void run(deeds.archive(selection))
   const read = () => void run(deeds.change(selection, { kind: 'read' }))
-  useKey('e', () => some && archive())
-  useKey('r', () => some && read())
-  useKeyHelp(
-    useMemo(
-      () => ({
-        title: say('keys.title'),
-        shortcuts: [
-          { keys: ['e'], does: say('keys.archive') },
-          { keys: ['r'], does: say('keys.read') },
-        ],
-      }),
-      [say],
-    ),
-  )
+  useBulkKeys(ticked.all || ids.length > 0, { archive, read })
   return (
     <BulkBar selection={ticked} onSelection={setTicked} total={total}>
       {show !== 'archived' && (
@@ -138,6 +124,24 @@ function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
         </Button>
       )}
     </BulkBar>
+  )
+}
+
+function useBulkKeys(some: boolean, deeds: { archive: () => void; read: () => void }): void {
+  const say = useText(text)
+  useKey('e', () => some && deeds.archive())
+  useKey('r', () => some && deeds.read())
+  useKeyHelp(
+    useMemo(
+      () => ({
+        title: say('keys.title'),
+        shortcuts: [
+          { keys: ['e'], does: say('keys.archive') },
+          { keys: ['r'], does: say('keys.read') },
+        ],
+      }),
+      [say],
+    ),
   )
 }
 

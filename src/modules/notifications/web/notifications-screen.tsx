@@ -1,6 +1,6 @@
 import { IconChecks } from '@tabler/icons-react'
 import { z } from 'zod'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useSearch } from '#platform/web/search.ts'

@@ -35,9 +35,9 @@ export async function partnerExists(
 /** Meals for the people of contracted suppliers; what budgets and kitchens count beside the guests. */
 export async function supplierMeals(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
-  eventId: string,
-): Promise<number> {
-  return (await mealsOf(ctx.db, ctx.company, [eventId])).get(eventId) ?? 0
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return mealsOf(ctx.db, ctx.company, eventIds)
 }
 
 export interface LogoTier {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { boundStatuses, type Engagement, type EngagementRow, type Side } from '../model.ts'

@@ -27,9 +27,10 @@ const logos = () =>
     return sponsorLogos({ db: tx, company: systemScope(bed.companyId), event, now: time.now })
   })
 const meals = () =>
-  db.database.inCompany(bed.companyId, (tx) =>
-    supplierMeals({ db: tx, company: systemScope(bed.companyId) }, bed.event.id),
-  )
+  db.database.inCompany(bed.companyId, async (tx) => {
+    const fed = await supplierMeals({ db: tx, company: systemScope(bed.companyId) }, [bed.event.id])
+    return fed.get(bed.event.id) ?? 0
+  })
 
 describe('the ladder', () => {
   test('every state has a way out, and only loss and undoing ask for a reason', () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import { addDays, type PlainDate } from '#shared/time.ts'
 import { soonDays, type PaperState, type Partner, type PartnerSort } from '../model.ts'
@@ -230,10 +230,6 @@ export async function eventsOfPartners(
     .groupBy('partner_id')
     .execute()
   return new Map(rows.map(({ partner_id, n }) => [partner_id, n]))
-}
-
-export function containing(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 function tables(db: Db) {

@@ -9,13 +9,13 @@ import {
 import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { saveFrom } from '#platform/web/download.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -59,7 +59,15 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   const engagementId = partIn(opened)
   const side: Side | null =
     opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
-  const removing = useRemoval(eventId, engagementId, onClose)
+  const removing = useRemoval(removeEngagement, restoreEngagement, {
+    opened: engagementId,
+    onGone: onClose,
+    of: (row: EngagementRow) => ({
+      input: { eventId, engagementId: row.id },
+      back: { eventId, engagementId: row.id },
+      told: say('part.removed', { name: row.partner.name }),
+    }),
+  })
   const asks = engagementId !== null && engagementId !== removing.leaving
   const reading = useEndpoint(
     getEngagement,
@@ -274,24 +282,4 @@ const ladder: readonly Status[] = [
 
 function forward(from: Status, to: Status): boolean {
   return ladder.indexOf(to) === ladder.indexOf(from) + 1
-}
-
-/** Taking out is not asked about, since it can be taken back. */
-function useRemoval(eventId: string, opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeEngagement)
-  const restoring = useCommand(restoreEngagement)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id: engagementId, partner }: EngagementRow) {
-      setLeaving(engagementId)
-      const place = { eventId, engagementId }
-      if (!(await removing.run(place)).ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('part.removed', { name: partner.name }), () => restoring.run(place))
-    },
-  }
 }

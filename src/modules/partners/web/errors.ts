@@ -1,4 +1,4 @@
-import { errorsOf } from '#platform/web/errors.ts'
+import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 const changed = {

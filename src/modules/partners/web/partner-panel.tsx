@@ -3,12 +3,12 @@ import { IconBan, IconExternalLink, IconLockOpen, IconTrash } from '@tabler/icon
 import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { ContactsOf } from '#modules/contacts/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/links.ts'
-import { offerUndo } from '#platform/web/undo.ts'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -41,7 +41,15 @@ export function PartnerPanel({ opened, onClose, onShow }: PartnerPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = partnerIn(opened)
-  const removing = useRemoval(id, onClose)
+  const removing = useRemoval(removePartners, restorePartners, {
+    opened: id,
+    onGone: onClose,
+    of: (row: Partner) => ({
+      input: { ids: [row.id] },
+      back: { ids: [row.id] },
+      told: say('removedOne', { name: row.name }),
+    }),
+  })
   const [blocking, setBlocking] = useState(false)
   const unblocking = useCommand(unblockPartner)
   // What is being deleted is not asked for again on the way out.
@@ -188,24 +196,4 @@ function PartnerEvents({ partnerId }: { partnerId: string }) {
       )}
     </section>
   )
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removePartners)
-  const restoring = useCommand(restorePartners)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id, name }: Partner) {
-      setLeaving(id)
-      const outcome = await removing.run({ ids: [id] })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('removedOne', { name }), () => restoring.run({ ids: [id] }))
-    },
-  }
 }

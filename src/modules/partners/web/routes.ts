@@ -1,4 +1,4 @@
-import { screensOf } from '#platform/web/screens.ts'
+import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 
 export const routes = screensOf(
@@ -6,5 +6,15 @@ export const routes = screensOf(
   {
     '/parteneri': () => import('./partners-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  {
+    guide: () => import('./guide.json'),
+    actions: [
+      {
+        id: 'partners.new',
+        title: { ro: 'Partener nou', en: 'New partner' },
+        words: ['adauga', 'furnizor', 'sponsor', 'supplier', 'create'],
+        to: '/parteneri?panou=partener-nou',
+      },
+    ],
+  },
 )

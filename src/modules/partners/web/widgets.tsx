@@ -13,7 +13,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import type { Picture } from '#modules/events/model.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, type PlainDate } from '#shared/time.ts'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'

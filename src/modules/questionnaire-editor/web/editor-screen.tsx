@@ -17,13 +17,13 @@ import {
   restoreQuestionnaire,
   stopQuestionnaire,
 } from '#modules/questionnaires/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { carried, linkTo } from '#platform/web/links.ts'
-import { usePanel } from '#platform/web/panel.ts'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'

@@ -9,10 +9,10 @@ import {
   type Question,
   type QuestionType,
 } from '#modules/questionnaires/model.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { uploadPicture } from '#platform/web/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'

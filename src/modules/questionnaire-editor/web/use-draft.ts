@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { publishQuestionnaire, saveBody } from '#modules/questionnaires/contract.ts'
 import type { Body, Questionnaire } from '#modules/questionnaires/model.ts'
-import { currentOf, useCommand } from '#platform/web/command.ts'
-import { whenBack } from '#platform/web/connection.ts'
-import { holdUnsaved } from '#platform/web/leaving.ts'
+import { currentOf, useCommand } from '#platform/web/calls/command.ts'
+import { whenBack } from '#platform/web/live/connection.ts'
+import { holdUnsaved } from '#platform/web/forms/leaving.ts'
 import type { AppError } from '#shared/app-error.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */

@@ -15,6 +15,7 @@ export type AnswerProblem =
   | 'ranked_twice'
   | 'ranked_partly'
   | 'rate_all'
+  | 'file_refused'
 
 interface Problem extends FieldProblem {
   code: AnswerProblem

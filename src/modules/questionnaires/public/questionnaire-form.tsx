@@ -27,7 +27,7 @@ interface QuestionnaireFormProps extends FormState {
   /** Names this filling, so that a form posted twice counts once. */
   once?: string
   /** Answers made new questions appear, or the questionnaire changed meanwhile. */
-  notice?: 'more' | 'changed' | 'file' | null
+  notice?: 'more' | 'changed' | null
   /** Where the island keeps what is typed. */
   draftKey?: string
 }
@@ -147,7 +147,7 @@ function Questions({
   })
 }
 
-const own = ['option_full', 'ranked_twice', 'ranked_partly', 'rate_all'] as const
+const own = ['option_full', 'ranked_twice', 'ranked_partly', 'rate_all', 'file_refused'] as const
 
 export function problemSentence(problem: FieldProblem, locale: Locale): string {
   const code = own.find((each) => each === problem.code)

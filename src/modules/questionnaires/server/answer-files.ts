@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { House } from '#platform/server/house.ts'
-import type { PageFile } from '#platform/server/page-files.ts'
+import type { PageFile } from '#platform/server/http/page-files.ts'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
 import type { Answer, Answers } from '../model/flow.ts'
 import { questionsOf, type Body } from '../model.ts'
@@ -41,9 +41,9 @@ export function openFiles(house: House, body: Body, answers: Answers, now: Date)
 export async function keepFiles(
   visit: EventVisit,
   body: Body,
-): Promise<{ kept: Record<string, Answer>; refused: boolean; unknown: boolean }> {
+): Promise<{ kept: Record<string, Answer>; refused: string[]; unknown: boolean }> {
   const kept: Record<string, Answer> = {}
-  let refused = false
+  const refused: string[] = []
   const asked = new Map(
     questionsOf(body).flatMap((question) =>
       question.type === 'file' ? [[`f.${question.id}`, question]] : [],
@@ -52,27 +52,30 @@ export async function keepFiles(
   for (const file of visit.request.files) {
     const question = asked.get(file.field)
     if (!question) continue
-    if (!fits(file, question.accepts)) {
-      refused = true
-      continue
-    }
-    const id = await keep(visit, file)
-    if (id === null) refused = true
+    const id = fits(file, question.accepts) ? await keep(visit, file) : null
+    if (id === null) refused.push(question.id)
     else kept[question.id] = { options: [id], text: file.name.slice(-200) }
   }
   const unknown = visit.request.files.some(({ field }) => !asked.has(field))
   return { kept: sealFiles(visit.house, body, kept, new Date()), refused, unknown }
 }
 
-const pictures = ['ffd8ff', '89504e47', '47494638', '52494646']
-const documents = ['255044462d', '504b0304']
+/** How files end their names and begin their bytes. */
+const kinds = {
+  picture: { name: /\.(jpe?g|png|gif|webp)$/i, head: /^(ffd8ff|89504e47|47494638|52494646)/ },
+  document: {
+    name: /\.(pdf|zip|doc|xls|ppt|od[tsp])x?$/i,
+    head: /^(255044462d|504b0304|d0cf11e0)/,
+  },
+}
 
-/** By its bytes and not by its name: a picture begins as pictures do, a document is no program. */
-function fits({ bytes }: PageFile, accepts: 'any' | 'picture' | 'document'): boolean {
+/** It must be what its name says, and by its bytes what was asked for: a document is no program. */
+function fits({ name, bytes }: PageFile, accepts: 'any' | 'picture' | 'document'): boolean {
   const head = bytes.subarray(0, 8).toString('hex')
-  if (accepts === 'picture') return pictures.some((each) => head.startsWith(each))
-  if (accepts === 'any') return true
-  return documents.some((each) => head.startsWith(each)) || !bytes.subarray(0, 4096).includes(0)
+  const lies = Object.values(kinds).some((kind) => kind.name.test(name) && !kind.head.test(head))
+  if (lies || accepts === 'any') return !lies
+  if (kinds[accepts].head.test(head)) return true
+  return accepts === 'document' && !bytes.subarray(0, 4096).includes(0)
 }
 
 async function keep(visit: EventVisit, file: PageFile): Promise<string | null> {

@@ -146,6 +146,37 @@ describe('filling in an open questionnaire', () => {
     expect(await bed.kept(id)).toEqual([])
   })
 
+  test.each([
+    ['a picture', 'picture', 'eu.png', '89504e470d0a1a0a', 200],
+    ['a page that calls itself a picture', 'picture', 'eu.png', '3c68746d6c3e', 422],
+    ['a page that calls itself a document', 'any', 'cv.pdf', '3c68746d6c3e', 422],
+    ['a program that calls itself a document', 'document', 'cv.pdf', '4d5a900003000000', 422],
+    ['a document where a picture is asked', 'picture', 'cv.pdf', '255044462d312e37', 422],
+    ['a text', 'document', 'note.txt', '53616c7574', 200],
+  ] as const)('%s as an answer: %s, %s', async (_, accepts, name, bytes, status) => {
+    const { id } = await bed.make([
+      page('one', [ask('file', 'cv', { accepts }), ask('text', 'who')]),
+    ])
+    const form = new FormData()
+    for (const [field, value] of step('one', ['cv', 'who'], [['q.who', 'Ana <b>Pop</b>']]))
+      form.append(field, value)
+    form.append('f.cv', new Blob([Buffer.from(bytes, 'hex')]), name)
+    const sent = new Request('http://prilej.test', { method: 'POST', body: form })
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: bed.address(id),
+      headers: { 'content-type': sent.headers.get('content-type') ?? '', 'accept-language': 'ro' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    expect(answer.statusCode === 303 ? 200 : answer.statusCode).toBe(status)
+    expect((await bed.kept(id)).map(({ question_id }) => question_id)).toEqual(
+      status === 200 ? ['cv', 'who'] : [],
+    )
+    if (status === 200) return
+    expect(answer.body).toContain('Fișierul nu a putut fi primit')
+    expect(answer.body).toContain('value="Ana &lt;b&gt;Pop&lt;/b&gt;"')
+  })
+
   test('a form posted twice is one answer', async () => {
     const { id } = await bed.make([page('one', [ask('text', 'name')])])
     const fields = step('one', ['name'], [['q.name', 'Ana']])

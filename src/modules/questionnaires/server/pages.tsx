@@ -100,14 +100,8 @@ async function posted(visit: EventVisit): Promise<PageAnswer> {
       notice: 'changed',
       status: 422,
     })
-  const stay = staysAt(opened, filled.answers, at, request.form.getAll('s'))
-  if (filled.refused || stay)
-    return formPage(visit, opened, {
-      ...filled,
-      ...stay,
-      at,
-      ...(filled.refused && { notice: 'file', status: 422 }),
-    })
+  const stay = staysAt(opened, filled, at, request.form.getAll('s'))
+  if (stay) return formPage(visit, opened, { ...filled, ...stay, at })
   const next = sections[place + 1]
   if (next) return formPage(visit, opened, { ...filled, at: next })
   return finish(visit, opened, filled)
@@ -118,8 +112,8 @@ interface Filled {
   once: string
   /** Something came that this questionnaire does not ask: it changed meanwhile, or somebody plays. */
   unknown: boolean
-  /** A file that is not what it says, or too large. */
-  refused: boolean
+  /** Questions whose file is not what it says, or too large. */
+  refused: string[]
 }
 
 async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
@@ -141,8 +135,9 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
 }
 
 /** Problems of this page, or questions that its answers have just brought up and nobody has seen. */
-function staysAt(form: Form, answers: Answers, at: string, shown: readonly string[]) {
+function staysAt(form: Form, { answers, refused }: Filled, at: string, shown: readonly string[]) {
   const { problems } = judge(form.body, answers, form.full)
+  for (const id of refused) problems[id] = { code: 'file_refused' }
   const { asked } = walk(form.body, answers)
   const here = form.body.sections.find(({ id }) => id === at)?.questions ?? []
   const fresh = here.filter(({ id }) => asked.has(id) && !shown.includes(id)).map(({ id }) => id)
@@ -189,7 +184,7 @@ interface Shown {
   answers: Answers
   once: string
   problems?: Record<string, FieldProblem>
-  notice?: 'more' | 'changed' | 'file'
+  notice?: 'more' | 'changed'
   status?: number
 }
 

@@ -1,5 +1,5 @@
 import type { Localised } from '#shared/i18n.ts'
-import { finder, type Finder } from '#platform/server/finding.ts'
+import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'

@@ -4,13 +4,15 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import type { readReport } from '../contract.ts'
-import { isPrivate, type ReportId, type Sheet } from '../model.ts'
+import { isPrivate, type ReportId, type Sheet, type Which } from '../model.ts'
 import { speak } from '../text.ts'
+import * as budgets from './budget-reports.ts'
 import * as guests from './guest-reports.ts'
 import * as money from './money-reports.ts'
 import * as presence from './presence-reports.ts'
 import type { Report, ReportedEvent } from './report.ts'
 import { eventsToReport } from './store.ts'
+import * as programme from './programme-reports.ts'
 import * as work from './work-reports.ts'
 
 const reports: Record<ReportId, Report> = {
@@ -22,9 +24,17 @@ const reports: Record<ReportId, Report> = {
   'mail-delivery': presence.mailDelivery,
   attendance: presence.attendance,
   arrivals: presence.arrivals,
+  gates: presence.gates,
   'no-shows': presence.noShows,
+  budget: budgets.budget,
+  'budget-client': budgets.budgetForClient,
   'payments-due': money.paymentsDue,
   invoices: money.invoices,
+  'vat-by-rate': budgets.vatByRate,
+  offers: budgets.offers,
+  agenda: programme.agenda,
+  enrolments: programme.enrolments,
+  'questionnaire-results': programme.questionnaireResults,
   'tasks-by-person': work.tasksByPerson,
   'overdue-tasks': work.overdueTasks,
   deliverables: money.deliverables,
@@ -44,7 +54,7 @@ export async function read(
   ctx: CompanyContext,
   asked: InputOf<typeof readReport>,
 ): Promise<OutputOf<typeof readReport>> {
-  const events = await chosenEvents(ctx, asked.eventIds, ctx.admission.eventIds ?? null)
+  const events = await chosenEvents(ctx, asked, ctx.admission.eventIds ?? null)
   const sheet = await build(ctx, asked, events)
   return {
     sheet: { ...sheet, rows: sheet.rows.slice(0, rowsOnScreen) },
@@ -70,10 +80,15 @@ const mostEvents = 500
 /** Those asked for that the person may see; without a choice, all that are not over. */
 export async function chosenEvents(
   { db, company }: Pick<Reading, 'db' | 'company'>,
-  eventIds: readonly string[],
+  { eventIds, which = 'active' }: { eventIds: readonly string[]; which?: Which },
   allowed: readonly string[] | null,
 ): Promise<ReportedEvent[]> {
-  const events = await eventsToReport(db, company, { eventIds, allowed, limit: mostEvents + 1 })
+  const events = await eventsToReport(db, company, {
+    eventIds,
+    which,
+    allowed,
+    limit: mostEvents + 1,
+  })
   if (events.length < new Set(eventIds).size) throw new AppError('not_found', 'event_not_found')
   if (events.length > mostEvents) throw new AppError('invalid', 'reports.too_many_events')
   return events

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { among, type Reading } from './report-scope.ts'
+import { among, type Reading } from './store.ts'
 
 export interface PartAnswers {
   event: string
@@ -22,15 +22,18 @@ const coming = (band: string) =>
 
 export async function answersByPart(asked: Reading): Promise<PartAnswers[]> {
   const { rows } = await sql<PartAnswers>`
-    select e.name as event, p.name as part, p.capacity, count(a.guest_id)::int as invited,
-      ${said('yes')} as yes, ${said('no')} as no, ${said('maybe')} as maybe, ${said('none')} as none,
-      ${said('waiting')} as waiting, ${coming('adult')} as adults, ${coming('child')} as children,
-      ${coming('baby')} as babies
+    with said as (
+      select a.part_id, count(*)::int as invited, ${said('yes')} as yes, ${said('no')} as no,
+        ${said('maybe')} as maybe, ${said('none')} as none, ${said('waiting')} as waiting,
+        ${coming('adult')} as adults, ${coming('child')} as children, ${coming('baby')} as babies
+      from guest_answers a where ${among(asked, 'a')} group by a.part_id)
+    select e.name as event, p.name as part, p.capacity, coalesce(s.invited, 0) as invited, coalesce(s.yes, 0) as yes,
+      coalesce(s.no, 0) as no, coalesce(s.maybe, 0) as maybe, coalesce(s.none, 0) as none, coalesce(s.waiting, 0) as waiting,
+      coalesce(s.adults, 0) as adults, coalesce(s.children, 0) as children, coalesce(s.babies, 0) as babies
     from event_part_facts p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
-    left join guest_answers a on a.company_id = p.company_id and a.part_id = p.part_id
+    left join said s on s.part_id = p.part_id
     where ${among(asked, 'p')} and p.takes_rsvp
-    group by e.start_date, e.name, e.event_id, p.position, p.name, p.part_id, p.capacity
     order by e.start_date, e.event_id, p.position, p.part_id`.execute(asked.db)
   return rows
 }
@@ -47,17 +50,18 @@ export interface GroupAnswers {
 }
 
 const stands = (...words: string[]) =>
-  sql`count(*) filter (where g.standing = any (${words}::text[]))::int`
+  sql`count(*) filter (where g.standing in (${sql.join(words.map((word) => sql.lit(word)))}))::int`
 
 /** By the overall answer of each guest, as the guest list counts. */
 export async function answersByGroup(asked: Reading): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`
-    select e.name as event, g.group_name as "group", g.side, count(*) filter (where g.standing is not null)::int as guests,
-      ${stands('yes')} as yes, ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
-    from guest_facts g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
-    where ${among(asked, 'g')}
-    group by e.start_date, e.event_id, e.name, g.group_id, g.group_name, g.side
-    order by e.start_date, e.event_id, g.group_name collate "ro-RO-x-icu", g.group_id`.execute(
+    with counted as (
+      select g.event_id, g.group_id, g.group_name, g.side, count(g.standing)::int as guests, ${stands('yes')} as yes,
+        ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
+      from guest_facts g where ${among(asked, 'g')} group by g.event_id, g.group_id, g.group_name, g.side)
+    select e.name as event, c.group_name as "group", c.side, c.guests, c.yes, c.no, c.waiting, c.silent
+    from counted c join event_facts e on e.company_id = ${asked.company.companyId} and e.event_id = c.event_id
+    order by e.start_date, e.event_id, c.group_name collate "ro-RO-x-icu", c.group_id`.execute(
     asked.db,
   )
   return rows

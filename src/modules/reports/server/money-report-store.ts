@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, type Reading } from './report-scope.ts'
+import { among, type Reading } from './store.ts'
 
 export interface OpenPayment {
   event: string

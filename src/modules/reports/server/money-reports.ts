@@ -25,7 +25,11 @@ export const paymentsDue: Report = async (ctx) => {
     amount(say('col.amount'), (row) => row.amount),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  return sheetOf(parts, await store.openPayments(ctx, ctx.now))
+  const rows = await store.openPayments(ctx, ctx.now)
+  // Weeks are drawn only where their payments can be added up.
+  const alike = new Set(rows.map(({ currency }) => currency)).size === 1
+  const chart = { kind: 'bars' as const, label: 0, series: [parts.length - 2] }
+  return sheetOf(parts, rows, alike ? { chart } : {})
 }
 
 /** Monday to Sunday, as people speak of a week. */

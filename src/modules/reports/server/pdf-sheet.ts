@@ -1,7 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
-import type { Cell, Column, Sheet } from '../model.ts'
-import { readable } from '../model/cells.ts'
+import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
 
 export interface SheetPaper {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, type Reading } from './report-scope.ts'
+import { among, type Reading } from './store.ts'
 
 export interface ListPresence {
   event: string
@@ -28,16 +28,36 @@ export interface QuarterArrivals {
   arrived: number
 }
 
-/** By the clock of the event, from quarter to quarter of an hour. */
+const quarter = sql`date_bin('15 minutes', p.arrived_at, '2000-01-01'::timestamptz)`
+
+/** By the clock of the event, from quarter to quarter of an hour; an hour that comes twice stands there twice. */
 export async function arrivalsByQuarter(asked: Reading): Promise<QuarterArrivals[]> {
   const { rows } = await sql<QuarterArrivals>`
-    select e.name as event, to_char(date_bin('15 minutes', p.arrived_at, '2000-01-01'::timestamptz) at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,
+    select e.name as event, to_char(${quarter} at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,
       count(*)::int as arrived
     from checkin_presence p join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     where ${among(asked, 'p')}
-    group by e.start_date, e.event_id, e.name, 2 order by e.start_date, e.event_id, 2`.execute(
-    asked.db,
-  )
+    group by e.start_date, e.event_id, e.name, e.time_zone, ${quarter}
+    order by e.start_date, e.event_id, ${quarter}`.execute(asked.db)
+  return rows
+}
+
+export interface GateArrivals {
+  event: string
+  list: string
+  gate: string
+  arrived: number
+}
+
+export async function arrivalsByGate(asked: Reading): Promise<GateArrivals[]> {
+  const { rows } = await sql<GateArrivals>`
+    select e.name as event, l.name as list, g.gate, count(*)::int as arrived
+    from checkin_gate_facts g
+    join checkin_all_lists l on l.company_id = g.company_id and l.id = g.list_id
+    join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
+    where ${among(asked, 'g')}
+    group by e.start_date, e.event_id, e.name, l.position, l.name, l.id, g.gate
+    order by e.start_date, e.event_id, l.position, l.name, l.id, g.gate`.execute(asked.db)
   return rows
 }
 

@@ -36,6 +36,23 @@ export const arrivals: Report = async (ctx) => {
   })
 }
 
+/** Where people came in first; entries from the lists of the team have no door. */
+export const gates: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.GateArrivals
+  const parts = [
+    ...ofEvent<Row>(ctx),
+    words<Row>(say('col.list'), ({ list }) => list),
+    words<Row>(say('col.gate'), ({ gate }) => gate || say('noGate')),
+    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
+  ]
+  const label = parts.length - 2
+  return sheetOf(parts, await store.arrivalsByGate(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'bars', label, series: [label + 1] },
+  })
+}
+
 export const noShows: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.Absent

@@ -1,5 +1,5 @@
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Zone } from '#shared/time.ts'
 import type { Cell, Column, Sheet } from '../model.ts'

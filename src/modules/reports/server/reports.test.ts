@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
-import { jobContext } from '#platform/server/worker.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { catalogue, ReportId, type Sheet } from '../model.ts'

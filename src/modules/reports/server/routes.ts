@@ -2,11 +2,15 @@ import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import { read } from './building.ts'
 import { offer } from './exporting.ts'
+import * as saved from './saved.ts'
 import * as schedules from './schedules.ts'
 
 export const routes = bind(contract, {
   readReport: read,
   exportReport: offer,
+  listSavedReports: saved.list,
+  saveReport: saved.save,
+  removeSavedReport: saved.remove,
   listSchedules: schedules.list,
   addSchedule: schedules.add,
   changeSchedule: schedules.change,

@@ -6,16 +6,16 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { jobType, type JobContext } from '#platform/server/jobs.ts'
+import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
-import { Outbox } from '#platform/server/outbox.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
 import { companyIds, findCompany } from '#modules/company/server/api.ts'
 import type * as contract from '../contract.ts'
 import { nextTime, type Schedule } from '../model.ts'
 import { speak } from '../text.ts'
 import { chosenEvents } from './building.ts'
-import { fileName, fileTypes, writeReport } from './exporting.ts'
+import { fileName, fileTypes, writeReport } from './writing.ts'
 import * as store from './store.ts'
 
 const mostSchedules = 100
@@ -25,7 +25,7 @@ export async function list(ctx: CompanyContext) {
 }
 
 export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.addSchedule>) {
-  await chosenEvents(ctx, fields.eventIds, ctx.admission.eventIds ?? null)
+  await chosenEvents(ctx, fields, ctx.admission.eventIds ?? null)
   if ((await store.countSchedules(ctx.db, ctx.company)) >= mostSchedules)
     throw new AppError('invalid', 'reports.too_many_schedules')
   const id = randomUUID()
@@ -42,7 +42,8 @@ export async function change(
   { scheduleId, version, ...changes }: InputOf<typeof contract.changeSchedule>,
 ) {
   const before = await found(ctx, scheduleId)
-  if (changes.eventIds) await chosenEvents(ctx, changes.eventIds, ctx.admission.eventIds ?? null)
+  if (changes.eventIds)
+    await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
   const next = { ...before, ...changes, version }
   const nextAt = nextTime(next, ctx.now, defaultZone)
   const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
@@ -114,7 +115,7 @@ export async function mail(
       const asker = (await addressesOf({ db, company }, [userId])).get(userId)
       if (!schedule || !asker) return undefined
       const { report, format } = schedule
-      const events = await chosenEvents({ db, company }, schedule.eventIds, asker.eventIds)
+      const events = await chosenEvents({ db, company }, schedule, asker.eventIds)
       const eventIds = events.map(({ id }) => id)
       const asked = { report, eventIds, needs: false }
       const pieces: Buffer[] = []

@@ -1,29 +1,56 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { ReportId, Schedule, ScheduleFields } from '../model.ts'
-import type { ReportedEvent } from './report.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { ReportId, SavedReport, Schedule, ScheduleFields, Which } from '../model.ts'
+import type { ReportContext, ReportedEvent } from './report.ts'
 import type { ReportTables } from './tables.ts'
+
+export type Reading = Pick<ReportContext, 'db' | 'company' | 'events'>
+
+/** Rows of the reported events, whatever the view; its name or alias stands before the columns. */
+export function among({ company, events }: Reading, alias: string): RawBuilder<boolean> {
+  const ids = events.map(({ id }) => id)
+  return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}
+    and ${sql.ref(`${alias}.event_id`)} = any (${ids}::uuid[])`
+}
+
+const isOver = sql<boolean>`status in ('finished', 'closed', 'cancelled')`
+const states: Record<Which, RawBuilder<boolean>> = {
+  active: sql<boolean>`not ${isOver}`,
+  over: isOver,
+  all: sql<boolean>`true`,
+}
 
 export async function eventsToReport(
   db: Db,
   { companyId }: CompanyScope,
   {
     eventIds,
+    which,
     allowed,
     limit,
-  }: { eventIds: readonly string[]; allowed: readonly string[] | null; limit: number },
+  }: {
+    eventIds: readonly string[]
+    which: Which
+    allowed: readonly string[] | null
+    limit: number
+  },
 ): Promise<ReportedEvent[]> {
   const chosen =
-    eventIds.length > 0
-      ? sql`event_id = any (${[...eventIds]}::uuid[])`
-      : sql`status not in ('finished', 'closed', 'cancelled')`
+    eventIds.length > 0 ? sql`event_id = any (${[...eventIds]}::uuid[])` : states[which]
   const { rows } = await sql<ReportedEvent>`
     select event_id as id, name, time_zone as "timeZone" from event_facts
     where company_id = ${companyId} and ${chosen}
       ${allowed ? sql`and event_id = any (${[...allowed]}::uuid[])` : sql``}
     order by start_date, event_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many guests these events have, up to a limit. */
+export async function countGuests(asked: Reading, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select from guest_facts g where ${among(asked, 'g')} limit ${most}) as found`.execute(asked.db)
+  return rows[0]?.n ?? 0
 }
 
 const columns = [
@@ -205,4 +232,54 @@ function living(db: Db, companyId: string) {
 
 function tables(db: Db) {
   return db.withTables<ReportTables>()
+}
+
+/** Nobody sees what another saved. */
+export async function savedReports(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+): Promise<SavedReport[]> {
+  return tables(db)
+    .selectFrom('saved_reports')
+    .select(['id', 'name', 'report', 'event_ids as eventIds', 'which', 'needs'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertSaved(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  { eventIds, ...saved }: SavedReport,
+  now: Date,
+): Promise<void> {
+  await tables(db)
+    .insertInto('saved_reports')
+    .values({
+      ...saved,
+      company_id: companyId,
+      user_id: userId,
+      event_ids: eventIds,
+      created_at: now.toISOString(),
+    })
+    .execute()
+}
+
+export async function deleteSaved(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('saved_reports')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportId } from '../model.ts'
+import type { ReportFormat, ReportId, Which } from '../model.ts'
 
 export type ReportTables = {
   report_schedules: {
@@ -18,5 +18,16 @@ export type ReportTables = {
     version: number
     created_at: string
     deleted_at: string | null
+  }
+  saved_reports: {
+    company_id: string
+    id: string
+    user_id: string
+    name: string
+    report: ReportId
+    event_ids: string[]
+    which: Which
+    needs: boolean
+    created_at: string
   }
 }

@@ -1,10 +1,18 @@
-import { errorsOf } from '#platform/web/errors.ts'
+import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
   'reports.too_many_events': {
     ro: 'Un raport cuprinde cel mult 500 de evenimente. Alegeți un eveniment și încercați din nou.',
     en: 'A report covers 500 events at most. Choose an event and try again.',
+  },
+  'reports.too_many_saved': {
+    ro: 'Aveți deja 50 de rapoarte salvate. Ștergeți unul de care nu mai aveți nevoie.',
+    en: 'You have 50 saved reports already. Delete one that you no longer need.',
+  },
+  'reports.saved_not_found': {
+    ro: 'Raportul salvat nu mai există.',
+    en: 'The saved report is no longer there.',
   },
   'reports.too_many_schedules': {
     ro: 'Sunt deja 100 de rapoarte programate. Ștergeți unul de care nu mai aveți nevoie.',

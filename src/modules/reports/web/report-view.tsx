@@ -1,7 +1,9 @@
-import { Switch } from '@mantine/core'
+import { MultiSelect, SegmentedControl, Switch } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useState, type ReactNode } from 'react'
+import { listEvents } from '#modules/events/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import type { OutputOf } from '#shared/contract.ts'
@@ -9,9 +11,9 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { useSentence } from '#platform/web/errors.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { readReport } from '../contract.ts'
-import { isPrivate, type ReportId } from '../model.ts'
+import { isPrivate, Which, type ReportId } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './reports.module.css'
 import { SheetTable } from './sheet-table.tsx'
@@ -19,12 +21,16 @@ import { SheetTable } from './sheet-table.tsx'
 const SheetChart = lazyPart(() => import('./sheet-chart.tsx'))
 
 interface ReportViewProps {
-  asked: { report: ReportId; eventIds: string[]; needs: boolean }
+  asked: { report: ReportId; eventIds: string[]; which: Which; needs: boolean }
   onNeeds: (needs: boolean) => void
+  /** Chooses other events; left out where one is chosen for the whole workspace. */
+  onEvents?: EventFilterProps['onChange']
   actions: ReactNode
+  /** Files that are being made. */
+  making: ReactNode
 }
 
-export function ReportView({ asked, onNeeds, actions }: ReportViewProps) {
+export function ReportView({ asked, onNeeds, onEvents, actions, making }: ReportViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { report, needs } = asked
@@ -38,6 +44,15 @@ export function ReportView({ asked, onNeeds, actions }: ReportViewProps) {
         </div>
         {actions}
       </header>
+      {making}
+      {onEvents && (
+        <EventFilter
+          eventIds={asked.eventIds}
+          which={asked.which}
+          known={reading.data?.events ?? []}
+          onChange={onEvents}
+        />
+      )}
       {isPrivate(report) && (
         <Switch
           className={styles.needs}
@@ -91,5 +106,51 @@ function Report({ data, title }: { data: OutputOf<typeof readReport>; title: str
         </>
       )}
     </>
+  )
+}
+
+interface EventFilterProps {
+  eventIds: readonly string[]
+  which: Which
+  /** Events whose names are known already. */
+  known: readonly { id: string; name: string }[]
+  onChange: (change: { evenimente?: string[]; care?: Which }) => void
+}
+
+/** Which events a report is about: by their state, or some of them by name. */
+function EventFilter({ eventIds, which, known, onChange }: EventFilterProps) {
+  const say = useText(text)
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), 200)
+  const { data } = useEndpoint(
+    listEvents,
+    { archived: 'all', limit: 50, ...(asked && { search: asked }) },
+    { keepPrevious: true },
+  )
+  const names = new Map([...known, ...(data?.items ?? [])].map(({ id, name }) => [id, name]))
+  const ids = new Set([...eventIds, ...(data?.items ?? []).map(({ id }) => id)])
+  return (
+    <div className={styles.filters}>
+      <SegmentedControl
+        aria-label={say('filter.which')}
+        disabled={eventIds.length > 0}
+        value={which}
+        onChange={(next) => onChange({ care: Which.parse(next) })}
+        data={Which.options.map((value) => ({ value, label: say(`which.${value}`) }))}
+      />
+      <MultiSelect
+        className={styles.events}
+        aria-label={say('filter.events')}
+        placeholder={eventIds.length === 0 ? say('filter.pick') : ''}
+        data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? '…' }))}
+        value={[...eventIds]}
+        onChange={(evenimente) => onChange({ evenimente })}
+        maxValues={100}
+        searchable
+        clearable
+        searchValue={search}
+        onSearchChange={setSearch}
+      />
+    </div>
   )
 }

@@ -3,24 +3,27 @@ import { IconCalendarRepeat, IconChevronDown, IconDownload } from '@tabler/icons
 import { useState } from 'react'
 import { z } from 'zod'
 import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { saveFrom } from '#platform/web/download.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { linkTo } from '#platform/web/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
+import { Id } from '#shared/ids.ts'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { exportReport } from '../contract.ts'
-import { catalogue, reportGroups, ReportId, type ReportFormat } from '../model.ts'
+import { catalogue, reportGroups, ReportId, Which, type ReportFormat } from '../model.ts'
 import { text } from '../text.ts'
+import { ReportsInMaking } from './making.tsx'
 import { reportTabs } from './ports.ts'
 import { ReportView } from './report-view.tsx'
 import styles from './reports.module.css'
+import { SavedMenu } from './saved-menu.tsx'
 
 const SchedulesTab = lazyPart(() => import('./schedules-tab.tsx'))
 const ScheduleDialog = lazyPart(
@@ -33,6 +36,9 @@ const Address = z.object({
   fila: z.string().default('rapoarte'),
   raport: ReportId.default('rsvp-by-part'),
   nevoi: z.boolean().default(false),
+  care: Which.default('active'),
+  /** Several events by name, where none is chosen for the whole workspace. */
+  evenimente: z.array(Id).max(100).default([]),
 })
 type Values = z.output<typeof Address>
 
@@ -81,9 +87,10 @@ interface ReportsProps {
 
 function Reports({ values, setAddress }: ReportsProps) {
   const say = useText(text)
-  const { raport: report, nevoi: needs } = values
+  const { raport: report, nevoi: needs, care: which, evenimente } = values
   const event = useChosenEvent()
-  const eventIds = event.id === null ? [] : [event.id]
+  const eventIds = event.id === null ? evenimente : [event.id]
+  const setting = { report, eventIds, which, needs }
   return (
     <div className={styles.layout}>
       <nav className={styles.list} aria-label={say('reports')}>
@@ -94,7 +101,16 @@ function Reports({ values, setAddress }: ReportsProps) {
               {idsOf(group).map((id) => (
                 <li key={id}>
                   <Link
-                    href={linkTo('/rapoarte', {}, { raport: id, eveniment: event.id })}
+                    href={linkTo(
+                      '/rapoarte',
+                      {},
+                      {
+                        raport: id,
+                        eveniment: event.id,
+                        evenimente,
+                        care: which === 'active' ? null : which,
+                      },
+                    )}
                     className={styles.choice}
                     aria-current={id === report ? 'page' : undefined}
                   >
@@ -118,9 +134,11 @@ function Reports({ values, setAddress }: ReportsProps) {
         }))}
       />
       <ReportView
-        asked={{ report, eventIds, needs }}
+        asked={setting}
         onNeeds={(nevoi) => setAddress({ nevoi })}
-        actions={<Actions report={report} eventIds={eventIds} needs={needs} event={event.event} />}
+        {...(event.id === null && { onEvents: setAddress })}
+        actions={<Actions setting={setting} event={event.event} />}
+        making={<ReportsInMaking />}
       />
     </div>
   )
@@ -131,24 +149,23 @@ function idsOf(group: (typeof reportGroups)[number]): ReportId[] {
 }
 
 interface ActionsProps {
-  report: ReportId
-  eventIds: string[]
-  needs: boolean
+  setting: { report: ReportId; eventIds: string[]; which: Which; needs: boolean }
   event: { id: string; name: string } | null
 }
 
-function Actions({ report, eventIds, needs, event }: ActionsProps) {
+function Actions({ setting, event }: ActionsProps) {
   const say = useText(text)
   const sentence = useSentence()
   const exporting = useCommand(exportReport)
   const [scheduling, setScheduling] = useState(false)
   const save = async (format: ReportFormat) => {
-    const outcome = await exporting.run({ report, eventIds, needs, format })
-    if (outcome.ok) saveFrom(outcome.data.url)
+    const outcome = await exporting.run({ ...setting, format })
+    if (outcome.ok && 'url' in outcome.data) saveFrom(outcome.data.url)
   }
   return (
     <div className={styles.actions}>
       {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
+      <SavedMenu setting={setting} />
       <Button leftSection={<IconCalendarRepeat size={16} />} onClick={() => setScheduling(true)}>
         {say('schedule')}
       </Button>
@@ -172,7 +189,12 @@ function Actions({ report, eventIds, needs, event }: ActionsProps) {
         </Menu.Dropdown>
       </Menu>
       {scheduling && (
-        <ScheduleDialog report={report} event={event} onClose={() => setScheduling(false)} />
+        <ScheduleDialog
+          report={setting.report}
+          eventIds={setting.eventIds}
+          event={event}
+          onClose={() => setScheduling(false)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
-import { useSentence } from '#platform/web/errors.ts'
-import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useState } from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -13,6 +14,8 @@ import styles from './reports.module.css'
 
 interface ScheduleDialogProps {
   report: ReportId
+  /** Those the report is about now; none stands for all that are not over. */
+  eventIds?: string[]
   event: { id: string; name: string } | null
   /** The one being changed; left out for a new one. */
   schedule?: Schedule
@@ -31,11 +34,11 @@ const fieldsOf = ({ day, hour, ...rest }: Typed): ScheduleFields => ({
   hour: Number(hour),
 })
 
-function Adding({ report, event, onClose }: Omit<ScheduleDialogProps, 'schedule'>) {
+function Adding({ report, eventIds = [], event, onClose }: Omit<ScheduleDialogProps, 'schedule'>) {
   const say = useText(text)
   const initial: Typed = {
     report,
-    eventIds: event ? [event.id] : [],
+    eventIds,
     format: 'pdf',
     recipients: [],
     rhythm: 'week',
@@ -58,7 +61,7 @@ function Changing({
   schedule,
   event,
   onClose,
-}: Omit<ScheduleDialogProps, 'report' | 'schedule'> & { schedule: Schedule }) {
+}: Omit<ScheduleDialogProps, 'report' | 'eventIds' | 'schedule'> & { schedule: Schedule }) {
   const say = useText(text)
   const { id, version, nextAt: _, sentAt: __, day, hour, ...fields } = schedule
   const initial: Typed = { ...fields, day: String(day), hour: String(hour) }
@@ -91,6 +94,8 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
   const sentence = useSentence()
   const { rhythm, eventIds } = form.values
   const chosen = eventIds.length > 0 ? 'chosen' : 'all'
+  // Those it began with, so that the other choice can be taken back.
+  const [named] = useState(eventIds)
   return (
     <Dialog opened onClose={onClose} title={title} stay>
       <form {...form.props} className={styles.form}>
@@ -103,7 +108,7 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
           data={ReportId.options.map((value) => ({ value, label: say(`report.${value}`) }))}
           onChange={(value) => value && form.setValues({ report: ReportId.parse(value) })}
         />
-        {(event ?? eventIds.length > 0) && (
+        {named.length > 0 && (
           <Select
             label={say('schedule.events')}
             allowDeselect={false}
@@ -112,14 +117,13 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
               { value: 'all', label: say('allEvents') },
               {
                 value: 'chosen',
-                label: event
-                  ? say('schedule.events.this', { name: event.name })
-                  : say('forEvents', { n: eventIds.length }),
+                label:
+                  event && named.length === 1
+                    ? say('schedule.events.this', { name: event.name })
+                    : say('schedule.events.some', { n: named.length }),
               },
             ]}
-            onChange={(value) =>
-              form.setValues({ eventIds: value === 'all' || !event ? [] : [event.id] })
-            }
+            onChange={(value) => form.setValues({ eventIds: value === 'all' ? [] : named })}
           />
         )}
         <TagsField

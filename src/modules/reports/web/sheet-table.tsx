@@ -1,6 +1,5 @@
 import { useLocale } from '#platform/web/i18n.tsx'
-import { readable } from '../model/cells.ts'
-import type { Cell, Column, Sheet } from '../model.ts'
+import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import styles from './reports.module.css'
 
 /** Scrolls sideways inside itself; its first column stays, so that every row keeps its name. */

@@ -1,4 +1,4 @@
-import { call } from '#platform/web/call.ts'
+import { call } from '#platform/web/calls/call.ts'
 import { recordFinder } from '#platform/web/frame/records.ts'
 import { fillPort } from '#platform/web/ports.ts'
 import { searchEverything } from '../contract.ts'

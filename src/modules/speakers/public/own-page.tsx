@@ -30,9 +30,8 @@ interface OwnPageProps {
 
 /** What a speaker says of themselves; whole without JavaScript. */
 export function OwnPage(props: OwnPageProps) {
-  const { frame, lang, here, values, errors, saved } = props
+  const { frame, lang, here, values, saved } = props
   const say = speak(lang)
-  const wrong = Object.keys(errors).length > 0
   return (
     <EventPage frame={frame} title={say('own.title')} noIndex>
       {saved && (
@@ -40,7 +39,7 @@ export function OwnPage(props: OwnPageProps) {
           <Notice tone="success">{say('own.saved')}</Notice>
         </div>
       )}
-      {wrong && <Notice tone="error">{errors[''] ?? say('own.wrong')}</Notice>}
+      <Wrong {...props} />
       <p className="own-event">
         {[frame.eventName, frame.when, frame.where].filter(Boolean).join(' · ')}
       </p>
@@ -66,6 +65,25 @@ export function OwnPage(props: OwnPageProps) {
         </PlainButton>
       </form>
     </EventPage>
+  )
+}
+
+/** The page is long on a phone, so every mistake can be gone to. */
+function Wrong({ errors, lang }: OwnPageProps) {
+  const fields = Object.entries(errors).filter(([name]) => name !== '')
+  if (Object.keys(errors).length === 0) return null
+  return (
+    <Notice tone="error" title={errors[''] ?? speak(lang)('own.wrong')}>
+      {fields.length > 0 && (
+        <ul className="own-wrong">
+          {fields.map(([name, sentence]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{sentence}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   )
 }
 
@@ -177,7 +195,11 @@ function Travel({ lang, values, errors, days }: OwnPageProps) {
           <Hour name={`pana-${day}`} label={say('own.to')} {...{ values }} />
         </div>
       ))}
-      {errors.availability && <div className="field-error">{errors.availability}</div>}
+      {errors.availability && (
+        <div className="field-error" id="availability">
+          {errors.availability}
+        </div>
+      )}
       <p className="field-help">{say('own.hoursHelp')}</p>
       {area('needs', say('own.needsHelp'))}
       {area('travel', say('own.travelHelp'))}

@@ -1,6 +1,6 @@
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { perMinute } from '#platform/server/limits.ts'
+import { perMinute } from '#platform/server/http/limits.ts'
 import { fill, show } from './own-page.tsx'
 
 const path = '/speaker/:token'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 import type { PartStatus, Speaker, SpeakerFields, SpeakerSort } from '../model.ts'
@@ -243,10 +243,6 @@ function living(db: Db, scope: CompanyScope, { search, eventId, status }: Speake
       and p.speaker_id = speakers.id and p.event_id = ${eventId} and p.deleted_at is null
       and (${wanted}::text[] is null or p.status = any (${wanted}::text[])))`,
   )
-}
-
-function containing(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 function toRow(fields: SpeakerFields) {

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { type ContractForm, useContractForm } from '#platform/web/form.tsx'
+import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hasWords, type Asked } from '#platform/server/finding.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import type { TaskFilter } from '../contract.ts'
 import {
   openStatuses,
@@ -74,7 +74,7 @@ function matching(scope: CompanyScope, query: TaskQuery): RawBuilder<unknown> {
     sql`t.deleted_at is null`,
   ]
   const word = query.search ? fold(query.search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   if (eventId) all.push(sql`t.event_id = ${eventId}::uuid`)
   if (eventIds) all.push(sql`t.event_id = any(${[...eventIds]}::uuid[])`)
   if (word) all.push(sql`t.folded like ${pattern}`)

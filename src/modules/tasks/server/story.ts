@@ -55,62 +55,84 @@ const underWay = [
 
 /** Eleven weeks before: the past is mostly done, something is late, something waits, people talk. */
 async function tellWedding(ctx: EventContext, people: People): Promise<void> {
-  const today = todayOf(ctx)
-  const open = [
-    'Invitații trimise',
-    'Transport pentru miri',
-    'Cursul premarital',
-    ...behind,
-    ...underWay,
-  ]
-  await finishUntil(ctx, today, [...open, ...late])
+  const open = ['Invitații trimise', 'Transport pentru miri', 'Cursul premarital']
+  await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late])
   const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
   const named = (title: string) => tasks.find((task) => task.title.startsWith(title))
-  await rewriteRow(ctx, named('Invitații trimise'), { status: 'doing' })
-  for (const title of underWay) await rewriteRow(ctx, named(title), { status: 'doing' })
-  await rewriteRow(ctx, named('Textul și grafica invitației'), { status: 'done' })
-  await rewriteRow(ctx, named('Transport pentru miri'), {
-    status: 'waiting',
-    waitingFrom: 'doing',
-    waiting: { forWhom: 'oferta de la firma de autocare', until: addDays(today, 4) },
-  })
-  await rewriteRow(ctx, named('Meniul și băuturile alese'), {
-    status: 'review',
-    approval: true,
-    sentBy: people.planner,
-    responsibleId: people.planner,
-    approverId: people.admin,
-    doneAt: null,
-  })
-  for (const [at, title] of [
-    'Primul dans',
-    'Întâlnire cu preotul',
-    'Mărturii pentru invitați',
-  ].entries())
-    await rewriteRow(ctx, named(title), {
-      due: { date: addDays(today, at) },
-      dueDate: addDays(today, at),
-    })
-  await talk(ctx, named('Transport pentru miri'), people, [
-    ['planner', 'Am cerut ofertă pentru două autocare de 50 de locuri, dus-întors din București.'],
-    [
-      'admin',
-      '@Radu Ionescu vă rog să întrebați și de un microbuz pentru bunici, cu urcare mai ușoară.',
-    ],
-    ['planner', 'Au promis răspuns până la sfârșitul săptămânii.'],
-  ])
-  await talk(ctx, named('Meniul și băuturile alese'), people, [
-    [
-      'planner',
-      'Mirii au ales varianta a doua, fără fructe de mare. @Ioana Marin aveți bugetul pe masă?',
-    ],
-    ['admin', 'Mă uit azi după-amiază și aprob.'],
-  ])
-  await talk(ctx, named('Invitații trimise'), people, [
-    ['admin', 'Câte au plecat până acum?'],
-    ['planner', '112 din 160. Restul pleacă imediat ce vin plicurile.'],
-  ])
+  for (const [title, fields] of weddingNow(todayOf(ctx), people))
+    await rewriteRow(ctx, named(title), fields)
+  for (const [title, lines] of weddingTalk) await talk(ctx, named(title), people, lines)
 }
+
+type Now = [title: string, fields: Partial<StoredTask>]
+
+/** Where tasks of the wedding stand that are neither done nor still ahead. */
+function weddingNow(today: PlainDate, { admin, planner }: People): Now[] {
+  const soon = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
+  return [
+    ...['Invitații trimise', ...underWay].map((title): Now => [title, { status: 'doing' }]),
+    ['Textul și grafica invitației', { status: 'done' }],
+    [
+      'Transport pentru miri',
+      {
+        status: 'waiting',
+        waitingFrom: 'doing',
+        waiting: { forWhom: 'oferta de la firma de autocare', until: addDays(today, 4) },
+      },
+    ],
+    [
+      'Meniul și băuturile alese',
+      {
+        status: 'review',
+        approval: true,
+        sentBy: planner,
+        responsibleId: planner,
+        approverId: admin,
+        doneAt: null,
+      },
+    ],
+    ...soon.map((title, at): Now => {
+      const day = addDays(today, at)
+      return [title, { due: { date: day }, dueDate: day }]
+    }),
+  ]
+}
+
+type Line = readonly [who: keyof People, words: string]
+
+const weddingTalk: readonly [title: string, lines: readonly Line[]][] = [
+  [
+    'Transport pentru miri',
+    [
+      [
+        'planner',
+        'Am cerut ofertă pentru două autocare de 50 de locuri, dus-întors din București.',
+      ],
+      [
+        'admin',
+        '@Radu Ionescu vă rog să întrebați și de un microbuz pentru bunici, cu urcare mai ușoară.',
+      ],
+      ['planner', 'Au promis răspuns până la sfârșitul săptămânii.'],
+    ],
+  ],
+  [
+    'Meniul și băuturile alese',
+    [
+      [
+        'planner',
+        'Mirii au ales varianta a doua, fără fructe de mare. @Ioana Marin aveți bugetul pe masă?',
+      ],
+      ['admin', 'Mă uit azi după-amiază și aprob.'],
+    ],
+  ],
+  [
+    'Invitații trimise',
+    [
+      ['admin', 'Câte au plecat până acum?'],
+      ['planner', '112 din 160. Restul pleacă imediat ce vin plicurile.'],
+    ],
+  ],
+]
 
 /** Everything due until a day is done, except what is named. */
 async function finishUntil(
@@ -141,7 +163,7 @@ async function talk(
   ctx: EventContext,
   task: StoredTask | undefined,
   people: People,
-  lines: readonly (readonly [who: keyof People, words: string])[],
+  lines: readonly Line[],
 ): Promise<void> {
   const names = { admin: 'Ioana Marin', planner: 'Radu Ionescu' }
   for (const [at, [who, body]] of lines.entries()) {

@@ -9,11 +9,12 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useState, type ReactNode } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { CallOf } from '#shared/contract.ts'
+import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
@@ -23,7 +24,7 @@ import { changeManyTasks } from '../contract.ts'
 import { Priority } from '../model.ts'
 import { text } from '../text.ts'
 import type { TaskFilters } from './task-filters.ts'
-import { useColleagues } from './task-words.tsx'
+import { choicesOf, priorityChoices, useColleagues } from './task-words.tsx'
 import styles from './tasks.module.css'
 
 type BulkChange = CallOf<typeof changeManyTasks>['change']
@@ -53,46 +54,21 @@ export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
     onSelection(nothingSelected)
     toast.success(say('bulk.done', { n: outcome.data.changed }))
   }
-  const ask = (kind: BulkKind) => () => setAsking(kind)
+  const act = (kind: BulkKind) =>
+    kind === 'finish' || kind === 'remove' ? void apply({ kind }) : setAsking(kind)
+  const menu = useMenu(act, filters.lists.length > 0)
   return (
     <>
       {left > 0 && <Notice>{say('bulk.left', { n: left })}</Notice>}
       {changing.error && asking === null && (
         <Notice tone="error">{sentence(changing.error)}</Notice>
       )}
-      <BulkBar
-        selection={selection}
-        onSelection={onSelection}
-        total={total}
-        menu={[
-          { label: say('bulk.shift'), icon: <IconArrowsMove size={16} />, onClick: ask('shift') },
-          ...(filters.lists.length > 0
-            ? [{ label: say('bulk.list'), icon: <IconStack2 size={16} />, onClick: ask('list') }]
-            : []),
-          { label: say('bulk.tag'), icon: <IconTag size={16} />, onClick: ask('tag') },
-          { label: say('bulk.cancel'), icon: <IconCircleX size={16} />, onClick: ask('cancel') },
-          {
-            label: say('bulk.remove'),
-            icon: <IconTrash size={16} />,
-            tone: 'danger',
-            apart: true,
-            onClick: () => void apply({ kind: 'remove' }),
-          },
-        ]}
-      >
-        <Button
-          size="xs"
-          leftSection={<IconCheck size={14} />}
-          onClick={() => void apply({ kind: 'finish' })}
-        >
-          {say('bulk.finish')}
-        </Button>
-        <Button size="xs" leftSection={<IconUser size={14} />} onClick={ask('responsible')}>
-          {say('bulk.responsible')}
-        </Button>
-        <Button size="xs" leftSection={<IconFlag3 size={14} />} onClick={ask('priority')}>
-          {say('bulk.priority')}
-        </Button>
+      <BulkBar {...{ selection, onSelection, total, menu }}>
+        {(['finish', 'responsible', 'priority'] as const).map((kind) => (
+          <Button key={kind} size="xs" leftSection={signs[kind]} onClick={() => act(kind)}>
+            {say(`bulk.${kind}`)}
+          </Button>
+        ))}
       </BulkBar>
       {asking && (
         <BulkDialog
@@ -108,6 +84,28 @@ export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
   )
 }
 
+const signs = {
+  finish: <IconCheck size={14} />,
+  responsible: <IconUser size={14} />,
+  priority: <IconFlag3 size={14} />,
+}
+
+function useMenu(act: (kind: BulkKind) => void, hasLists: boolean): MenuAction[] {
+  const say = useText(text)
+  const entry = (kind: BulkKind, icon: ReactNode) => ({
+    label: say(`bulk.${kind}`),
+    icon,
+    onClick: () => act(kind),
+  })
+  return [
+    entry('shift', <IconArrowsMove size={16} />),
+    ...(hasLists ? [entry('list', <IconStack2 size={16} />)] : []),
+    entry('tag', <IconTag size={16} />),
+    entry('cancel', <IconCircleX size={16} />),
+    { ...entry('remove', <IconTrash size={16} />), tone: 'danger', apart: true },
+  ]
+}
+
 interface BulkDialogProps {
   kind: BulkKind
   lists: TaskFilters['lists']
@@ -119,24 +117,10 @@ interface BulkDialogProps {
 
 function BulkDialog({ kind, lists, problem, busy, onApply, onClose }: BulkDialogProps) {
   const say = useText(text)
-  const people = useColleagues()
   const [value, setValue] = useState('')
-  const choices =
-    kind === 'responsible'
-      ? [
-          { value: 'none', label: say('bulk.nobody') },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]
-      : kind === 'priority'
-        ? Priority.options.map((each) => ({ value: each, label: say(`priority.${each}`) }))
-        : [
-            { value: 'none', label: say('list.none') },
-            ...lists.map(({ id, name }) => ({ value: id, label: name })),
-          ]
   const change = bulkChange(kind, value)
-  const title = say(`bulk.${kind}`)
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={say(`bulk.${kind}`)}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -145,33 +129,7 @@ function BulkDialog({ kind, lists, problem, busy, onApply, onClose }: BulkDialog
         }}
       >
         {problem && <Notice tone="error">{problem}</Notice>}
-        {kind === 'shift' ? (
-          <NumberInput
-            label={say('bulk.days')}
-            value={value}
-            onChange={(days) => setValue(String(days))}
-            min={-365}
-            max={365}
-            allowDecimal={false}
-            data-autofocus
-          />
-        ) : kind === 'tag' || kind === 'cancel' ? (
-          <TextInput
-            label={say(kind === 'tag' ? 'filter.tag' : 'cancel.reason')}
-            value={value}
-            maxLength={kind === 'tag' ? 60 : 500}
-            data-autofocus
-            onChange={(event) => setValue(event.currentTarget.value)}
-          />
-        ) : (
-          <Select
-            label={say('bulk.value')}
-            data={choices}
-            value={value || null}
-            onChange={(next) => setValue(next ?? '')}
-            data-autofocus
-          />
-        )}
+        <BulkValue kind={kind} lists={lists} value={value} onChange={setValue} />
         <div className={styles.end}>
           <Button type="submit" variant="filled" disabled={change === null} loading={busy}>
             {say('bulk.apply')}
@@ -180,6 +138,57 @@ function BulkDialog({ kind, lists, problem, busy, onApply, onClose }: BulkDialog
       </form>
     </Dialog>
   )
+}
+
+interface BulkValueProps extends Pick<BulkDialogProps, 'kind' | 'lists'> {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Days are a number, tags and reasons are words, everything else is one of a list. */
+function BulkValue({ kind, lists, value, onChange }: BulkValueProps) {
+  const say = useText(text)
+  const choices = useChoices(kind, lists)
+  if (kind === 'shift')
+    return (
+      <NumberInput
+        label={say('bulk.days')}
+        value={value}
+        onChange={(days) => onChange(String(days))}
+        min={-365}
+        max={365}
+        allowDecimal={false}
+        data-autofocus
+      />
+    )
+  if (kind === 'tag' || kind === 'cancel')
+    return (
+      <TextInput
+        label={say(kind === 'tag' ? 'filter.tag' : 'cancel.reason')}
+        value={value}
+        maxLength={kind === 'tag' ? 60 : 500}
+        data-autofocus
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Select
+      label={say('bulk.value')}
+      data={choices}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      data-autofocus
+    />
+  )
+}
+
+function useChoices(kind: BulkKind, lists: TaskFilters['lists']) {
+  const say = useText(text)
+  const people = useColleagues()
+  if (kind === 'priority') return priorityChoices(say)
+  if (kind === 'responsible')
+    return [{ value: 'none', label: say('bulk.nobody') }, ...choicesOf(people)]
+  return [{ value: 'none', label: say('list.none') }, ...choicesOf(lists)]
 }
 
 function bulkChange(kind: BulkKind, value: string): BulkChange | null {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { DueThing } from '#modules/events/web/ports.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { carried, linkTo } from '#platform/web/links.ts'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -28,7 +29,6 @@ export default function EventSection({ eventId }: { eventId: string }) {
   const asked = { eventId, status: [...openStatuses], sort: 'due' as const, limit: few }
   const next = useEndpoint(listTasks, asked)
   const milestones = useEndpoint(listTasks, { ...asked, milestone: true })
-  const list = linkTo('/lista-taskuri', {}, { [carried]: eventId })
   const { data } = counts
   if (!data || !next.data || !milestones.data)
     return counts.error ? (
@@ -42,31 +42,15 @@ export default function EventSection({ eventId }: { eventId: string }) {
         icon={<IconChecklist size={28} stroke={1.5} />}
         title={say('empty.title')}
         text={say('section.none')}
-        action={{ label: say('section.begin'), href: list }}
+        action={{
+          label: say('section.begin'),
+          href: linkTo('/lista-taskuri', {}, { [carried]: eventId }),
+        }}
       />
     )
-  const done = data.byStatus.done + data.byStatus.cancelled
   return (
     <div className={styles.section}>
-      <div className={styles.sectionHead}>
-        <progress
-          value={done}
-          max={data.total}
-          aria-label={say('section.progress', { done, all: data.total })}
-        />
-        <span>{say('section.progress', { done, all: data.total })}</span>
-        {data.overdue > 0 && (
-          <Link
-            className={styles.late}
-            href={linkTo('/lista-taskuri', {}, { [carried]: eventId, cand: 'overdue' })}
-          >
-            {say('countOverdue', { n: data.overdue })}
-          </Link>
-        )}
-        <Button component={Link} href={list} size="xs">
-          {say('section.all')}
-        </Button>
-      </div>
+      <Progress counts={data} eventId={eventId} />
       <div className={styles.sectionColumns}>
         <Lines title={say('section.next')} tasks={next.data.items} eventId={eventId} />
         <Lines
@@ -76,6 +60,37 @@ export default function EventSection({ eventId }: { eventId: string }) {
           none={say('section.noMilestones')}
         />
       </div>
+    </div>
+  )
+}
+
+interface ProgressProps {
+  counts: OutputOf<typeof countTasks>
+  eventId: string
+}
+
+function Progress({ counts: { byStatus, total, overdue }, eventId }: ProgressProps) {
+  const say = useText(text)
+  const words = say('section.progress', { done: byStatus.done + byStatus.cancelled, all: total })
+  return (
+    <div className={styles.sectionHead}>
+      <progress value={byStatus.done + byStatus.cancelled} max={total} aria-label={words} />
+      <span>{words}</span>
+      {overdue > 0 && (
+        <Link
+          className={styles.late}
+          href={linkTo('/lista-taskuri', {}, { [carried]: eventId, cand: 'overdue' })}
+        >
+          {say('countOverdue', { n: overdue })}
+        </Link>
+      )}
+      <Button
+        component={Link}
+        href={linkTo('/lista-taskuri', {}, { [carried]: eventId })}
+        size="xs"
+      >
+        {say('section.all')}
+      </Button>
     </div>
   )
 }

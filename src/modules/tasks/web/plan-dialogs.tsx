@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { listTemplates, type Template } from '#modules/events/contract.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -28,6 +29,7 @@ import {
 } from '../contract.ts'
 import { mostPasted, titlesIn, type TaskList } from '../model.ts'
 import { text } from '../text.ts'
+import { choicesOf } from './task-words.tsx'
 import styles from './tasks.module.css'
 
 interface PasteProps {
@@ -47,7 +49,10 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
   const [chosen, setChosen] = useState(listId)
   const titles = titlesIn(typed)
   const tooMany = titles.length > mostPasted
-  const add = async () => {
+  const ready = titles.length > 0 && !tooMany
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
     const outcome = await adding.run({ eventId, titles, listId: chosen })
     if (!outcome.ok) return
     toast.success(say('quick.addedMany', { n: outcome.data.ids.length }))
@@ -55,13 +60,7 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
   }
   return (
     <Dialog opened onClose={onClose} title={say('paste.title')} size="lg" stay>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (titles.length > 0 && !tooMany) void add()
-        }}
-      >
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
         <p className={styles.quiet}>{say('paste.text')}</p>
         {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
         <Textarea
@@ -78,19 +77,14 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
           <Select
             label={say('task.listId')}
             placeholder={say('list.none')}
-            data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            data={choicesOf(lists)}
             value={chosen}
             onChange={setChosen}
             clearable
           />
         )}
         <div className={styles.end}>
-          <Button
-            type="submit"
-            variant="filled"
-            disabled={titles.length === 0 || tooMany}
-            loading={adding.pending}
-          >
+          <Button type="submit" variant="filled" disabled={!ready} loading={adding.pending}>
             {say('paste.add', { n: titles.length })}
           </Button>
         </div>
@@ -104,41 +98,34 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
-  const { event } = useChosenEvent()
   const templates = useTemplates()
-  const fitting = templates.find(({ shipped, type }) => shipped && type === event?.type)
   const [chosen, setChosen] = useState<string | null>(null)
   const [avoidsFreeDays, setAvoids] = useState(true)
-  const template = chosen ?? fitting?.id ?? 'wedding'
+  const fitting = useFitting(templates)
+  const template = chosen ?? fitting
   const input = { eventId, template, avoidsFreeDays }
   const { data, error } = useEndpoint(previewTaskTemplate, input, { keepPrevious: true })
   const applying = useCommand(applyTaskTemplate)
   const problem = applying.error ?? error
   const items = data?.items ?? []
-  const compressed = items.filter((item) => item.compressed).length
   const apply = async () => {
     const outcome = await applying.run(input)
     if (!outcome.ok) return
     toast.success(say('quick.addedMany', { n: outcome.data.added }))
     onClose()
   }
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={say('template.title')}
-      size="lg"
-      footer={
-        <Button
-          variant="filled"
-          disabled={items.length === 0}
-          loading={applying.pending}
-          onClick={() => void apply()}
-        >
-          {say('template.apply', { n: items.length })}
-        </Button>
-      }
+  const footer = (
+    <Button
+      variant="filled"
+      disabled={items.length === 0}
+      loading={applying.pending}
+      onClick={() => void apply()}
     >
+      {say('template.apply', { n: items.length })}
+    </Button>
+  )
+  return (
+    <Dialog opened onClose={onClose} title={say('template.title')} size="lg" footer={footer}>
       <div className={styles.form}>
         {problem && <Notice tone="error">{sentence(problem)}</Notice>}
         <Select
@@ -155,24 +142,37 @@ export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose:
           checked={avoidsFreeDays}
           onChange={(change) => setAvoids(change.currentTarget.checked)}
         />
-        {compressed > 0 && <Notice>{say('template.compressed', { n: compressed })}</Notice>}
-        {!data ? (
-          !error && <PanelSkeleton />
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-          <ol className={styles.preview} tabIndex={0} aria-label={say('screen.label')}>
-            {items.map(({ name, date, compressed: late }, at) => (
-              <li key={`${at} ${name}`}>
-                <span>{name}</span>
-                {late && <span className={styles.compressed}>{say('template.compressedTip')}</span>}
-                <time>{date ? formatDate(date, locale, 'medium') : say('template.undated')}</time>
-              </li>
-            ))}
-          </ol>
-        )}
+        {data ? <TemplatePreview items={items} /> : !error && <PanelSkeleton />}
       </div>
     </Dialog>
   )
+}
+
+function TemplatePreview({ items }: OutputOf<typeof previewTaskTemplate>) {
+  const say = useText(text)
+  const locale = useLocale()
+  const compressed = items.filter((item) => item.compressed).length
+  return (
+    <>
+      {compressed > 0 && <Notice>{say('template.compressed', { n: compressed })}</Notice>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key */}
+      <ol className={styles.preview} tabIndex={0} aria-label={say('screen.label')}>
+        {items.map(({ name, date, compressed: late }, at) => (
+          <li key={`${at} ${name}`}>
+            <span>{name}</span>
+            {late && <span className={styles.compressed}>{say('template.compressedTip')}</span>}
+            <time>{date ? formatDate(date, locale, 'medium') : say('template.undated')}</time>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The shipped template made for the event's kind. */
+function useFitting(templates: readonly Template[]): string {
+  const { event } = useChosenEvent()
+  return templates.find(({ shipped, type }) => shipped && type === event?.type)?.id ?? 'wedding'
 }
 
 /** Only those that hold tasks. */
@@ -206,14 +206,6 @@ interface PhasesProps {
 
 export function PhasesDialog({ eventId, lists, onClose }: PhasesProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const adding = useCommand(addTaskList)
-  const [name, setName] = useState('')
-  const add = async () => {
-    if (name.trim() === '') return
-    const outcome = await adding.run({ eventId, name })
-    if (outcome.ok) setName('')
-  }
   return (
     <Dialog opened onClose={onClose} title={say('list.manage')} size="lg">
       <div className={styles.form}>
@@ -229,29 +221,41 @@ export function PhasesDialog({ eventId, lists, onClose }: PhasesProps) {
             />
           ))}
         </ol>
-        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
-        <form
-          className={styles.pairLine}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void add()
-          }}
-        >
-          <TextInput
-            className={styles.grow}
-            aria-label={say('list.name')}
-            placeholder={say('list.name')}
-            value={name}
-            maxLength={120}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" leftSection={<IconPlus size={16} />} loading={adding.pending}>
-            {say('list.add')}
-          </Button>
-        </form>
+        <NewPhase eventId={eventId} />
       </div>
     </Dialog>
+  )
+}
+
+function NewPhase({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const adding = useCommand(addTaskList)
+  const [name, setName] = useState('')
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    const outcome = await adding.run({ eventId, name })
+    if (outcome.ok) setName('')
+  }
+  return (
+    <>
+      {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+      <form className={styles.pairLine} onSubmit={(event) => void add(event)}>
+        <TextInput
+          className={styles.grow}
+          aria-label={say('list.name')}
+          placeholder={say('list.name')}
+          value={name}
+          maxLength={120}
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" leftSection={<IconPlus size={16} />} loading={adding.pending}>
+          {say('list.add')}
+        </Button>
+      </form>
+    </>
   )
 }
 
@@ -321,7 +325,6 @@ export interface Push {
 export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
   const { data } = useEndpoint(previewPush, push)
   const pushing = useCommand(pushSuccessors)
   const moving = data?.items.filter(({ fate }) => fate !== 'pinned') ?? []
@@ -332,41 +335,45 @@ export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }
     onClose()
   }
   if (!data || moving.length === 0) return null
-  const tone = { moves: 'brand', pinned: 'neutral', past: 'danger' } as const
+  const footer = (
+    <>
+      <Button onClick={onClose}>{say('push.only')}</Button>
+      <Button variant="filled" loading={pushing.pending} onClick={() => void run()}>
+        {say('push.all', { n: moving.length })}
+      </Button>
+    </>
+  )
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={say('push.title')}
-      size="lg"
-      footer={
-        <>
-          <Button onClick={onClose}>{say('push.only')}</Button>
-          <Button variant="filled" loading={pushing.pending} onClick={() => void run()}>
-            {say('push.all', { n: moving.length })}
-          </Button>
-        </>
-      }
-    >
+    <Dialog opened onClose={onClose} title={say('push.title')} size="lg" footer={footer}>
       <div className={styles.form}>
         <p className={styles.quiet}>
           {say('push.text', { n: Math.abs(push.days) })}{' '}
           <strong>({say(push.days < 0 ? 'push.earlier' : 'push.later')})</strong>
         </p>
         {pushing.error && <Notice tone="error">{sentence(pushing.error)}</Notice>}
-        <ul className={styles.preview} aria-label={say('panel.before')}>
-          {data.items.map(({ id, name, from, to, fate }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <time>
-                {formatDate(from, locale, 'short')}
-                {fate !== 'pinned' && ` → ${formatDate(to, locale, 'short')}`}
-              </time>
-              <Badge tone={tone[fate]}>{say(`fate.${fate}`)}</Badge>
-            </li>
-          ))}
-        </ul>
+        <Followers items={data.items} />
       </div>
     </Dialog>
+  )
+}
+
+const fateTones = { moves: 'brand', pinned: 'neutral', past: 'danger' } as const
+
+function Followers({ items }: Pick<OutputOf<typeof previewPush>, 'items'>) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <ul className={styles.preview} aria-label={say('panel.before')}>
+      {items.map(({ id, name, from, to, fate }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <time>
+            {formatDate(from, locale, 'short')}
+            {fate !== 'pinned' && ` → ${formatDate(to, locale, 'short')}`}
+          </time>
+          <Badge tone={fateTones[fate]}>{say(`fate.${fate}`)}</Badge>
+        </li>
+      ))}
+    </ul>
   )
 }

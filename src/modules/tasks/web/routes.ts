@@ -1,4 +1,4 @@
-import { screensOf } from '#platform/web/screens.ts'
+import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
 
 export const routes = screensOf(
@@ -7,5 +7,17 @@ export const routes = screensOf(
     '/lista-taskuri': () => import('./tasks-screen.tsx'),
     '/taskurile-mele': () => import('./my-tasks-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  {
+    guide: () => import('./guide.json'),
+    actions: [
+      {
+        id: 'tasks.new',
+        title: { ro: 'Task nou', en: 'New task' },
+        words: ['adauga', 'sarcina', 'todo', 'create'],
+        to: '/lista-taskuri?panou=task-nou',
+        // The longer ones first, since the first that fits is taken.
+        begins: ['task nou', 'new task', 'task'],
+      },
+    ],
+  },
 )

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { usePanel } from '#platform/web/panel.ts'
-import { PanelLink } from '#platform/web/panel-link.tsx'
+import { usePanel } from '#platform/web/routing/panel.ts'
+import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { defaultZone } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -18,7 +18,7 @@ import { changeTaskStatus, finishTask, listTasks, placeTask } from '../contract.
 import { stepOf, TaskStatus, type TaskRow } from '../model.ts'
 import { text } from '../text.ts'
 import type { TaskFilters } from './task-filters.ts'
-import { Due, PriorityWord, Signs, StatusIcon, StepDialog, taskPanel } from './task-words.tsx'
+import { Due, PriorityWord, Signs, StatusIcon, taskPanel, useStepWords } from './task-words.tsx'
 import styles from './board.module.css'
 
 /** Where a card is to stand: in a column, right after another card or before all. */
@@ -35,24 +35,18 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   const sentence = useSentence()
   const { event } = useChosenEvent()
+  const words = useStepWords(event?.timeZone ?? defaultZone)
   const [dragged, setDragged] = useState<TaskRow | null>(null)
-  const [asking, setAsking] = useState<{ task: TaskRow; to: 'waiting' | 'cancelled' } | null>(null)
   const [said, setSaid] = useState('')
-  const board = useRef<HTMLDivElement>(null)
   const [lifted, setLifted] = useState<string | null>(null)
   const [left, setLeft] = useState<TaskRow | null>(null)
-  const { move, error } = useMoving((task, to) => setAsking({ task, to }), setLeft)
+  const board = useFocusFollowing(lifted)
+  const { move, error } = useMoving(words.ask, setLeft)
   const moveAndTell: Move = async (task, place) => {
     setLifted(task.id)
     await move(task, place)
     setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
   }
-  // A card that went to another column is another element, so the focus follows it there.
-  useEffect(() => {
-    if (lifted === null) return
-    const card = board.current?.querySelector<HTMLElement>(`[data-card="${lifted}"]`)
-    if (card && document.activeElement === document.body) card.focus()
-  })
   return (
     <>
       <p className="hidden-visually" role="status">
@@ -66,25 +60,26 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
         {TaskStatus.options.map((status) => (
           <Column
             key={status}
-            status={status}
-            filters={filters}
-            dragged={dragged}
-            left={left}
+            {...{ status, filters, dragged, left }}
             onDrag={setDragged}
             onMove={moveAndTell}
           />
         ))}
       </div>
-      {asking && (
-        <StepDialog
-          task={asking.task}
-          zone={event?.timeZone ?? defaultZone}
-          asking={asking.to}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {words.dialog}
     </>
   )
+}
+
+/** A card that went to another column is another element, so the focus follows it there. */
+function useFocusFollowing(lifted: string | null) {
+  const board = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (lifted === null) return
+    const card = board.current?.querySelector<HTMLElement>(`[data-card="${lifted}"]`)
+    if (card && document.activeElement === document.body) card.focus()
+  })
+  return board
 }
 
 /** Its state first, where it changes, then its place; what needs words asks for them. */
@@ -125,79 +120,37 @@ interface ColumnProps {
 
 const pageful = 40
 
-function Column({ status, filters, dragged, left, onDrag, onMove }: ColumnProps) {
+function Column(props: ColumnProps) {
+  const { status, filters, dragged } = props
   const say = useText(text)
-  const sentence = useSentence()
-  const [limit, setLimit] = useState(pageful)
-  const [over, setOver] = useState<number | null>(null)
-  const asks = filters.values.stare.length === 0 || filters.values.stare.includes(status)
-  const { data, error, refetch } = useEndpoint(
-    listTasks,
-    { ...filters.anyStatus, status: [status], sort: 'board', limit: Math.min(200, limit) },
-    { keepPrevious: true, enabled: asks },
-  )
-  if (!asks) return null
-  const tasks = (data?.items ?? []).filter(
-    ({ id, version }) => id !== left?.id || version > left.version,
-  )
+  const { asks, data, tasks, state, onMore } = useColumn(props)
   const placeAt = (at: number, without?: string): Place => {
     const others = tasks.filter(({ id }) => id !== without)
     return { status, afterId: others[at - 1]?.id ?? null, beforeId: others[at]?.id ?? null }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(null)
-    if (!dragged) return
-    const from = tasks.findIndex(({ id }) => id === dragged.id)
-    const at = over ?? tasks.length
-    const to = from >= 0 && from < at ? at - 1 : at
-    if (to !== from) void onMove(dragged, placeAt(to, dragged.id))
-    onDrag(null)
-  }
+  const { over, zone } = useDropZone(props, tasks, placeAt)
+  if (!asks) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop on; keys move the cards themselves
     <section
+      {...zone}
       className={styles.column}
       aria-label={say('board.column', { status: say(`status.${status}`), n: data?.total ?? 0 })}
-      data-over={(over !== null && dragged !== null) || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        const cards = [...event.currentTarget.querySelectorAll('[data-card]')]
-        const at = cards.findIndex((card) => {
-          const box = card.getBoundingClientRect()
-          return event.clientY < box.top + box.height / 2
-        })
-        setOver(at < 0 ? cards.length : at)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null)
-      }}
-      onDrop={drop}
     >
       <h2>
         <StatusIcon status={status} />
         {say(`status.${status}`)}
         <Count>{data?.total ?? 0}</Count>
       </h2>
-      {!data ? (
-        error ? (
-          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-        ) : (
-          <CardsSkeleton cards={2} />
-        )
-      ) : (
+      {state ?? (
         <ul className={styles.cards}>
           {tasks.map((task, at) => (
             <li key={task.id} data-gap={(over === at && dragged !== null) || undefined}>
               <Card
                 task={task}
                 withEvent={filters.eventId === null}
-                onDrag={onDrag}
-                onGo={(to) => void onMove(task, { status: to, afterId: null, beforeId: null })}
-                {...(at > 0 && { onUp: () => void onMove(task, placeAt(at - 1, task.id)) })}
-                {...(at < tasks.length - 1 && {
-                  onDown: () => void onMove(task, placeAt(at + 1, task.id)),
-                })}
+                onDrag={props.onDrag}
+                {...movesOf(props.onMove, task, placeAt, { at, last: tasks.length - 1 })}
               />
             </li>
           ))}
@@ -205,8 +158,8 @@ function Column({ status, filters, dragged, left, onDrag, onMove }: ColumnProps)
           {over === tasks.length && dragged && <li className={styles.gap} aria-hidden />}
         </ul>
       )}
-      {data && data.total > tasks.length && limit < 200 && (
-        <Button size="xs" variant="subtle" onClick={() => setLimit(limit + pageful)}>
+      {onMore && (
+        <Button size="xs" variant="subtle" onClick={onMore}>
           {say('board.more')}
         </Button>
       )}
@@ -214,38 +167,101 @@ function Column({ status, filters, dragged, left, onDrag, onMove }: ColumnProps)
   )
 }
 
-interface CardProps {
-  task: TaskRow
-  withEvent: boolean
-  onDrag: (task: TaskRow | null) => void
+/** The cards of one state, without the one that has just left it, and what to show until they are here. */
+function useColumn({ status, filters, left }: ColumnProps) {
+  const sentence = useSentence()
+  const [limit, setLimit] = useState(pageful)
+  const asks = filters.values.stare.length === 0 || filters.values.stare.includes(status)
+  const { data, error, refetch } = useEndpoint(
+    listTasks,
+    { ...filters.anyStatus, status: [status], sort: 'board', limit: Math.min(200, limit) },
+    { keepPrevious: true, enabled: asks },
+  )
+  const tasks = (data?.items ?? []).filter(
+    ({ id, version }) => id !== left?.id || version > left.version,
+  )
+  const hasMore = data && data.total > tasks.length && limit < 200
+  const failed = error && <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  return {
+    asks,
+    data,
+    tasks,
+    state: data ? null : (failed ?? <CardsSkeleton cards={2} />),
+    onMore: hasMore ? () => setLimit(limit + pageful) : undefined,
+  }
+}
+
+type PlaceAt = (at: number, without?: string) => Place
+
+/** Before which card the dragged one would land, and what makes a column take it. */
+function useDropZone(
+  { dragged, onDrag, onMove }: ColumnProps,
+  tasks: readonly TaskRow[],
+  placeAt: PlaceAt,
+) {
+  const [over, setOver] = useState<number | null>(null)
+  const zone = {
+    'data-over': (over !== null && dragged !== null) || undefined,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(cardBelow(event))
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(null)
+      if (!dragged) return
+      const from = tasks.findIndex(({ id }) => id === dragged.id)
+      const at = over ?? tasks.length
+      const to = from >= 0 && from < at ? at - 1 : at
+      if (to !== from) void onMove(dragged, placeAt(to, dragged.id))
+      onDrag(null)
+    },
+  }
+  return { over, zone }
+}
+
+/** The first card whose middle lies below the pointer. */
+function cardBelow({ currentTarget, clientY }: DragEvent): number {
+  const cards = [...currentTarget.querySelectorAll('[data-card]')]
+  const at = cards.findIndex((card) => {
+    const box = card.getBoundingClientRect()
+    return clientY < box.top + box.height / 2
+  })
+  return at < 0 ? cards.length : at
+}
+
+function movesOf(
+  onMove: Move,
+  task: TaskRow,
+  placeAt: PlaceAt,
+  { at, last }: { at: number; last: number },
+): CardMoves {
+  const put = (to: number) => () => void onMove(task, placeAt(to, task.id))
+  return {
+    onGo: (status) => void onMove(task, { status, afterId: null, beforeId: null }),
+    ...(at > 0 && { onUp: put(at - 1) }),
+    ...(at < last && { onDown: put(at + 1) }),
+  }
+}
+
+interface CardMoves {
   onGo: (to: TaskStatus) => void
   onUp?: () => void
   onDown?: () => void
 }
 
-function Card({ task, withEvent, onDrag, onGo, onUp, onDown }: CardProps) {
-  const say = useText(text)
+interface CardProps extends CardMoves {
+  task: TaskRow
+  withEvent: boolean
+  onDrag: (task: TaskRow | null) => void
+}
+
+function Card({ task, withEvent, onDrag, ...moves }: CardProps) {
   const panel = usePanel()
-  const at = TaskStatus.options.indexOf(task.status)
-  const beside = (by: 1 | -1) => {
-    for (let next = at + by; TaskStatus.options[next]; next += by) {
-      const to = TaskStatus.options[next]!
-      if (reachable(task, to)) return onGo(to)
-    }
-  }
-  const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    ArrowUp: onUp,
-    ArrowDown: onDown,
-    ArrowLeft: () => beside(-1),
-    ArrowRight: () => beside(1),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.altKey ? keys[event.key] : undefined
-    if (event.altKey && event.key in keys) event.preventDefault()
-    if (act) return act()
-    if (event.key === 'Enter' && event.target === event.currentTarget)
-      panel.open(taskPanel(task.id))
-  }
+  const onKeyDown = useCardKeys(task, moves)
   return (
     // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a card is moved by keys as it is by hand
     <article
@@ -267,38 +283,75 @@ function Card({ task, withEvent, onDrag, onGo, onUp, onDown }: CardProps) {
         <PanelLink panel={panel} what={taskPanel(task.id)} className={styles.title}>
           {task.title}
         </PanelLink>
-        <ActionMenu
-          label={say('board.move', { title: task.title })}
-          actions={[
-            ...TaskStatus.options
-              .filter((to) => to !== task.status && reachable(task, to))
-              .map((to) => ({
-                label: say('board.moveTo', { status: say(`status.${to}`) }),
-                icon: <StatusIcon status={to} size={16} />,
-                onClick: () => onGo(to),
-              })),
-            ...(onUp
-              ? [{ label: say('board.up'), shortcut: 'Alt ↑', apart: true, onClick: onUp }]
-              : []),
-            ...(onDown ? [{ label: say('board.down'), shortcut: 'Alt ↓', onClick: onDown }] : []),
-          ]}
-        />
+        <MoveMenu task={task} {...moves} />
       </div>
       {withEvent && <span className={styles.quiet}>{task.event.name}</span>}
-      <div className={styles.foot}>
-        <span className={styles.quiet}>#{task.number}</span>
-        <Signs task={task} />
-        {(task.priority === 'urgent' || task.priority === 'high') && (
-          <PriorityWord priority={task.priority} brief />
-        )}
-        {task.dueDate && <Due task={task} />}
-        {task.responsible && (
-          <span className={styles.who}>
-            <Avatar name={task.responsible.name} src={task.responsible.avatar} size={24} spoken />
-          </span>
-        )}
-      </div>
+      <Foot task={task} />
     </article>
+  )
+}
+
+/** Alt and an arrow move the card, up and down or to the nearest state it may go to; Enter opens it. */
+function useCardKeys(task: TaskRow, { onGo, onUp, onDown }: CardMoves) {
+  const panel = usePanel()
+  const beside = (by: 1 | -1) => {
+    const { options } = TaskStatus
+    for (let at = options.indexOf(task.status) + by; options[at]; at += by) {
+      const to = options[at]!
+      if (reachable(task, to)) return onGo(to)
+    }
+  }
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowUp: onUp,
+    ArrowDown: onDown,
+    ArrowLeft: () => beside(-1),
+    ArrowRight: () => beside(1),
+  }
+  return (event: KeyboardEvent) => {
+    const act = event.altKey ? keys[event.key] : undefined
+    if (event.altKey && event.key in keys) event.preventDefault()
+    if (act) return act()
+    if (event.key === 'Enter' && event.target === event.currentTarget)
+      panel.open(taskPanel(task.id))
+  }
+}
+
+function MoveMenu({ task, onGo, onUp, onDown }: CardMoves & { task: TaskRow }) {
+  const say = useText(text)
+  const states = TaskStatus.options.filter((to) => to !== task.status && reachable(task, to))
+  return (
+    <ActionMenu
+      label={say('board.move', { title: task.title })}
+      actions={[
+        ...states.map((to) => ({
+          label: say('board.moveTo', { status: say(`status.${to}`) }),
+          icon: <StatusIcon status={to} size={16} />,
+          onClick: () => onGo(to),
+        })),
+        ...(onUp
+          ? [{ label: say('board.up'), shortcut: 'Alt ↑', apart: true, onClick: onUp }]
+          : []),
+        ...(onDown ? [{ label: say('board.down'), shortcut: 'Alt ↓', onClick: onDown }] : []),
+      ]}
+    />
+  )
+}
+
+function Foot({ task }: { task: TaskRow }) {
+  return (
+    <div className={styles.foot}>
+      <span className={styles.quiet}>#{task.number}</span>
+      <Signs task={task} />
+      {(task.priority === 'urgent' || task.priority === 'high') && (
+        <PriorityWord priority={task.priority} brief />
+      )}
+      {task.dueDate && <Due task={task} />}
+      {task.responsible && (
+        <span className={styles.who}>
+          <Avatar name={task.responsible.name} src={task.responsible.avatar} size={24} spoken />
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { usePanel } from '#platform/web/panel.ts'
-import { PanelLink } from '#platform/web/panel-link.tsx'
+import { usePanel } from '#platform/web/routing/panel.ts'
+import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { addDays, daysBetween, defaultZone, formatDate, todayIn, weekdayOf } from '#shared/time.ts'
 import { isFreeDay } from '#shared/holidays.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -24,62 +24,29 @@ const most = 4
 
 /** Due days in a month; what has none or lies elsewhere is counted beside, so that nothing is missing. */
 export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
-  const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { event } = useChosenEvent()
   const today = todayIn(event?.timeZone ?? defaultZone, trueNow())
   const month = filters.values.luna ?? today.slice(0, 7)
   const first = `${month}-01`
   const last = addDays(`${monthAfter(month, 1)}-01`, -1)
-  const days = gridOf(first, last)
   const asked = { ...filters.input, from: first, to: last, sort: 'due' as const, limit: 200 }
   const { data, error, refetch } = useEndpoint(listTasks, asked, { keepPrevious: true })
-  const counts = useEndpoint(countTasks, filters.input, { keepPrevious: true })
-  const go = (by: number) => filters.set({ luna: monthAfter(month, by) })
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
     ) : (
       <TableSkeleton columns={7} rows={5} />
     )
-  const undated = counts.data?.byWhen.none ?? 0
-  const outside = (counts.data?.total ?? 0) - undated - data.total
   return (
     <section>
-      <header className={styles.head}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={say('calendar.previous')}
-          onClick={() => go(-1)}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={say('calendar.next')}
-          onClick={() => go(1)}
-        >
-          <IconChevronRight size={18} />
-        </ActionIcon>
-        <h2>{formatDate(first, locale, 'month')}</h2>
-        <Button variant="subtle" onClick={() => filters.set({ luna: null })}>
-          {say('calendar.today')}
-        </Button>
-        <span className={styles.rest} role="status">
-          {say('count', { n: data.total })}
-          {undated > 0 && ` · ${say('calendar.undated', { n: undated })}`}
-          {outside > 0 && ` · ${say('calendar.outside', { n: outside })}`}
-        </span>
-      </header>
+      <Head filters={filters} month={month} total={data.total} />
       {phone ? (
         <Agenda tasks={data.items} withEvent={filters.eventId === null} />
       ) : (
         <Month
-          days={days}
+          days={gridOf(first, last)}
           month={month}
           today={today}
           tasks={data.items}
@@ -87,6 +54,51 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
         />
       )}
     </section>
+  )
+}
+
+interface HeadProps {
+  filters: TaskFilters
+  month: string
+  /** How many are due in the month. */
+  total: number
+}
+
+function Head({ filters, month, total }: HeadProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data: counts } = useEndpoint(countTasks, filters.input, { keepPrevious: true })
+  const undated = counts?.byWhen.none ?? 0
+  const outside = (counts?.total ?? 0) - undated - total
+  const go = (by: number) => filters.set({ luna: monthAfter(month, by) })
+  return (
+    <header className={styles.head}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={say('calendar.previous')}
+        onClick={() => go(-1)}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={say('calendar.next')}
+        onClick={() => go(1)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      <h2>{formatDate(`${month}-01`, locale, 'month')}</h2>
+      <Button variant="subtle" onClick={() => filters.set({ luna: null })}>
+        {say('calendar.today')}
+      </Button>
+      <span className={styles.rest} role="status">
+        {say('count', { n: total })}
+        {undated > 0 && ` · ${say('calendar.undated', { n: undated })}`}
+        {outside > 0 && ` · ${say('calendar.outside', { n: outside })}`}
+      </span>
+    </header>
   )
 }
 

@@ -1,16 +1,161 @@
-import { ActionIcon, MultiSelect } from '@mantine/core'
+import { ActionIcon, MultiSelect, Select, Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLink, IconX } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { listTags } from '#modules/company/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import type { ContractForm } from '#platform/web/forms/form.tsx'
 import { useRecords } from '#platform/web/frame/records.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import type { Anchors } from '#shared/time.ts'
+import { FormRow } from '#ui/live/fields/form-section.tsx'
 import { Picker } from '#ui/live/fields/picker.tsx'
+import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { listTasks } from '../contract.ts'
-import { most, type TaskBrief, type TaskLink } from '../model.ts'
+import { most, type TaskBrief, type TaskFields, type TaskLink } from '../model.ts'
 import { text } from '../text.ts'
+import { parseDuration } from './task-words.tsx'
 import styles from './tasks.module.css'
+
+/** What stands in the form; a duration is kept as it is typed. */
+export type Typed = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
+
+export interface PlanningProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  eventId: string
+  anchors: Anchors
+  /** Tasks whose titles are known already. */
+  near: readonly TaskBrief[]
+  selfId?: string
+}
+
+/** What few tasks need: a start, reminders, what must come before, tags. */
+export function Planning<E extends Endpoint>(props: PlanningProps<E>) {
+  const { form, anchors, eventId, near, selfId } = props
+  const say = useText(text)
+  const start = form.field('start')
+  const tags = form.field('tags')
+  const after = form.field('afterIds')
+  const { data: known } = useEndpoint(listTags, { limit: 100 })
+  return (
+    <>
+      <RelativeDateField
+        label={say('panel.start')}
+        value={start.value}
+        onChange={start.onChange}
+        error={start.error}
+        anchorDates={anchors}
+      />
+      <Flags form={form} />
+      <FormRow>
+        <EstimateField form={form} />
+        <RemindersField {...form.field('reminders')} />
+      </FormRow>
+      <AfterField
+        value={after.value}
+        onChange={after.onChange}
+        error={after.error}
+        eventId={eventId}
+        near={near}
+        selfId={selfId}
+      />
+      <TagsField
+        label={say('task.tags')}
+        value={tags.value}
+        onChange={tags.onChange}
+        error={tags.error}
+        known={(known?.items ?? []).map(({ name }) => name)}
+      />
+    </>
+  )
+}
+
+function Flags<E extends Endpoint>({ form }: Pick<PlanningProps<E>, 'form'>) {
+  const say = useText(text)
+  return (['milestone', 'pinned', 'avoidsFreeDays'] as const).map((name) => {
+    const { value, onChange } = form.field(name)
+    return (
+      <Switch
+        key={name}
+        label={say(`panel.${name}`)}
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    )
+  })
+}
+
+function EstimateField<E extends Endpoint>({ form }: Pick<PlanningProps<E>, 'form'>) {
+  const say = useText(text)
+  const estimate = form.field('estimate')
+  const isBad = parseDuration(estimate.value) === undefined
+  return (
+    <TextInput
+      {...estimate}
+      label={say('panel.estimate')}
+      description={say('panel.estimateHelp')}
+      error={isBad ? say('panel.estimateBad') : estimate.error}
+      autoComplete="off"
+      onChange={(event) => estimate.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const reminderDays = [0, 1, 2, 3, 7, 14, 30]
+
+interface RemindersFieldProps {
+  value: number[]
+  onChange: (days: number[]) => void
+}
+
+function RemindersField({ value, onChange }: RemindersFieldProps) {
+  const say = useText(text)
+  return (
+    <MultiSelect
+      label={say('panel.reminders')}
+      data={reminderDays.map((days) => ({
+        value: String(days),
+        label: days === 0 ? say('panel.reminderDay') : say('panel.reminderOn', { n: days }),
+      }))}
+      value={value.map(String)}
+      maxValues={5}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
+  )
+}
+
+export interface TeamFieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  team: readonly { value: string; label: string }[]
+}
+
+export function Approval<E extends Endpoint>({ form, team }: TeamFieldsProps<E>) {
+  const say = useText(text)
+  const approval = form.field('approval')
+  const approver = form.field('approverId')
+  return (
+    <>
+      <Switch
+        label={say('panel.approval')}
+        checked={approval.value}
+        onChange={(event) => approval.onChange(event.currentTarget.checked)}
+      />
+      {approval.value && (
+        <Select
+          {...approver}
+          label={say('panel.approver')}
+          placeholder={say('panel.approverAnyone')}
+          data={team.filter(({ value }) => value !== form.values.responsibleId)}
+          clearable
+          onChange={approver.onChange}
+        />
+      )}
+    </>
+  )
+}
 
 interface AfterFieldProps {
   value: string[]
@@ -22,7 +167,7 @@ interface AfterFieldProps {
 }
 
 /** Tasks of the same event, found by their titles. */
-export function AfterField({ value, onChange, error, eventId, near, selfId }: AfterFieldProps) {
+function AfterField({ value, onChange, error, eventId, near, selfId }: AfterFieldProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search.trim(), 150)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useEndpoint } from '#platform/web/endpoint.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
 import { countTasks, listTaskLists, type TaskFilter } from '../contract.ts'
 import { DueWhen, openStatuses, Priority, TaskOrder, TaskStatus, type TaskList } from '../model.ts'
 import { text } from '../text.ts'
-import { useColleagues } from './task-words.tsx'
+import { choicesOf, priorityChoices, statusChoices, useColleagues } from './task-words.tsx'
 
 const Kind = z.enum(['milestone', 'blocked', 'mine', 'toApprove'])
 
@@ -119,63 +119,48 @@ function useFields(lists: readonly TaskList[], eventId: string | null): FilterFi
     { ...(eventId && { eventId }), status: [...openStatuses] },
     { keepPrevious: true },
   )
-  const countOf = (tally: readonly { key: string; count: number }[] | undefined, key: string) =>
-    tally?.find((each) => each.key === key)?.count ?? 0
-  const known = counts !== undefined
+  const whens = DueWhen.options.map((value) => ({ value, label: say(`when.${value}`) }))
+  const kinds = Kind.options.map((value) => ({ value, label: say(`filter.${value}`) }))
+  const who = [...choicesOf(people), { value: 'none', label: say('filter.nobody') }]
+  const phases = {
+    name: 'faza',
+    label: say('filter.list'),
+    options: counted(
+      [...choicesOf(lists), { value: 'none', label: say('list.none') }],
+      counts?.byList,
+    ),
+  }
   return [
-    {
-      name: 'stare',
-      label: say('filter.status'),
-      options: TaskStatus.options.map((value) => ({ value, label: say(`status.${value}`) })),
-    },
-    {
-      name: 'cine',
-      label: say('filter.who'),
-      options: [
-        ...people.map(({ id, name }) => ({ value: id, label: name })),
-        { value: 'none', label: say('filter.nobody') },
-      ].map((option) => ({
-        ...option,
-        ...(known && { count: countOf(counts.byResponsible, option.value) }),
-      })),
-    },
+    { name: 'stare', label: say('filter.status'), options: statusChoices(say) },
+    { name: 'cine', label: say('filter.who'), options: counted(who, counts?.byResponsible) },
     {
       name: 'cand',
       label: say('filter.when'),
-      options: DueWhen.options.map((value) => ({
-        value,
-        label: say(`when.${value}`),
-        ...(known && { count: counts.byWhen[value] }),
+      options: whens.map((option) => ({
+        ...option,
+        ...(counts && { count: counts.byWhen[option.value] }),
       })),
     },
     {
       name: 'prioritate',
       label: say('filter.priority'),
-      options: Priority.options
-        .toReversed()
-        .map((value) => ({ value, label: say(`priority.${value}`) })),
+      options: priorityChoices(say).toReversed(),
     },
-    ...(lists.length > 0
-      ? [
-          {
-            name: 'faza',
-            label: say('filter.list'),
-            options: [
-              ...lists.map(({ id, name }) => ({ value: id, label: name })),
-              { value: 'none', label: say('list.none') },
-            ].map((option) => ({
-              ...option,
-              ...(known && { count: countOf(counts.byList, option.value) }),
-            })),
-          },
-        ]
-      : []),
-    {
-      name: 'fel',
-      label: say('filter.kind'),
-      options: Kind.options.map((value) => ({ value, label: say(`filter.${value}`) })),
-    },
+    ...(lists.length > 0 ? [phases] : []),
+    { name: 'fel', label: say('filter.kind'), options: kinds },
   ]
+}
+
+/** With how many tasks each choice would leave, once that is known. */
+function counted(
+  options: readonly { value: string; label: string }[],
+  tally: readonly { key: string; count: number }[] | undefined,
+) {
+  if (!tally) return options
+  return options.map((option) => ({
+    ...option,
+    count: tally.find(({ key }) => key === option.value)?.count ?? 0,
+  }))
 }
 
 function addressOf(next: FilterValues) {

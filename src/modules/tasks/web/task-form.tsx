@@ -1,28 +1,36 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { listTags } from '#modules/company/contract.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useContractForm, type ContractForm } from '#platform/web/form.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { plainText } from '#shared/rich-text.ts'
-import { daysBetween, formatDate, type Anchors } from '#shared/time.ts'
+import { daysBetween, formatDate } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { RelativeDateField } from '#ui/live/fields/relative-date-field.tsx'
-import { RichTextField } from '#ui/live/fields/rich-text-field.tsx'
-import { TagsField } from '#ui/live/fields/tags-field.tsx'
+import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { RichTextField } from '#ui/live/fields/rich-text/rich-text-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addTask, changeTask, listTaskLists } from '../contract.ts'
-import { blankTask, Priority, type TaskBrief, type TaskDetail, type TaskFields } from '../model.ts'
+import { blankTask, Priority, type TaskDetail, type TaskFields } from '../model.ts'
 import { text } from '../text.ts'
 import type { Push } from './plan-dialogs.tsx'
-import { AfterField, LinksField } from './task-fields.tsx'
-import { durationText, parseDuration, useColleagues } from './task-words.tsx'
+import {
+  Approval,
+  LinksField,
+  Planning,
+  type PlanningProps,
+  type TeamFieldsProps,
+  type Typed,
+} from './task-fields.tsx'
+import {
+  choicesOf,
+  durationText,
+  parseDuration,
+  priorityChoices,
+  useColleagues,
+} from './task-words.tsx'
 import styles from './tasks.module.css'
-
-/** What stands in the form; a duration is kept as it is typed. */
-type Typed = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
 
 const toFields = ({ estimate, ...typed }: Typed): Omit<TaskFields, 'checklist'> => ({
   ...typed,
@@ -166,13 +174,7 @@ function TaskConflict({ form, theirs }: TaskConflictProps) {
   return <Conflict form={form} theirs={theirs} labels={labels} show={show} />
 }
 
-interface FieldsProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
-  eventId: string
-  anchors: Anchors
-  /** Tasks whose titles are known already. */
-  near: readonly TaskBrief[]
-  selfId?: string
+interface FieldsProps<E extends Endpoint> extends PlanningProps<E> {
   parentId?: string | null
   saveLabel?: string
 }
@@ -180,14 +182,9 @@ interface FieldsProps<E extends Endpoint> {
 function Fields<E extends Endpoint>(props: FieldsProps<E>) {
   const { form, eventId, parentId = null } = props
   const say = useText(text)
-  const people = useColleagues()
-  const { data: lists } = useEndpoint(listTaskLists, { eventId })
+  const team = choicesOf(useColleagues())
   const title = form.field('title')
-  const team = people.map(({ id, name }) => ({ value: id, label: name }))
-  const responsible = form.field('responsibleId')
   const others = form.field('otherIds')
-  const list = form.field('listId')
-  const priority = form.field('priority')
   return (
     <form {...form.props} className={styles.form}>
       {form.restored && <Notice>{say('restored')}</Notice>}
@@ -200,36 +197,10 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
         autoComplete="off"
         onChange={(event) => title.onChange(event.currentTarget.value)}
       />
+      <Charge form={form} team={team} />
+      <DueField form={form} anchors={props.anchors} />
       <FormRow>
-        <Select
-          {...responsible}
-          label={say('task.responsibleId')}
-          placeholder={say('sign.nobody')}
-          data={team}
-          clearable
-          searchable
-          onChange={responsible.onChange}
-        />
-        <Select
-          {...priority}
-          label={say('task.priority')}
-          data={Priority.options.map((value) => ({ value, label: say(`priority.${value}`) }))}
-          allowDeselect={false}
-          onChange={(value) => priority.onChange(Priority.parse(value))}
-        />
-      </FormRow>
-      <Dates {...props} />
-      <FormRow>
-        {parentId === null && (
-          <Select
-            {...list}
-            label={say('task.listId')}
-            placeholder={say('list.none')}
-            data={(lists?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
-            onChange={list.onChange}
-          />
-        )}
+        {parentId === null && <PhaseField form={form} eventId={eventId} />}
         <MultiSelect
           {...others}
           label={say('task.otherIds')}
@@ -258,6 +229,52 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
   )
 }
 
+/** Who answers for it, and how much it matters. */
+function Charge<E extends Endpoint>({ form, team }: TeamFieldsProps<E>) {
+  const say = useText(text)
+  const responsible = form.field('responsibleId')
+  const priority = form.field('priority')
+  return (
+    <FormRow>
+      <Select
+        {...responsible}
+        label={say('task.responsibleId')}
+        placeholder={say('sign.nobody')}
+        data={team}
+        clearable
+        searchable
+        onChange={responsible.onChange}
+      />
+      <Select
+        {...priority}
+        label={say('task.priority')}
+        data={priorityChoices(say)}
+        allowDeselect={false}
+        onChange={(value) => priority.onChange(Priority.parse(value))}
+      />
+    </FormRow>
+  )
+}
+
+function PhaseField<E extends Endpoint>({
+  form,
+  eventId,
+}: Pick<FieldsProps<E>, 'form' | 'eventId'>) {
+  const say = useText(text)
+  const { data: lists } = useEndpoint(listTaskLists, { eventId })
+  const list = form.field('listId')
+  return (
+    <Select
+      {...list}
+      label={say('task.listId')}
+      placeholder={say('list.none')}
+      data={choicesOf(lists?.items ?? [])}
+      clearable
+      onChange={list.onChange}
+    />
+  )
+}
+
 function Description<E extends Endpoint>({ form }: { form: ContractForm<E, Typed> }) {
   const say = useText(text)
   const { value, onChange, onBlur, error } = form.field('description')
@@ -272,7 +289,7 @@ function Description<E extends Endpoint>({ form }: { form: ContractForm<E, Typed
   )
 }
 
-function Dates<E extends Endpoint>({ form, anchors }: FieldsProps<E>) {
+function DueField<E extends Endpoint>({ form, anchors }: Pick<FieldsProps<E>, 'form' | 'anchors'>) {
   const say = useText(text)
   const due = form.field('due')
   return (
@@ -284,105 +301,5 @@ function Dates<E extends Endpoint>({ form, anchors }: FieldsProps<E>) {
       error={due.error}
       anchorDates={anchors}
     />
-  )
-}
-
-function Planning<E extends Endpoint>({ form, anchors, eventId, near, selfId }: FieldsProps<E>) {
-  const say = useText(text)
-  const start = form.field('start')
-  const estimate = form.field('estimate')
-  const reminders = form.field('reminders')
-  const tags = form.field('tags')
-  const after = form.field('afterIds')
-  const { data: known } = useEndpoint(listTags, { limit: 100 })
-  const flag = (name: 'pinned' | 'avoidsFreeDays' | 'milestone') => {
-    const field = form.field(name)
-    return (
-      <Switch
-        label={say(`panel.${name}`)}
-        checked={field.value}
-        onChange={(event) => field.onChange(event.currentTarget.checked)}
-      />
-    )
-  }
-  const badEstimate = parseDuration(estimate.value) === undefined
-  return (
-    <>
-      <RelativeDateField
-        label={say('panel.start')}
-        value={start.value}
-        onChange={start.onChange}
-        error={start.error}
-        anchorDates={anchors}
-      />
-      {flag('milestone')}
-      {flag('pinned')}
-      {flag('avoidsFreeDays')}
-      <FormRow>
-        <TextInput
-          {...estimate}
-          label={say('panel.estimate')}
-          description={say('panel.estimateHelp')}
-          error={badEstimate ? say('panel.estimateBad') : estimate.error}
-          autoComplete="off"
-          onChange={(event) => estimate.onChange(event.currentTarget.value)}
-        />
-        <MultiSelect
-          label={say('panel.reminders')}
-          data={[0, 1, 2, 3, 7, 14, 30].map((days) => ({
-            value: String(days),
-            label: days === 0 ? say('panel.reminderDay') : say('panel.reminderOn', { n: days }),
-          }))}
-          value={reminders.value.map(String)}
-          maxValues={5}
-          onChange={(chosen) => reminders.onChange(chosen.map(Number))}
-        />
-      </FormRow>
-      <AfterField
-        value={after.value}
-        onChange={after.onChange}
-        error={after.error}
-        eventId={eventId}
-        near={near}
-        selfId={selfId}
-      />
-      <TagsField
-        label={say('task.tags')}
-        value={tags.value}
-        onChange={tags.onChange}
-        error={tags.error}
-        known={(known?.items ?? []).map(({ name }) => name)}
-      />
-    </>
-  )
-}
-
-interface ApprovalProps<E extends Endpoint> {
-  form: ContractForm<E, Typed>
-  team: readonly { value: string; label: string }[]
-}
-
-function Approval<E extends Endpoint>({ form, team }: ApprovalProps<E>) {
-  const say = useText(text)
-  const approval = form.field('approval')
-  const approver = form.field('approverId')
-  return (
-    <>
-      <Switch
-        label={say('panel.approval')}
-        checked={approval.value}
-        onChange={(event) => approval.onChange(event.currentTarget.checked)}
-      />
-      {approval.value && (
-        <Select
-          {...approver}
-          label={say('panel.approver')}
-          placeholder={say('panel.approverAnyone')}
-          data={team.filter(({ value }) => value !== form.values.responsibleId)}
-          clearable
-          onChange={approver.onChange}
-        />
-      )}
-    </>
   )
 }

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { usePages } from '#platform/web/pages.ts'
-import { usePanel } from '#platform/web/panel.ts'
+import { usePages } from '#platform/web/calls/pages.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { parsePersonDate } from '#shared/person-date.ts'
@@ -41,16 +41,19 @@ import { Bulk } from './bulk-actions.tsx'
 import { PushOffer, type Push } from './plan-dialogs.tsx'
 import type { TaskFilters } from './task-filters.ts'
 import {
+  choicesOf,
   Due,
   durationText,
   parseDuration,
+  priorityChoices,
   PriorityWord,
   Signs,
+  statusChoices,
   StatusWord,
-  StepDialog,
   taskIn,
   taskPanel,
   useColleagues,
+  useStepWords,
 } from './task-words.tsx'
 import styles from './tasks.module.css'
 
@@ -60,24 +63,18 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
   const sentence = useSentence()
   const panel = usePanel()
   const pages = usePages(listTasks, { ...filters.input, ...filters.sort })
-  const { data: counts } = useEndpoint(countTasks, filters.input, { keepPrevious: true })
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const [push, setPush] = useState<Push | null>(null)
-  const [asking, setAsking] = useState<{ task: TaskRow; to: 'waiting' | 'cancelled' } | null>(null)
-  const columns = useColumns(filters, setPush, (task, to) => setAsking({ task, to }))
   const { event } = useChosenEvent()
+  const words = useStepWords(event?.timeZone ?? defaultZone)
+  const columns = useColumns(filters, useSaving(setPush, words.ask))
+  const band = usePhaseBands(filters)
   const moving = useMoving(pages.getRow)
   if (pages.error && pages.total === undefined)
     return <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
   const { sort, descending } = filters.sort
   const grouped = sort === 'plan' && filters.eventId !== null
   const openId = taskIn(panel.opened)
-  const countOf = (listId: string | null) =>
-    counts?.byList.find(({ key }) => key === (listId ?? 'none'))?.count
-  const band = (row: TaskRow, before: TaskRow | undefined) =>
-    before && before.listId === row.listId
-      ? null
-      : phaseBand(row.listName ?? say('list.none'), countOf(row.listId))
   return (
     <>
       {moving.notice}
@@ -91,8 +88,8 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
         onOpen={(row) => panel.open(taskPanel(row.id))}
         {...(openId !== null && { openKey: openId })}
         sort={{ by: sort, descending }}
-        onSort={({ by, descending: invers }) =>
-          filters.set({ sortare: TaskOrder.parse(by), invers })
+        onSort={(next) =>
+          filters.set({ sortare: TaskOrder.parse(next.by), invers: next.descending })
         }
         selection={selection}
         onSelection={setSelection}
@@ -102,23 +99,29 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
         {...(grouped && !descending && { onMove: moving.move })}
         empty={empty}
       />
-      <Bulk
-        selection={selection}
-        onSelection={setSelection}
-        total={pages.total ?? 0}
-        filters={filters}
-      />
+      <Bulk {...{ selection, filters }} onSelection={setSelection} total={pages.total ?? 0} />
       {push && <PushOffer push={push} onClose={() => setPush(null)} />}
-      {asking && (
-        <StepDialog
-          task={asking.task}
-          zone={event?.timeZone ?? defaultZone}
-          asking={asking.to}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {words.dialog}
     </>
   )
+}
+
+/** The name of each phase above its first task, with how many it holds. */
+function usePhaseBands({ input }: TaskFilters) {
+  const say = useText(text)
+  const { data: counts } = useEndpoint(countTasks, input, { keepPrevious: true })
+  return (row: TaskRow, before: TaskRow | undefined) => {
+    if (before && before.listId === row.listId) return null
+    const key = row.listId ?? 'none'
+    return (
+      <span className={styles.band}>
+        {row.listName ?? say('list.none')}
+        <span className={styles.faint}>
+          {counts?.byList.find((each) => each.key === key)?.count}
+        </span>
+      </span>
+    )
+  }
 }
 
 /** Only its place changes, so whoever writes the task meanwhile is not disturbed. */
@@ -150,19 +153,13 @@ function useMoving(rowAt: (at: number) => TaskRow | undefined) {
   return { move: (from: number, to: RowMove) => void move(from, to), notice }
 }
 
-function phaseBand(name: string, count: number | undefined): ReactNode {
-  return (
-    <span className={styles.band}>
-      {name}
-      <span className={styles.faint}>{count}</span>
-    </span>
-  )
-}
-
-type AskWords = (task: TaskRow, to: 'waiting' | 'cancelled') => void
+type Saving = ReturnType<typeof useSaving>
 
 /** Each cell saves itself; a refusal stays in the cell with its sentence. */
-function useSaving(onPush: (push: Push) => void, onAsk: AskWords) {
+function useSaving(
+  onPush: (push: Push) => void,
+  onAsk: (task: TaskRow, to: 'waiting' | 'cancelled') => void,
+) {
   const sentence = useSentence()
   const change = useCommand(changeTask)
   const step = useCommand(changeTaskStatus)
@@ -191,26 +188,43 @@ function useSaving(onPush: (push: Push) => void, onAsk: AskWords) {
   }
 }
 
-function useColumns(
-  filters: TaskFilters,
-  onPush: (push: Push) => void,
-  onAsk: AskWords,
-): Column<TaskRow>[] {
+function useColumns({ eventId, lists }: TaskFilters, saving: Saving): Column<TaskRow>[] {
   const say = useText(text)
-  const locale = useLocale()
-  const people = useColleagues()
-  const { event } = useChosenEvent()
-  const { save, move } = useSaving(onPush, onAsk)
-  const nobody = { value: '', label: say('bulk.nobody') }
-  const today = todayIn(event?.timeZone ?? defaultZone, trueNow())
-  const saveDate = (row: TaskRow, field: 'due' | 'start', typed: string) => {
-    const date = typed.trim() === '' ? null : parsePersonDate(typed, today, locale)
-    if (date === null && typed.trim() !== '') return sayIn(problemText, locale)('invalid_date')
-    return save(row, { [field]: { date } })
+  const { title, event, status, responsible } = useMainColumns(saving)
+  const { due, start } = useDateColumns(saving)
+  const { priority, estimate, tags } = usePlanColumns(saving)
+  const list: Column<TaskRow> = {
+    id: 'list',
+    title: say('task.listId'),
+    width: 170,
+    card: 'none',
+    render: (row) => row.listName ?? '–',
+    edit: {
+      value: (row) => row.listId ?? '',
+      options: [{ value: '', label: say('list.none') }, ...choicesOf(lists)],
+      save: (row, id) => saving.save(row, { listId: id || null }),
+    },
   }
-  const shown = (date: string | null) => (date === null ? '' : formatDate(date, locale, 'medium'))
-  const all: (Column<TaskRow> | null)[] = [
-    {
+  return [
+    title,
+    ...(eventId === null ? [event] : []),
+    status,
+    responsible,
+    due,
+    priority,
+    ...(lists.length > 0 ? [list] : []),
+    estimate,
+    start,
+    tags,
+  ]
+}
+
+/** What it is, how far it is and whose it is. */
+function useMainColumns({ save, move }: Saving) {
+  const say = useText(text)
+  const people = useColleagues()
+  return {
+    title: {
       id: 'title',
       title: say('task.title'),
       width: 340,
@@ -220,15 +234,8 @@ function useColumns(
       render: (row) => <Title row={row} />,
       edit: { value: (row) => row.title, save: (row, title) => save(row, { title }) },
     },
-    filters.eventId === null
-      ? {
-          id: 'event',
-          title: say('task.event'),
-          width: 190,
-          render: (row) => row.event.name,
-        }
-      : null,
-    {
+    event: { id: 'event', title: say('task.event'), width: 190, render: (row) => row.event.name },
+    status: {
       id: 'status',
       title: say('task.status'),
       width: 140,
@@ -237,34 +244,63 @@ function useColumns(
       render: (row) => <StatusWord status={row.status} />,
       edit: {
         value: (row) => row.status,
-        options: TaskStatus.options.map((value) => ({ value, label: say(`status.${value}`) })),
+        options: statusChoices(say),
         save: (row, to) => move(row, TaskStatus.parse(to)),
       },
     },
-    {
+    responsible: {
       id: 'responsible',
       title: say('task.responsibleId'),
       width: 160,
       render: (row) => <Who row={row} />,
       edit: {
         value: (row) => row.responsible?.id ?? '',
-        options: [nobody, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+        options: [{ value: '', label: say('bulk.nobody') }, ...choicesOf(people)],
         save: (row, id) => save(row, { responsibleId: id || null }),
       },
     },
-    {
+  } satisfies Record<string, Column<TaskRow>>
+}
+
+function useDateColumns({ save }: Saving) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { event } = useChosenEvent()
+  const today = todayIn(event?.timeZone ?? defaultZone, trueNow())
+  const shown = (date: string | null) => (date === null ? '' : formatDate(date, locale, 'medium'))
+  const saveAs = (field: 'due' | 'start') => (row: TaskRow, typed: string) => {
+    const date = typed.trim() === '' ? null : parsePersonDate(typed, today, locale)
+    if (date === null && typed.trim() !== '') return sayIn(problemText, locale)('invalid_date')
+    return save(row, { [field]: { date } })
+  }
+  return {
+    due: {
       id: 'due',
       title: say('task.dueDate'),
       width: 112,
       sortable: true,
       card: 'side',
       render: (row) => <Due task={row} />,
-      edit: {
-        value: (row) => shown(row.dueDate),
-        save: (row, typed) => saveDate(row, 'due', typed),
-      },
+      edit: { value: (row) => shown(row.dueDate), save: saveAs('due') },
     },
-    {
+    start: {
+      id: 'start',
+      title: say('task.startDate'),
+      width: 112,
+      card: 'none',
+      render: (row) => (row.startDate === null ? '–' : formatDate(row.startDate, locale, 'short')),
+      edit: { value: (row) => shown(row.startDate), save: saveAs('start') },
+    },
+  } satisfies Record<string, Column<TaskRow>>
+}
+
+/** What a phone leaves out. */
+function usePlanColumns({ save }: Saving) {
+  const say = useText(text)
+  const length = (minutes: number | null, none: string) =>
+    minutes === null ? none : durationText(minutes, say)
+  return {
+    priority: {
       id: 'priority',
       title: say('task.priority'),
       width: 116,
@@ -273,57 +309,26 @@ function useColumns(
       render: (row) => <PriorityWord priority={row.priority} />,
       edit: {
         value: (row) => row.priority,
-        options: Priority.options.map((value) => ({ value, label: say(`priority.${value}`) })),
+        options: priorityChoices(say),
         save: (row, priority) => save(row, { priority: Priority.parse(priority) }),
       },
     },
-    filters.lists.length > 0
-      ? {
-          id: 'list',
-          title: say('task.listId'),
-          width: 170,
-          card: 'none',
-          render: (row) => row.listName ?? '–',
-          edit: {
-            value: (row) => row.listId ?? '',
-            options: [
-              { value: '', label: say('list.none') },
-              ...filters.lists.map(({ id, name }) => ({ value: id, label: name })),
-            ],
-            save: (row, id) => save(row, { listId: id || null }),
-          },
-        }
-      : null,
-    {
+    estimate: {
       id: 'estimate',
       title: say('task.estimateMinutes'),
       width: 96,
       card: 'none',
-      render: (row) =>
-        row.estimateMinutes === null ? '–' : durationText(row.estimateMinutes, say),
+      render: (row) => length(row.estimateMinutes, '–'),
       edit: {
-        value: (row) =>
-          row.estimateMinutes === null ? '' : durationText(row.estimateMinutes, say),
+        value: (row) => length(row.estimateMinutes, ''),
         save: (row, typed) => {
           const estimateMinutes = parseDuration(typed)
-          return estimateMinutes === undefined
-            ? say('panel.estimateBad')
-            : save(row, { estimateMinutes })
+          if (estimateMinutes === undefined) return say('panel.estimateBad')
+          return save(row, { estimateMinutes })
         },
       },
     },
-    {
-      id: 'start',
-      title: say('task.startDate'),
-      width: 112,
-      card: 'none',
-      render: (row) => (row.startDate === null ? '–' : formatDate(row.startDate, locale, 'short')),
-      edit: {
-        value: (row) => shown(row.startDate),
-        save: (row, typed) => saveDate(row, 'start', typed),
-      },
-    },
-    {
+    tags: {
       id: 'tags',
       title: say('task.tags'),
       width: 160,
@@ -331,14 +336,14 @@ function useColumns(
       render: (row) => (row.tags.length === 0 ? '–' : <TagList tags={row.tags} most={2} />),
       edit: {
         value: (row) => row.tags.join(', '),
-        save: (row, typed) =>
-          save(row, {
-            tags: [...new Set(typed.split(/[,;]/).map((tag) => tag.trim()))].filter(Boolean),
-          }),
+        save: (row, typed) => save(row, { tags: tagsIn(typed) }),
       },
     },
-  ]
-  return all.filter((column) => column !== null)
+  } satisfies Record<string, Column<TaskRow>>
+}
+
+function tagsIn(typed: string): string[] {
+  return [...new Set(typed.split(/[,;]/).map((tag) => tag.trim()))].filter(Boolean)
 }
 
 function Title({ row }: { row: TaskRow }) {

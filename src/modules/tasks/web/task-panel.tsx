@@ -1,13 +1,14 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { useRemoval } from '#platform/web/removal.ts'
 import { formatDate } from '#shared/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -43,7 +44,15 @@ export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = taskIn(opened)
-  const removing = useRemoval(id, onClose)
+  const removing = useRemoval(removeTask, restoreTask, {
+    opened: id,
+    onGone: onClose,
+    of: ({ id: taskId, title }: TaskDetail) => ({
+      input: { taskId },
+      back: { taskId },
+      told: say('panel.removed', { title }),
+    }),
+  })
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getTask, { taskId: id ?? '' }, { enabled: asks })
   const task = id !== null && reading.data?.id === id ? reading.data : undefined
@@ -86,12 +95,21 @@ function NewInEvent({ onDone }: { onDone: () => void }) {
   const { id } = useChosenEvent()
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = id ?? chosen
+  // Typed into the palette already.
+  const { begun } = (useLocation().state ?? {}) as { begun?: string }
   return (
     <div className={styles.form}>
       {id === null && (
         <EventPicker label={say('task.event')} required value={chosen} onChange={setChosen} />
       )}
-      {eventId !== null && <NewTask key={eventId} eventId={eventId} onDone={onDone} />}
+      {eventId !== null && (
+        <NewTask
+          key={eventId}
+          eventId={eventId}
+          {...(begun && { begin: { title: begun } })}
+          onDone={onDone}
+        />
+      )}
     </div>
   )
 }
@@ -263,24 +281,4 @@ function OneLine({ label, error, onAdd }: OneLineProps) {
       />
     </form>
   )
-}
-
-/** Deleting is not asked about, since it can be taken back. */
-function useRemoval(opened: string | null, onGone: () => void) {
-  const say = useText(text)
-  const removing = useCommand(removeTask)
-  const restoring = useCommand(restoreTask)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
-  return {
-    error: removing.error,
-    leaving,
-    async remove({ id: taskId, title }: TaskDetail) {
-      setLeaving(taskId)
-      const outcome = await removing.run({ taskId })
-      if (!outcome.ok) return setLeaving(null)
-      onGone()
-      offerUndo(say('panel.removed', { title }), () => restoring.run({ taskId }))
-    },
-  }
 }

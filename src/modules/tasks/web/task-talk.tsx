@@ -1,16 +1,17 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconFile, IconPaperclip, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { useCommand } from '#platform/web/command.ts'
-import { saveFrom } from '#platform/web/download.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useFileDownload } from '#platform/web/calls/download.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import { uploadFile } from '#platform/web/upload.ts'
-import { fileLink, type FileInfo } from '#shared/files.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
+import type { FileInfo } from '#shared/files.ts'
 import { fold } from '#shared/text.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
+import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -60,22 +61,9 @@ function One({ comment }: { comment: Comment }) {
   const say = useText(text)
   const sentence = useSentence()
   const locale = useLocale()
-  const removing = useCommand(removeTaskComment)
-  const restoring = useCommand(restoreTaskComment)
-  const changing = useCommand(changeTaskComment)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { remove, error } = useRemoval(comment)
+  const [editing, setEditing] = useState(false)
   const name = comment.author?.name ?? (comment.authorName || say('talk.system'))
-  const save = async () => {
-    const { id: commentId, version } = comment
-    const outcome = await changing.run({ commentId, version, body: typed ?? '' })
-    if (outcome.ok) setTyped(null)
-  }
-  const remove = async () => {
-    const { id: commentId } = comment
-    const outcome = await removing.run({ commentId })
-    if (outcome.ok) offerUndo(say('talk.removed'), () => restoring.run({ commentId }))
-  }
-  const problem = changing.error ?? removing.error
   return (
     <li>
       <Avatar name={name} src={comment.author?.avatar ?? null} size={32} />
@@ -93,7 +81,7 @@ function One({ comment }: { comment: Comment }) {
                 {
                   label: say('talk.edit'),
                   icon: <IconPencil size={16} />,
-                  onClick: () => setTyped(comment.body),
+                  onClick: () => setEditing(true),
                 },
                 {
                   label: say('talk.remove'),
@@ -105,48 +93,79 @@ function One({ comment }: { comment: Comment }) {
             />
           )}
         </div>
-        {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-        {typed === null ? (
+        {error && <Notice tone="error">{sentence(error)}</Notice>}
+        {editing ? (
+          <Edit comment={comment} onDone={() => setEditing(false)} />
+        ) : (
           <p className={styles.body}>
             <Body comment={comment} />
           </p>
-        ) : (
-          <form
-            className={styles.write}
-            onSubmit={(event) => {
-              event.preventDefault()
-              event.stopPropagation()
-              void save()
-            }}
-          >
-            <Textarea
-              aria-label={say('talk.edit')}
-              autosize
-              minRows={2}
-              value={typed}
-              maxLength={10_000}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <div className={styles.line}>
-              <Button size="xs" onClick={() => setTyped(null)}>
-                {say('talk.cancel')}
-              </Button>
-              <Button
-                size="xs"
-                type="submit"
-                variant="filled"
-                loading={changing.pending}
-                disabled={typed.trim() === ''}
-              >
-                {say('talk.save')}
-              </Button>
-            </div>
-          </form>
         )}
         <Files files={comment.files} />
       </div>
     </li>
   )
+}
+
+function useRemoval({ id: commentId }: Comment) {
+  const say = useText(text)
+  const removing = useCommand(removeTaskComment)
+  const restoring = useCommand(restoreTaskComment)
+  const remove = async () => {
+    const outcome = await removing.run({ commentId })
+    if (outcome.ok) offerUndo(say('talk.removed'), () => restoring.run({ commentId }))
+  }
+  return { remove, error: removing.error }
+}
+
+function Edit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const changing = useCommand(changeTaskComment)
+  const [body, setBody] = useState(comment.body)
+  const save = async () => {
+    const { id: commentId, version } = comment
+    const outcome = await changing.run({ commentId, version, body })
+    if (outcome.ok) onDone()
+  }
+  return (
+    <>
+      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      <form className={styles.write} onSubmit={sentBy(save)}>
+        <Textarea
+          aria-label={say('talk.edit')}
+          autosize
+          minRows={2}
+          value={body}
+          maxLength={10_000}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <div className={styles.line}>
+          <Button size="xs" onClick={onDone}>
+            {say('talk.cancel')}
+          </Button>
+          <Button
+            size="xs"
+            type="submit"
+            variant="filled"
+            loading={changing.pending}
+            disabled={body.trim() === ''}
+          >
+            {say('talk.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** The form of the task around it must not be sent too. */
+function sentBy(send: () => Promise<void>) {
+  return (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void send()
+  }
 }
 
 /** The words as typed, with the names of those who were called standing out. */
@@ -177,11 +196,7 @@ function Files({
   onRemove?: (id: string) => void
 }) {
   const say = useText(text)
-  const link = useCommand(fileLink)
-  const open = async (fileId: string) => {
-    const outcome = await link.run({ fileId })
-    if (outcome.ok) saveFrom(outcome.data.url)
-  }
+  const { download } = useFileDownload()
   if (files.length === 0) return null
   return (
     <ul className={styles.files}>
@@ -191,7 +206,7 @@ function Files({
           <button
             type="button"
             aria-label={say('talk.open', { name })}
-            onClick={() => void open(id)}
+            onClick={() => download(id)}
           >
             {name}
           </button>
@@ -214,86 +229,23 @@ function Files({
 function Write({ taskId }: { taskId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const people = useColleagues()
-  const adding = useCommand(addTaskComment)
-  const [body, setBody] = useState('')
-  const [files, setFiles] = useState<readonly FileInfo[]>([])
-  const [sending, setSending] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const [active, setActive] = useState(0)
-  const called = people.filter(({ name }) => body.includes(`@${name}`))
-  const begun = /(?:^|\s)@([\p{L}\p{M}.'-]*)$/u.exec(body)?.[1]
-  const offered =
-    begun === undefined
-      ? []
-      : people.filter(({ name }) => fold(name).includes(fold(begun))).slice(0, 5)
-  const send = async () => {
-    if (body.trim() === '' || adding.pending) return
-    const outcome = await adding.run({
-      taskId,
-      body,
-      mentionIds: called.map(({ id }) => id),
-      fileIds: files.map(({ id }) => id),
-    })
-    if (!outcome.ok) return
-    setBody('')
-    setFiles([])
+  const attached = useAttached()
+  const { body, setBody, send, adding, ...names } = useWriting(taskId, attached, () =>
+    area.current?.focus(),
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    const sends = (event.ctrlKey || event.metaKey) && event.key === 'Enter'
+    const act = sends ? () => void send() : names.keys(event)
+    if (!act) return
+    event.preventDefault()
+    act()
   }
-  const attach = async (chosen: FileList | null) => {
-    setBusy(true)
-    setSending(null)
-    try {
-      for (const file of chosen ?? []) {
-        const info = await uploadFile(file, 'attachment')
-        setFiles((now) => [...now, info])
-      }
-    } catch (error) {
-      setSending(error)
-    }
-    setBusy(false)
-  }
-  const call = (name: string) => {
-    setActive(0)
-    setBody(body.replace(/@[\p{L}\p{M}.'-]*$/u, `@${name} `))
-    area.current?.focus()
-  }
-  // While names are offered, arrows go through them and Enter takes one; elsewhere they write as ever.
-  const step = (by: number) => () => setActive((active + by + offered.length) % offered.length)
-  const choose = () => call(offered[active % offered.length]?.name ?? '')
-  const picking = { ArrowDown: step(1), ArrowUp: step(-1), Enter: choose, Tab: choose }
-  const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    'Ctrl Enter': () => void send(),
-    ...(offered.length > 0 && picking),
-  }
-  const problem = adding.error ?? sending
+  const problem = adding.error ?? attached.error
   return (
-    <form
-      className={styles.write}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        void send()
-      }}
-    >
+    <form className={styles.write} onSubmit={sentBy(send)}>
       {problem !== null && <Notice tone="error">{sentence(problem)}</Notice>}
-      {offered.length > 0 && (
-        <ul className={styles.offered} aria-label={say('talk.people')}>
-          {offered.map(({ id, name, avatar }, at) => (
-            <li key={id}>
-              <button
-                type="button"
-                data-active={at === active % offered.length || undefined}
-                onClick={() => call(name)}
-              >
-                <Avatar name={name} src={avatar} size={24} />
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Offered {...names} />
       <Textarea
         ref={area}
         aria-label={say('talk.label')}
@@ -304,36 +256,11 @@ function Write({ taskId }: { taskId: string }) {
         value={body}
         maxLength={10_000}
         onChange={(event) => setBody(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          const act = keys[event.ctrlKey || event.metaKey ? `Ctrl ${event.key}` : event.key]
-          if (!act) return
-          event.preventDefault()
-          act()
-        }}
+        onKeyDown={onKeyDown}
       />
-      <Files files={files} onRemove={(id) => setFiles(files.filter((file) => file.id !== id))} />
+      <Files files={attached.files} onRemove={attached.remove} />
       <div className={styles.line}>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          className="hidden-visually"
-          tabIndex={-1}
-          aria-label={say('talk.attach')}
-          onChange={(event) => {
-            void attach(event.currentTarget.files)
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPaperclip size={16} />}
-          loading={busy}
-          onClick={() => input.current?.click()}
-        >
-          {say('talk.attach')}
-        </Button>
+        <AttachButton busy={attached.busy} onFiles={(files) => void attached.add(files)} />
         <Button
           size="xs"
           type="submit"
@@ -345,5 +272,121 @@ function Write({ taskId }: { taskId: string }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The words so far, whom they call, and how they are sent together with their files. */
+function useWriting(taskId: string, attached: ReturnType<typeof useAttached>, onCall: () => void) {
+  const adding = useCommand(addTaskComment)
+  const [body, setBody] = useState('')
+  const names = useNames(body, (next) => {
+    setBody(next)
+    onCall()
+  })
+  const send = async () => {
+    if (body.trim() === '' || adding.pending) return
+    const outcome = await adding.run({
+      taskId,
+      body,
+      mentionIds: names.called.map(({ id }) => id),
+      fileIds: attached.files.map(({ id }) => id),
+    })
+    if (!outcome.ok) return
+    setBody('')
+    attached.clear()
+  }
+  return { ...names, body, setBody, send, adding }
+}
+
+function AttachButton({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) => void }) {
+  const say = useText(text)
+  return (
+    <FileButton
+      label={say('talk.attach')}
+      multiple
+      size="xs"
+      variant="subtle"
+      leftSection={<IconPaperclip size={16} />}
+      loading={busy}
+      onFiles={onFiles}
+    >
+      {say('talk.attach')}
+    </FileButton>
+  )
+}
+
+/** The files that go with the words, sent as soon as they are chosen. */
+function useAttached() {
+  const [files, setFiles] = useState<readonly FileInfo[]>([])
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const add = async (chosen: readonly File[]) => {
+    setBusy(true)
+    setError(null)
+    try {
+      for (const file of chosen) {
+        const info = await uploadFile(file, 'attachment')
+        setFiles((now) => [...now, info])
+      }
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  const remove = (id: string) => setFiles(files.filter((file) => file.id !== id))
+  return { files, busy, error, add, remove, clear: () => setFiles([]) }
+}
+
+const nameBegun = /(^|\s)@([\p{L}\p{M}.'-]*)$/u
+
+/** Who is called in the words, and who may be meant by the name that is being written. */
+function useNames(body: string, onCall: (body: string) => void) {
+  const people = useColleagues()
+  const [at, setAt] = useState(0)
+  const begun = nameBegun.exec(body)?.[2]
+  const offered =
+    begun === undefined
+      ? []
+      : people.filter(({ name }) => fold(name).includes(fold(begun))).slice(0, 5)
+  const active = at % offered.length
+  const call = (name: string) => {
+    setAt(0)
+    onCall(body.replace(nameBegun, (_, before: string) => `${before}@${name} `))
+  }
+  // While names are offered, arrows go through them and Enter takes one; elsewhere they write as ever.
+  const step = (by: number) => () => setAt((at + by + offered.length) % offered.length)
+  const choose = () => call(offered[active]?.name ?? '')
+  const picking: Readonly<Record<string, () => void>> = {
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    Enter: choose,
+    Tab: choose,
+  }
+  return {
+    called: people.filter(({ name }) => body.includes(`@${name}`)),
+    offered,
+    active,
+    call,
+    keys: ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+      offered.length > 0 && !ctrlKey && !metaKey ? picking[key] : undefined,
+  }
+}
+
+type Names = Pick<ReturnType<typeof useNames>, 'offered' | 'active' | 'call'>
+
+function Offered({ offered, active, call }: Names) {
+  const say = useText(text)
+  if (offered.length === 0) return null
+  return (
+    <ul className={styles.offered} aria-label={say('talk.people')}>
+      {offered.map(({ id, name, avatar }, at) => (
+        <li key={id}>
+          <button type="button" data-active={at === active || undefined} onClick={() => call(name)}>
+            <Avatar name={name} src={avatar} size={24} />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

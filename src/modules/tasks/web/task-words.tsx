@@ -17,15 +17,15 @@ import {
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { useSession } from '#platform/web/session.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Say } from '#shared/i18n.ts'
 import { formatDate, type PlainDate, type Zone } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/date-field.tsx'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import type { BadgeTone } from '#ui/live/records/badge.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -36,10 +36,10 @@ import {
   mayApprove,
   nextStatuses,
   pathToDone,
-  type Priority,
+  Priority,
+  TaskStatus,
   type Task,
   type TaskRow,
-  type TaskStatus,
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './tasks.module.css'
@@ -58,6 +58,21 @@ export function taskIn(opened: string | null): string | null {
 export function useColleagues() {
   const { data } = useEndpoint(listTeam, {})
   return (data?.members ?? []).filter(({ active }) => active)
+}
+
+type Words = Say<keyof typeof text.ro & string>
+
+/** Things that have names, as a list to choose from. */
+export function choicesOf(things: readonly { id: string; name: string }[]) {
+  return things.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+export function statusChoices(say: Words) {
+  return TaskStatus.options.map((value) => ({ value, label: say(`status.${value}`) }))
+}
+
+export function priorityChoices(say: Words) {
+  return Priority.options.map((value) => ({ value, label: say(`priority.${value}`) }))
 }
 
 const signs: Readonly<Record<TaskStatus, { Icon: Icon; tone: BadgeTone }>> = {
@@ -150,7 +165,7 @@ export function Signs({ task }: { task: Signed }) {
 }
 
 /** `1 h 30`, `45 min`. */
-export function durationText(minutes: number, say: Say<keyof typeof text.ro & string>): string {
+export function durationText(minutes: number, say: Words): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return say('duration.min', { n: rest })
@@ -221,8 +236,6 @@ interface StepsProps {
   zone: Zone
 }
 
-type Asking = 'waiting' | 'cancelled' | 'sendBack'
-
 /** Where a task may go from here; what needs words asks for them. */
 export function StepButtons({ task, zone }: StepsProps) {
   const say = useText(text)
@@ -230,19 +243,18 @@ export function StepButtons({ task, zone }: StepsProps) {
   const me = useSession().profile?.id ?? null
   const stepping = useCommand(changeTaskStatus)
   const finish = useFinish()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const words = useStepWords(zone)
   const go = (to: TaskStatus) => {
-    if (to === 'waiting' || to === 'cancelled') return setAsking(to)
-    if (task.status === 'review' && to === 'doing') return setAsking('sendBack')
+    if (to === 'waiting' || to === 'cancelled') return words.ask(task, to)
+    if (task.status === 'review' && to === 'doing') return words.ask(task, 'sendBack')
     if (to === 'done') return void finish(task)
     void stepping.run({ taskId: task.id, version: task.version, to })
   }
-  const sorted = offeredSteps(task, me)
   return (
     <div className={styles.steps}>
       {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
       <div className={styles.stepLine}>
-        {sorted.map((to, at) => (
+        {offeredSteps(task, me).map((to, at) => (
           <Button
             key={to}
             size="xs"
@@ -258,9 +270,7 @@ export function StepButtons({ task, zone }: StepsProps) {
       {task.status === 'review' && !mayApprove(task, me) && (
         <p className={styles.quiet}>{say('step.toReview')}</p>
       )}
-      {asking && (
-        <StepDialog task={task} zone={zone} asking={asking} onClose={() => setAsking(null)} />
-      )}
+      {words.dialog}
     </div>
   )
 }
@@ -286,37 +296,42 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
   return from === 'waiting' && to === 'doing' ? 'back' : to === 'todo' ? 'back' : to
 }
 
+type Asking = 'waiting' | 'cancelled' | 'sendBack'
+type Asked = Pick<Task, 'id' | 'version'>
+
+/** For the steps that nobody takes without saying for whom, until when, or why. */
+export function useStepWords(zone: Zone) {
+  const [asked, setAsked] = useState<{ task: Asked; asking: Asking } | null>(null)
+  return {
+    ask: (task: Asked, asking: Asking) => setAsked({ task, asking }),
+    dialog: asked && <StepDialog {...asked} zone={zone} onClose={() => setAsked(null)} />,
+  }
+}
+
 interface StepDialogProps {
-  task: Pick<Task, 'id' | 'version'>
+  task: Asked
   zone: Zone
   asking: Asking
   onClose: () => void
 }
 
-/** For whom and until when, or why. */
-export function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
+function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   const stepping = useCommand(changeTaskStatus)
   const [words, setWords] = useState('')
   const [until, setUntil] = useState<PlainDate | null>(null)
   const holds = asking === 'waiting'
-  const to = asking === 'sendBack' ? 'doing' : asking
+  const asks = questions[asking]
   const ready = asking === 'sendBack' || (words.trim() !== '' && (!holds || until !== null))
   const send = async () => {
-    const { id: taskId, version } = task
-    const outcome = await stepping.run(
-      holds
-        ? { taskId, version, to, waiting: { forWhom: words, until: until ?? '' } }
-        : { taskId, version, to, reason: words },
-    )
+    const step = { taskId: task.id, version: task.version, to: asks.to }
+    const why = holds ? { waiting: { forWhom: words, until: until ?? '' } } : { reason: words }
+    const outcome = await stepping.run({ ...step, ...why })
     if (outcome.ok) onClose()
   }
-  const title = say(
-    holds ? 'hold.title' : asking === 'cancelled' ? 'cancel.title' : 'sendBack.title',
-  )
   return (
-    <Dialog opened onClose={onClose} title={title} stay>
+    <Dialog opened onClose={onClose} title={say(asks.title)} stay>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -327,16 +342,8 @@ export function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
         {holds && <p className={styles.quiet}>{say('hold.text')}</p>}
         {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
         <TextInput
-          label={say(
-            holds ? 'hold.forWhom' : asking === 'cancelled' ? 'cancel.reason' : 'sendBack.reason',
-          )}
-          description={
-            holds
-              ? say('hold.forWhomExample')
-              : asking === 'cancelled'
-                ? say('cancel.help')
-                : undefined
-          }
+          label={say(asks.label)}
+          description={asks.help && say(asks.help)}
           value={words}
           maxLength={holds ? 200 : 500}
           autoComplete="off"
@@ -355,10 +362,26 @@ export function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
         )}
         <div className={styles.end}>
           <Button type="submit" variant="filled" disabled={!ready} loading={stepping.pending}>
-            {title}
+            {say(asks.title)}
           </Button>
         </div>
       </form>
     </Dialog>
   )
 }
+
+const questions = {
+  waiting: {
+    to: 'waiting',
+    title: 'hold.title',
+    label: 'hold.forWhom',
+    help: 'hold.forWhomExample',
+  },
+  cancelled: {
+    to: 'cancelled',
+    title: 'cancel.title',
+    label: 'cancel.reason',
+    help: 'cancel.help',
+  },
+  sendBack: { to: 'doing', title: 'sendBack.title', label: 'sendBack.reason', help: null },
+} as const

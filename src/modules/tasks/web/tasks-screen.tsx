@@ -9,17 +9,18 @@ import {
   IconPlus,
   IconTemplate,
 } from '@tabler/icons-react'
-import { useRef, useState, type ClipboardEvent } from 'react'
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
-import { useCommand } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { usePanel } from '#platform/web/panel.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -32,7 +33,7 @@ import { TaskOrder, titlesIn } from '../model.ts'
 import { text } from '../text.ts'
 import { useTaskFilters, type TaskFilters } from './task-filters.ts'
 import { TaskTable } from './task-list.tsx'
-import { newTaskPanel, taskPanel } from './task-words.tsx'
+import { choicesOf, newTaskPanel, taskPanel } from './task-words.tsx'
 import styles from './tasks.module.css'
 
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
@@ -65,74 +66,85 @@ export default function TasksScreen() {
   const { eventId } = filters
   const add = () => panel.open(newTaskPanel)
   useKey('n', add)
-  const paste = (lines: string, listId: string | null) => setOpen({ kind: 'paste', lines, listId })
-  const close = () => setOpen(null)
+  const menu = useMenu(setOpen)
   return (
     <>
       <PageHeader
         title={say('screen.title')}
         about={<About filters={filters} />}
         primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
-        menu={
-          eventId === null
-            ? []
-            : [
-                {
-                  label: say('paste.title'),
-                  icon: <IconClipboardPlus size={16} />,
-                  onClick: () => paste('', null),
-                },
-                {
-                  label: say('template.title'),
-                  icon: <IconTemplate size={16} />,
-                  onClick: () => setOpen({ kind: 'template' }),
-                },
-                {
-                  label: say('list.manage'),
-                  icon: <IconListDetails size={16} />,
-                  onClick: () => setOpen({ kind: 'phases' }),
-                },
-              ]
-        }
+        menu={eventId === null ? [] : menu}
       >
         <Views filters={filters} />
       </PageHeader>
       <Toolbar filters={filters} />
-      {eventId !== null && <QuickAdd filters={filters} eventId={eventId} onPaste={paste} />}
+      {eventId !== null && (
+        <QuickAdd
+          filters={filters}
+          eventId={eventId}
+          onPaste={(lines, listId) => setOpen({ kind: 'paste', lines, listId })}
+        />
+      )}
       <View filters={filters} onTemplate={() => setOpen({ kind: 'template' })} onAdd={add} />
       <TaskPanel
         opened={panel.opened}
         onClose={panel.close}
         onShow={(id) => panel.show(taskPanel(id))}
       />
-      {eventId !== null && open?.kind === 'paste' && (
-        <PasteDialog
-          lines={open.lines}
-          listId={open.listId}
+      {eventId !== null && open && (
+        <OpenDialog
+          open={open}
           eventId={eventId}
           lists={filters.lists}
-          onClose={close}
+          onClose={() => setOpen(null)}
         />
-      )}
-      {eventId !== null && open?.kind === 'template' && (
-        <TemplateDialog eventId={eventId} onClose={close} />
-      )}
-      {eventId !== null && open?.kind === 'phases' && (
-        <PhasesDialog eventId={eventId} lists={filters.lists} onClose={close} />
       )}
     </>
   )
 }
 
-function View({
-  filters,
-  onTemplate,
-  onAdd,
-}: {
+/** What is done with the whole plan of an event. */
+function useMenu(onOpen: (open: Open) => void): MenuAction[] {
+  const say = useText(text)
+  return [
+    {
+      label: say('paste.title'),
+      icon: <IconClipboardPlus size={16} />,
+      onClick: () => onOpen({ kind: 'paste', lines: '', listId: null }),
+    },
+    {
+      label: say('template.title'),
+      icon: <IconTemplate size={16} />,
+      onClick: () => onOpen({ kind: 'template' }),
+    },
+    {
+      label: say('list.manage'),
+      icon: <IconListDetails size={16} />,
+      onClick: () => onOpen({ kind: 'phases' }),
+    },
+  ]
+}
+
+interface OpenDialogProps {
+  open: Open
+  eventId: string
+  lists: TaskFilters['lists']
+  onClose: () => void
+}
+
+function OpenDialog({ open, ...rest }: OpenDialogProps) {
+  if (open.kind === 'phases') return <PhasesDialog {...rest} />
+  if (open.kind === 'template') return <TemplateDialog {...rest} />
+  return <PasteDialog {...rest} lines={open.lines} listId={open.listId} />
+}
+
+interface ViewProps {
   filters: TaskFilters
   onTemplate: () => void
   onAdd: () => void
-}) {
+}
+
+function View({ filters, onTemplate, onAdd }: ViewProps) {
   const empty = <Nothing filters={filters} onTemplate={onTemplate} onAdd={onAdd} />
   const { vedere } = filters.values
   if (vedere === 'tabla') return <TaskBoard filters={filters} />
@@ -224,10 +236,9 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
   const adding = useCommand(addTask)
   const input = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const only = filters.values.faza.length === 1 ? (filters.values.faza[0] ?? null) : null
-  const listId = filters.lists.some(({ id }) => id === (chosen ?? only)) ? (chosen ?? only) : null
-  const add = async () => {
+  const [listId, setListId] = useChosenList(filters)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
     if (title.trim() === '') return
     const outcome = await adding.run({ eventId, title, listId })
     if (!outcome.ok) return
@@ -242,13 +253,7 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
     onPaste(lines, listId)
   }
   return (
-    <form
-      className={styles.quick}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
+    <form className={styles.quick} onSubmit={(event) => void add(event)}>
       <TextInput
         ref={input}
         className={styles.grow}
@@ -266,9 +271,9 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
           className={styles.phase}
           aria-label={say('quick.in')}
           placeholder={say('list.none')}
-          data={filters.lists.map(({ id, name }) => ({ value: id, label: name }))}
+          data={choicesOf(filters.lists)}
           value={listId}
-          onChange={setChosen}
+          onChange={setListId}
           clearable
         />
       )}
@@ -277,14 +282,17 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
   )
 }
 
-interface NothingProps {
-  filters: TaskFilters
-  onTemplate: () => void
-  onAdd: () => void
+/** The phase of a new task: the one chosen, or the only one that is shown. */
+function useChosenList({ values: { faza }, lists }: TaskFilters) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const only = faza.length === 1 ? (faza[0] ?? null) : null
+  const wanted = chosen ?? only
+  const known = lists.some(({ id }) => id === wanted) ? wanted : null
+  return [known, setChosen] as const
 }
 
 /** Nothing at all, or nothing left by the filter: each says what to do. */
-function Nothing({ filters, onTemplate, onAdd }: NothingProps) {
+function Nothing({ filters, onTemplate, onAdd }: ViewProps) {
   const say = useText(text)
   const { event } = useChosenEvent()
   const { data } = useEndpoint(countTasks, filters.eventId ? { eventId: filters.eventId } : {})

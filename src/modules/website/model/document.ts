@@ -98,9 +98,14 @@ export const backgrounds = ['base', 'alt', 'accent', 'image'] as const
 export const spacings = ['s', 'm', 'l'] as const
 export const widths = ['narrow', 'normal', 'wide', 'full'] as const
 
+/** Everybody; whoever came by a personal link; those of them who said yes. */
+export const audiences = ['all', 'invited', 'confirmed'] as const
+export type Audience = (typeof audiences)[number]
+
 export const Shown = z.strictObject({
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),
+  audience: z.enum(audiences).default('all'),
 })
 export type Shown = z.infer<typeof Shown>
 
@@ -112,7 +117,7 @@ export const commonProps = {
   backdrop: AssetRef.nullable().default(null),
   spacing: z.enum(spacings).default('m'),
   width: z.enum(widths).default('normal'),
-  visibility: Shown.default({ from: null, until: null }),
+  visibility: Shown.default({ from: null, until: null, audience: 'all' }),
   hideOn: z
     .array(z.enum(['mobile', 'desktop']))
     .max(1)

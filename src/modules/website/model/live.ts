@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Event, Part, Picture } from '#modules/events/model.ts'
+import type { Rsvp } from '#modules/guests/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 
@@ -118,6 +119,25 @@ export const LiveData = z.strictObject({
 export type LiveData = z.infer<typeof LiveData>
 /** The parts of it that cost a query of their own; a block names those it needs. */
 export type LiveQuery = 'sessions' | 'speakers' | 'partners' | 'activities' | 'questionnaires'
+
+/** The people of one invitation, for whom alone a page is drawn; never part of what is kept for all. */
+export interface SiteGuest {
+  name: string
+  /** How the invitation begins, where somebody wrote that. */
+  salutation: string
+  firstName: string
+  /** Their own page, where answers, tickets and enrolments are changed. */
+  href: string
+  confirmed: boolean
+  people: readonly {
+    name: string
+    standing: Rsvp
+    /** What the QR of the ticket says; null for who does not come. */
+    ticket: string | null
+  }[]
+  /** Whatever of the programme they signed up for. */
+  places: readonly { title: string; when: string; who: string | null }[]
+}
 
 /** A picture of the company's files, as pages link it. */
 export const Asset = z.strictObject({

@@ -134,6 +134,7 @@ export const ReportItem = z.strictObject({
     'empty_block',
     'missing_translation',
     'empty_page',
+    'sample_text',
     'no_home',
     'invalid',
   ]),

@@ -21,8 +21,8 @@ export interface SitePageProps {
   snapshot: Snapshot
   page: SnapshotPage
   parts: Omit<SceneParts, 'look' | 'pages' | 'currentId' | 'slot'>
+  styles: string
   /** Addresses of what the browser build made. */
-  stylesheets: readonly string[]
   scripts: readonly string[]
   /** Absolute, for share cards and search engines; absent in previews. */
   canonical?: string | undefined
@@ -53,7 +53,8 @@ export function SitePage(props: SitePageProps) {
       lang={locale}
       title={page.path === '' && !inLocale(page.seo.title, locale) ? name : `${title} · ${name}`}
       {...(description && { description })}
-      stylesheets={props.stylesheets}
+      styles={props.styles}
+      stylesheets={[]}
       scripts={props.scripts}
       scheme={isDark(snapshot.theme) ? 'dark' : 'light'}
       bodyClass={`site ${bodyClass(snapshot.theme)}`}

@@ -1,3 +1,5 @@
+for (const agenda of document.querySelectorAll<HTMLElement>('[data-agenda]')) letChoose(agenda)
+
 /** Counts down where a page has a countdown; without it the page still names the time. */
 for (const count of document.querySelectorAll<HTMLElement>('[data-until]')) {
   const until = Date.parse(count.dataset.until ?? '')
@@ -74,4 +76,85 @@ document.addEventListener('click', (event) => {
 function isFolded(details: HTMLElement): boolean {
   const summary = details.querySelector('summary')
   return summary !== null && getComputedStyle(summary).display !== 'none'
+}
+
+/** Lets a visitor choose sessions and see only those, or only one track; the choice never leaves the browser. */
+function letChoose(agenda: HTMLElement): void {
+  const words = agenda.dataset
+  const key = `prilej.agenda ${words.agenda}`
+  const chosen = new Set(kept(key))
+  const sessions = [...agenda.querySelectorAll<HTMLElement>('[data-session]')]
+  const tracks = [...new Set(sessions.flatMap(({ dataset }) => dataset.track ?? []))]
+  const tools = element('p', 'agenda-tools')
+  const none = element('p', 'agenda-none')
+  none.textContent = words.none ?? ''
+  let shown = ''
+  const filters = ['', ...(tracks.length > 1 ? tracks : []), '★'].map((value) => {
+    const button = buttonIn(tools, () => {
+      shown = value
+      draw()
+    })
+    button.textContent = value === '' ? (words.all ?? '') : value
+    return { value, button }
+  })
+  const stars = sessions.map((session) => {
+    const id = session.dataset.session ?? ''
+    const button = buttonIn(session.querySelector('.session-words') ?? session, () => {
+      if (!chosen.delete(id)) chosen.add(id)
+      keep(key, [...chosen])
+      draw()
+    })
+    button.className = 'star'
+    return { id, session, button, title: session.querySelector('h4')?.textContent ?? '' }
+  })
+  agenda.prepend(tools, none)
+  draw()
+
+  function draw(): void {
+    for (const { value, button } of filters) {
+      button.setAttribute('aria-pressed', String(value === shown))
+      if (value === '★') button.textContent = `★ ${words.mine} (${chosen.size})`
+    }
+    for (const { id, session, button, title } of stars) {
+      const isChosen = chosen.has(id)
+      button.textContent = isChosen ? '★' : '☆'
+      button.setAttribute('aria-pressed', String(isChosen))
+      button.setAttribute('aria-label', `${isChosen ? words.remove : words.add}: ${title}`)
+      session.hidden = shown === '★' ? !isChosen : shown !== '' && session.dataset.track !== shown
+    }
+    for (const day of agenda.querySelectorAll<HTMLElement>('.agenda-day'))
+      day.hidden = !day.querySelector('[data-session]:not([hidden])')
+    none.hidden = shown !== '★' || chosen.size > 0
+  }
+}
+
+function element(name: string, className: string): HTMLElement {
+  const made = document.createElement(name)
+  made.className = className
+  return made
+}
+
+function buttonIn(parent: Element, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.addEventListener('click', onClick)
+  parent.append(button)
+  return button
+}
+
+/** A browser may forbid a page to keep anything. */
+function kept(key: string): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+function keep(key: string, ids: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(ids))
+  } catch {
+    // The choice then lasts as long as the page.
+  }
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import { ipKey } from '#platform/server/client-ip.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'

@@ -3,8 +3,10 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
+import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { Look, Snapshot, type Look as LookName } from '../model.ts'
+import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
 import * as store from './store.ts'
 import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
@@ -160,6 +162,7 @@ function withNewIds(snapshot: Snapshot): Snapshot {
 }
 
 export const ports = [
+  fill(guestPageSection, guestSection),
   fill(historyWords, siteWords),
   fill(bin, siteBin),
   fill(eventContribution, siteContribution),

@@ -1,34 +1,49 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import type { Visits } from '#platform/server/http/visiting.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { sampleAddress, sampleLive } from '../blocks/templates/sample-live.ts'
 import { drafted } from '../blocks/templates/templates.ts'
 import type { previewSite, previewTemplate } from '../contract.ts'
-import { Look, themeCss } from '../model.ts'
+import { Look, type SiteGuest } from '../model.ts'
 import { spoken, wantedLocale } from './public-pages.ts'
-import { renderPage, type SiteSource } from './rendering.tsx'
+import { renderPage, stylesOf, type SiteSource } from './rendering.tsx'
+import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
 import { previewSource } from './sources.ts'
 import { findSnapshot } from './version-store.ts'
 
 /** The names inside are short, because a path parameter is limited in length. */
-const Content = z.union([z.object({ c: Id, s: Id, v: Id.optional() }), z.object({ t: Look })])
+const Content = z.union([
+  z.object({ c: Id, s: Id, v: Id.optional(), g: Id.optional() }),
+  z.object({ t: Look }),
+])
 export type Previewed = z.infer<typeof Content>
 
 const minutes = { look: 10, share: 24 * 60 }
 const purpose = 'site-preview'
 
 export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewSite>) {
-  const { siteId, versionId, share } = input
-  await siteHere(ctx, siteId)
+  const { siteId, versionId, guestId, share } = input
+  const { inEvent } = await siteHere(ctx, siteId)
+  // What one person sees is for the team's eyes, so a link to hand on never carries it.
+  const asGuest = share ? undefined : guestId
+  if (asGuest && !(await groupOfGuest(inEvent, asGuest)))
+    throw new AppError('not_found', 'website.guest_not_found')
   if (versionId && !(await findSnapshot(ctx.db, ctx.company, siteId, versionId)))
     throw new AppError('not_found', 'website.version_not_found')
-  const content = { c: ctx.company.companyId, s: siteId, ...(versionId && { v: versionId }) }
+  const content = {
+    c: ctx.company.companyId,
+    s: siteId,
+    ...(versionId && { v: versionId }),
+    ...(asGuest && { g: asGuest }),
+  }
   return sealed(ctx, content, share ? minutes.share : minutes.look)
 }
 
@@ -64,20 +79,32 @@ export function previewPages(house: House): Page[] {
         : await previewSource(request.visits, opened, wanted))
     if (!source) return absentPage(house, request.locale)
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
-    if (/^theme\.[0-9a-f]{12}\.css$/.test(path))
-      return {
-        type: 'text/css; charset=utf-8',
-        body: themeCss(source.snapshot.theme),
-        headers: hidden,
-      }
     const page = source.snapshot.pages.find((each) => each.path === path)
     if (!page) return absentPage(house, request.locale)
     const base = `/render/${token}`
     const locale = spoken(wanted, source)
-    const body = renderPage(house, source, page, { locale, now, base, preview: true })
-    return { body, headers: hidden }
+    const guest =
+      opened && 'g' in opened && opened.g
+        ? await previewGuest(request.visits, source, opened.g, locale)
+        : undefined
+    if (guest === null) return absentPage(house, request.locale)
+    const body = renderPage(house, source, page, { locale, now, base, guest, preview: true })
+    return { body, styleSource: stylesOf(house, source.snapshot.theme).source, headers: hidden }
   }
   return ['', '/*'].map((rest) => ({ path: `/render/:token${rest}`, answer }))
+}
+
+/** Null once the guest is none any more. Links lead to the entry, so that a look is not taken for theirs. */
+function previewGuest(
+  visits: Visits,
+  { companyId, eventId, address }: SiteSource,
+  guestId: string,
+  locale: Locale,
+): Promise<SiteGuest | null> {
+  return visits.inEvent({ companyId, eventId, locale }, async (ctx) => {
+    const group = await groupOfGuest(ctx, guestId)
+    return group ? siteGuest(ctx, group, `${address}/invitatie`) : null
+  })
 }
 
 /** A template on an invented event. */

@@ -3,48 +3,100 @@ import { isLocale, type Locale } from '#shared/i18n.ts'
 import { todayIn } from '#shared/time.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import { absentPage, eventPage } from '#modules/event-pages/server/api.ts'
+import type { Visits } from '#platform/server/http/visiting.ts'
+import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import { groupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
-import { themeCss } from '../model.ts'
-import { momentOf, renderPage, themeVersion, type SiteSource } from './rendering.tsx'
+import { momentOf, renderPage, stylesOf, type SiteSource } from './rendering.tsx'
 import { shareImage } from './share-image.ts'
-import { SiteCache } from './site-cache.ts'
+import { SiteCache, type Entry } from './site-cache.ts'
+import { guestWord, siteGuest } from './site-guest.tsx'
 import { publicSource } from './sources.ts'
 import { VisitCounter } from './traffic.ts'
 
 /** The published site of an event, as bytes that were rendered once. */
 export function publicPages(house: House): Page[] {
-  const cache = new SiteCache<SiteSource>()
+  const cache = new SiteCache<SiteSource>((source, path, locale) => {
+    const page = source.snapshot.pages.find((each) => each.path === path)
+    const now = new Date()
+    return (
+      page && {
+        moment: momentOf(page, now),
+        html: () => renderPage(house, source, page, { locale, now, base: source.address }),
+      }
+    )
+  })
   const counter = new VisitCounter()
   const answer = async (request: PageRequest): Promise<PageAnswer> => {
     const { companySlug = '', slug = '' } = request.params
     const wanted = wantedLocale(request)
-    const entry = await cache.entry(`${companySlug}/${slug} ${wanted}`, () =>
-      publicSource(request.visits, companySlug, slug, wanted),
-    )
+    const entry = await entryOf(cache, request.visits, companySlug, slug, wanted)
     const { source } = entry
     if (!source) return elsewhere(house, request)
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const file = await fileOf(house, source, path)
     if (file) return file
-    const page = source.snapshot.pages.find((each) => each.path === path)
-    if (!page) return absentPage(house, request.locale)
-    const now = new Date()
     const locale = spoken(wanted, source)
-    const place = { site: source.siteId, path, locale, moment: momentOf(page, now) }
-    const { body, etag } = cache.rendered(entry, place, () =>
-      renderPage(house, source, page, { locale, now, base: source.address }),
-    )
-    counter.count(request.visits, source, path, todayIn(source.live.event.timeZone, now))
+    const page = cache.page(entry, path, locale)
+    if (!page) return absentPage(house, request.locale)
+    const { body, etag } = page
+    counter.count(request.visits, source, path, todayIn(source.live.event.timeZone, new Date()))
     const headers = {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
       'content-language': locale,
       vary: 'Accept-Language',
       etag,
     }
-    return isKnown(request, etag) ? { status: 304, body: '', headers } : { body, headers }
+    if (isKnown(request, etag)) return { status: 304, body: '', headers }
+    return { body, styleSource: stylesOf(house, source.snapshot.theme).source, headers }
   }
-  return ['', '/*'].map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer }))
+  const ways = ['', '/*']
+  return [
+    ...ways.map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer })),
+    ...ways.map((rest) =>
+      eventPage(house, {
+        path: `/invitatie/:token/${guestWord}${rest}`,
+        answer: (visit) => answerGuest(visit, cache),
+      }),
+    ),
+  ]
+}
+
+function entryOf(
+  cache: SiteCache<SiteSource>,
+  visits: Visits,
+  companySlug: string,
+  slug: string,
+  locale: Locale,
+): Promise<Entry<SiteSource>> {
+  return cache.entry(
+    `${companySlug}/${slug} ${locale}`,
+    () => publicSource(visits, companySlug, slug, locale),
+    visits.hear,
+  )
+}
+
+/** The site as the people of one invitation see it; kept nowhere. */
+async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): Promise<PageAnswer> {
+  const visit = await groupVisit(visited)
+  const { house, request, company, event, here, group } = visit
+  const { visits } = request
+  const { source } = await entryOf(cache, visits, company.slug, event.slug, visit.locale)
+  const path = (request.params['*'] ?? '').replace(/\/$/, '')
+  const page = source?.snapshot.pages.find((each) => each.path === path)
+  if (!source || !page) return absentPage(house, request.locale)
+  const locale = spoken(visit.locale, source)
+  const guest = await visit.inEvent((ctx) => siteGuest(ctx, group, here))
+  const base = `${here}/${guestWord}`
+  return {
+    body: renderPage(house, source, page, { locale, now: new Date(), base, guest }),
+    styleSource: stylesOf(house, source.snapshot.theme).source,
+    headers: {
+      'cache-control': 'no-store',
+      'content-language': locale,
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  }
 }
 
 /** Old addresses lead on; everything else is the page that reveals nothing. */
@@ -72,20 +124,11 @@ function isKnown({ ifNoneMatch }: PageRequest, etag: string): boolean {
   return ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
-const forEver = { 'cache-control': 'public, max-age=31536000, immutable' }
-
 async function fileOf(
   house: House,
   source: SiteSource,
   path: string,
 ): Promise<PageAnswer | undefined> {
-  const { theme } = source.snapshot
-  if (/^theme\.[0-9a-f]{12}\.css$/.test(path))
-    return {
-      type: 'text/css; charset=utf-8',
-      body: themeCss(theme),
-      headers: path.includes(themeVersion(theme)) ? forEver : { 'cache-control': 'no-cache' },
-    }
   if (path === 'calendar.ics')
     return {
       type: 'text/calendar; charset=utf-8',

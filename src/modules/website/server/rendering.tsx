@@ -11,6 +11,7 @@ import {
   themeCss,
   type Assets,
   type LiveData,
+  type SiteGuest,
   type Snapshot,
   type SnapshotPage,
   type Theme,
@@ -36,52 +37,74 @@ interface RenderOptions {
   /** What page addresses begin with. */
   base: string
   preview?: boolean
+  /** For whom alone it is drawn; nobody else may get these bytes. */
+  guest?: SiteGuest | undefined
 }
 
 export function renderPage(
   house: House,
   source: SiteSource,
   page: SnapshotPage,
-  { locale, now, base, preview = false }: RenderOptions,
+  { locale, now, base, preview = false, guest }: RenderOptions,
 ): string {
   const { snapshot, live, assets, address } = source
   const { theme } = snapshot
+  const isForAnybody = !preview && !guest
   const absolute = (lang: Locale) =>
     house.publicUrl + pageHref({ base: address, live }, page.path, lang)
   const markup = renderToStaticMarkup(
     <SitePage
       snapshot={snapshot}
       page={page}
-      parts={{ locale, now, live, assets, address, base }}
-      stylesheets={[
-        house.asset(siteStyles),
-        house.asset(`src/modules/website/public/look-${theme.look}.css`),
-        house.asset(`src/modules/website/public/fonts-${theme.fonts}.css`),
-        `${base}/theme.${themeVersion(theme)}.css`,
-      ]}
+      parts={{ locale, now, live, assets, address, base, guest }}
+      styles={stylesOf(house, theme).text}
       scripts={[house.asset(siteScript)]}
-      noIndex={preview || page.seo.noIndex || !source.listed}
+      noIndex={!isForAnybody || page.seo.noIndex || !source.listed}
       icon={live.company.logo ?? '/favicon.svg'}
-      {...(!preview && {
+      {...(isForAnybody && {
         canonical: absolute(locale),
         alternates: live.event.languages.map((lang) => ({ lang, href: absolute(lang) })),
         image: `${house.publicUrl}${address}/imagine.png?v=${themeVersion(theme)}`,
-        structured: structuredData(source, page, { locale, publicUrl: house.publicUrl }),
+        structured: structuredData(source, page, { locale, now, publicUrl: house.publicUrl }),
       })}
     />,
   )
   return `<!doctype html>${markup}`
 }
 
+const kept = new WeakMap<Theme, { text: string; source: string }>()
+
+/** Everything that dresses a page stands in it: the first paint asks once, and no page is worn with another's colours. */
+export function stylesOf(house: House, theme: Theme): { text: string; source: string } {
+  const known = kept.get(theme)
+  if (known) return known
+  const text = [
+    house.styleText(siteStyles),
+    house.styleText(`src/modules/website/public/look-${theme.look}.css`),
+    house.styleText(`src/modules/website/public/fonts-${theme.fonts}.css`),
+    themeCss(theme),
+  ].join('')
+  const source = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  kept.set(theme, { text, source })
+  return { text, source }
+}
+
 export function themeVersion(theme: Theme): string {
   return createHash('sha256').update(themeCss(theme)).digest('hex').slice(0, 12)
 }
 
+const following = new WeakMap<SnapshotPage, boolean>()
+
 /** Pages whose blocks follow the clock are rendered anew every minute, the others never. */
 export function momentOf(page: SnapshotPage, now: Date): string {
-  const ticks = [...blocksIn(page.doc.content)].some(({ block }) => {
+  const follows = following.get(page) ?? followsClock(page)
+  following.set(page, follows)
+  return follows ? now.toISOString().slice(0, 16) : ''
+}
+
+function followsClock({ doc }: SnapshotPage): boolean {
+  return [...blocksIn(doc.content)].some(({ block }) => {
     const { visibility } = block.props as { visibility?: { from: unknown; until: unknown } }
-    return blockKinds[block.type]?.ticking || visibility?.from || visibility?.until
+    return Boolean(blockKinds[block.type]?.ticking || visibility?.from || visibility?.until)
   })
-  return ticks ? now.toISOString().slice(0, 16) : ''
 }

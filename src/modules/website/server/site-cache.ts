@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as others } from 'node:timers/promises'
 import type { Locale } from '#shared/i18n.ts'
+import { everything, type Live } from '#platform/server/live/live.ts'
 
 /** What visitors of one site get: where it stands, and what its pages are rendered from. */
 export interface Entry<Source> {
   readAt: number
+  askedAt: number
   /** Undefined: there is no such public site. */
   source: Source | undefined
   /** Of the version and the live data together. */
   stamp: string
+  /** The pages that somebody asked for, to be ready again after an edit. */
+  asked: Map<string, { path: string; locale: Locale }>
 }
 
 export interface Rendered {
@@ -15,53 +20,140 @@ export interface Rendered {
   etag: string
 }
 
-const pointerMilliseconds = 1000
+/** How a page becomes bytes; `moment` is what of the clock it shows. */
+export type Draw<Source> = (
+  source: Source,
+  path: string,
+  locale: Locale,
+) => { moment: string; html: () => string } | undefined
+
+type Hear = Live['subscribe']
+
+/** Edits are heard of; this is for what the clock alone changes, and for a line that fails. */
+const fresh = 30_000
+/** What nobody asked for during that time is read before it is shown again. */
+const stale = 5 * 60_000
+/** Between two readings while somebody changes one thing after another. */
+const breath = 200
+/** An address without a site is nobody's, so nobody tells of it. */
+const absent = 1000
 const mostSites = 500
 const mostPages = 2000
 
+/** The first words of the tags of everything that pages show. */
+const shown = new Set(
+  `${everything} website events company defaults agenda speakers partners activities questionnaires guest-page`.split(
+    ' ',
+  ),
+)
+
 /**
- * Keeps pages as bytes by version, live stamp, path and language. The pointer is read again after a
- * second by one visitor while the others get what is there, so a publication is seen whole: every
- * page is rendered from one source that was read in one transaction.
+ * Keeps pages as bytes by version, live stamp, path and language. An edit anywhere is heard of, and
+ * the pages that visitors want are read and rendered anew beside those who come meanwhile, who get
+ * the old ones: nobody waits, and a publication is seen whole, because every page is rendered from one
+ * source that was read in one transaction.
  */
-export class SiteCache<Source> {
+export class SiteCache<Source extends { siteId: string; companyId: string }> {
+  readonly #draw: Draw<Source>
   readonly #sites = new Map<string, Entry<Source>>()
   readonly #pages = new Map<string, Rendered>()
-  readonly #reading = new Map<string, Promise<Entry<Source>>>()
+  readonly #reading = new Map<string, { done: Promise<Entry<Source>>; again: boolean }>()
+  readonly #heard = new Map<string, Map<string, () => void>>()
 
-  async entry(key: string, read: () => Promise<Source | undefined>): Promise<Entry<Source>> {
-    const known = this.#sites.get(key)
-    if (known && Date.now() - known.readAt < pointerMilliseconds) return known
-    const reading = this.#reading.get(key)
-    if (reading) return known ?? reading
-    return this.#read(key, read)
+  constructor(draw: Draw<Source>) {
+    this.#draw = draw
   }
 
-  rendered(
-    { stamp }: Entry<Source>,
-    place: { site: string; path: string; locale: Locale; moment: string },
-    render: () => string,
-  ): Rendered {
-    const key = [place.site, stamp, place.path, place.locale, place.moment].join(' ')
+  async entry(
+    key: string,
+    read: () => Promise<Source | undefined>,
+    hear: Hear,
+  ): Promise<Entry<Source>> {
+    const known = this.#sites.get(key)
+    const now = Date.now()
+    if (known) known.askedAt = now
+    const age = known ? now - known.readAt : Infinity
+    if (known && age < (known.source ? fresh : absent)) return known
+    const reading = this.#refresh(key, read, hear)
+    return known?.source && age < stale ? known : reading
+  }
+
+  /** Undefined where the site has no such page. */
+  page(entry: Entry<Source>, path: string, locale: Locale): Rendered | undefined {
+    const { source, stamp } = entry
+    const drawn = source && this.#draw(source, path, locale)
+    if (!drawn) return undefined
+    entry.asked.set(`${path} ${locale}`, { path, locale })
+    const key = [source.siteId, stamp, path, locale, drawn.moment].join(' ')
     const known = this.#pages.get(key)
     if (known) return known
-    const body = Buffer.from(render())
+    const body = Buffer.from(drawn.html())
     const page = { body, etag: `"${digest(body)}"` }
     keep(this.#pages, key, page, mostPages)
     return page
   }
 
-  #read(key: string, read: () => Promise<Source | undefined>): Promise<Entry<Source>> {
-    const reading = read()
-      .then((source) => {
-        const stamp = source === undefined ? '' : digest(JSON.stringify(source))
-        const entry = { readAt: Date.now(), source, stamp }
-        keep(this.#sites, key, entry, mostSites)
-        return entry
-      })
-      .finally(() => this.#reading.delete(key))
+  #refresh(
+    key: string,
+    read: () => Promise<Source | undefined>,
+    hear: Hear,
+  ): Promise<Entry<Source>> {
+    const running = this.#reading.get(key)
+    if (running) return running.done
+    const reading = { done: this.#read(key, read, hear), again: false }
     this.#reading.set(key, reading)
-    return reading
+    const ended = () => {
+      this.#reading.delete(key)
+      // What changed while it was being read may not be in it.
+      if (reading.again) setTimeout(() => this.#changed(key, read, hear), breath).unref()
+    }
+    reading.done.then(ended, ended)
+    return reading.done
+  }
+
+  async #read(
+    key: string,
+    read: () => Promise<Source | undefined>,
+    hear: Hear,
+  ): Promise<Entry<Source>> {
+    const source = await read()
+    const stamp = source === undefined ? '' : digest(JSON.stringify(source))
+    const readAt = Date.now()
+    const known = this.#sites.get(key)
+    const askedAt = known?.askedAt ?? readAt
+    const entry: Entry<Source> = { readAt, askedAt, source, stamp, asked: new Map() }
+    if (source) this.#listen(key, source.companyId, hear, () => this.#changed(key, read, hear))
+    for (const { path, locale } of known?.asked.values() ?? []) {
+      this.page(entry, path, locale)
+      await others()
+    }
+    const dropped = keep(this.#sites, key, entry, mostSites)
+    if (dropped) for (const keys of this.#heard.values()) keys.delete(dropped)
+    return entry
+  }
+
+  #changed(key: string, read: () => Promise<Source | undefined>, hear: Hear): void {
+    const running = this.#reading.get(key)
+    const known = this.#sites.get(key)
+    if (running) running.again = true
+    // What nobody looks at is not worth the work.
+    else if (!known || Date.now() - known.askedAt > stale) this.#sites.delete(key)
+    else this.#refresh(key, read, hear).catch(() => this.#sites.delete(key))
+  }
+
+  /** One ear for each company, and whose sites it tells of. */
+  #listen(key: string, companyId: string, hear: Hear, changed: () => void): void {
+    const sites = this.#heard.get(companyId) ?? new Map<string, () => void>()
+    const running = this.#reading.get(key)
+    // The first reading began before anybody listened.
+    if (running && !sites.has(key)) running.again = true
+    sites.set(key, changed)
+    if (this.#heard.has(companyId)) return
+    this.#heard.set(companyId, sites)
+    hear(companyId, undefined, ({ tags }) => {
+      if (tags.some((tag) => shown.has(tag.split('.')[0] ?? '')))
+        for (const tell of sites.values()) tell()
+    })
   }
 }
 
@@ -69,10 +161,12 @@ function digest(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
 
-/** The oldest give way. */
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+/** The oldest gives way, and is named. */
+function keep<T>(map: Map<string, T>, key: string, value: T, most: number): string | undefined {
   map.delete(key)
   map.set(key, value)
   const [first] = map.keys()
-  if (map.size > most && first !== undefined) map.delete(first)
+  if (map.size <= most || first === undefined) return undefined
+  map.delete(first)
+  return first
 }

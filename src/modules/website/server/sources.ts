@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import type { Visits } from '#platform/server/visiting.ts'
+import type { Visits } from '#platform/server/http/visiting.ts'
 import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'

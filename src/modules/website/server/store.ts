@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/store.ts'
 import {
   schemaVersion,
@@ -152,7 +153,7 @@ export async function countSites(db: Db, scope: CompanyScope, filter: SiteFilter
 
 function living(db: Db, scope: CompanyScope, { search, eventId, eventIds }: SiteFilter) {
   const word = search ? fold(search) : ''
-  const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(word)
   return tables(db)
     .selectFrom('sites')
     .where('sites.company_id', '=', scope.companyId)

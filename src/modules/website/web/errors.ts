@@ -1,4 +1,4 @@
-import { errorsOf } from '#platform/web/errors.ts'
+import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
@@ -53,6 +53,10 @@ export const errors = errorsOf<typeof contract>({
   'website.version_not_found': {
     ro: 'Versiunea nu mai există. Reîncărcați lista versiunilor.',
     en: 'The version no longer exists. Reload the list of versions.',
+  },
+  'website.guest_not_found': {
+    ro: 'Invitatul nu mai este pe listă. Alegeți altul; previzualizarea rămâne ca pentru un vizitator.',
+    en: 'The guest is no longer on the list. Choose another; the preview stays as for a visitor.',
   },
   'website.message_not_found': {
     ro: 'Mesajul nu mai există. Reîncărcați lista.',

@@ -1,10 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
-import { useCommand, type Command } from '#platform/web/command.ts'
-import { useEndpoint } from '#platform/web/endpoint.ts'
-import { useSentence } from '#platform/web/errors.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { useCommand, type Command } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useParams } from '#platform/web/router.tsx'
+import { useParams, useSearch } from '#platform/web/routing/router.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -13,23 +15,27 @@ import { Look } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './builder.module.css'
 import { NewSiteDialog } from './new-site.tsx'
+import { GuestChoice, VersionChoice } from './preview-choices.tsx'
 
-/** The draft, or `?versiune=`, drawn by the very renderer that visitors get. */
+const Chosen = z.object({ versiune: Id.optional(), invitat: Id.optional() })
+
+/** The draft or a version, as anybody or as one guest, drawn by the very renderer that visitors get. */
 export default function PreviewScreen() {
   const say = useText(text)
   const { id: siteId = '', '*': path = '' } = useParams()
-  const { search } = useLocation()
-  const versionId = new URLSearchParams(search).get('versiune') ?? undefined
+  const [{ versiune: versionId, invitat: guestId }, choose] = useSearch(Chosen)
   const site = useEndpoint(getSite, { siteId })
   const asking = useCommand(previewSite, { once: false })
   const sharing = useCommand(previewSite, { once: false })
   const { run } = asking
   const [url, setUrl] = useState<string>()
+  const draft = site.data && [site.data.lookRev, ...site.data.pages.map(({ rev }) => rev)].join()
   useEffect(() => {
-    void run({ siteId, ...(versionId && { versionId }) }).then(
-      (made) => made.ok && setUrl(made.data.url),
-    )
-  }, [run, siteId, versionId])
+    // Asked for again with every change of the draft.
+    if (draft === undefined) return
+    const what = { siteId, ...(versionId && { versionId }), ...(guestId && { guestId }) }
+    void run(what).then((made) => made.ok && setUrl(made.data.url))
+  }, [run, siteId, versionId, guestId, draft])
   const share = async () => {
     const made = await sharing.run({ siteId, share: true, ...(versionId && { versionId }) })
     if (!made.ok) return
@@ -37,7 +43,27 @@ export default function PreviewScreen() {
     toast.success(say('preview.shared'))
   }
   return (
-    <Stage name={site.data?.eventName ?? ''} url={url && withPath(url, path)} asking={asking}>
+    <Stage
+      name={site.data?.eventName ?? ''}
+      url={url && withPath(url, path)}
+      asking={site.error ? { error: site.error } : asking}
+      choices={
+        <>
+          <VersionChoice
+            siteId={siteId}
+            value={versionId}
+            onChange={(next) => choose({ versiune: next ?? null })}
+          />
+          {site.data && (
+            <GuestChoice
+              eventId={site.data.eventId}
+              value={guestId}
+              onChange={(next) => choose({ invitat: next ?? null })}
+            />
+          )}
+        </>
+      }
+    >
       <Button onClick={() => void share()}>{say('preview.share')}</Button>
       <Button component={Link} variant="filled" href={`/website/${siteId}`}>
         {say('site.edit')}
@@ -81,10 +107,12 @@ interface StageProps {
   url: string | undefined
   asking: Pick<Command<typeof previewSite>, 'error'>
   backTo?: string
+  /** What is previewed, and for whom. */
+  choices?: ReactNode
   children: ReactNode
 }
 
-function Stage({ name, url, asking, backTo = '', children }: StageProps) {
+function Stage({ name, url, asking, backTo = '', choices, children }: StageProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [size, setSize] = useState('desktop')
@@ -96,6 +124,7 @@ function Stage({ name, url, asking, backTo = '', children }: StageProps) {
         </Button>
         <h1>{[say('preview.title'), name].filter(Boolean).join(': ')}</h1>
         <SegmentedControl
+          className={styles.sizes}
           aria-label={say('preview.width')}
           value={size}
           onChange={setSize}
@@ -104,22 +133,47 @@ function Stage({ name, url, asking, backTo = '', children }: StageProps) {
             label: say(`preview.${value}`),
           }))}
         />
+        {choices}
         <div className={styles.end}>{children}</div>
       </header>
       <div className={styles.stage}>
         {asking.error && <Notice tone="error">{sentence(asking.error)}</Notice>}
         {url ? (
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, exactly as visitors get it
-          <iframe
-            className={styles.frame}
-            data-size={size}
-            src={url}
-            title={say('preview.frame')}
-          />
+          <Frame url={url} size={size} title={say('preview.frame')} />
         ) : (
           !asking.error && <p role="status">{say('preview.waiting')}</p>
         )}
       </div>
     </div>
+  )
+}
+
+/** A page that is drawn anew stays where its reader was: the same page, as far down. */
+function Frame({ url, size, title }: { url: string; size: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first] = useState(url)
+  const place = useRef(0)
+  useEffect(() => {
+    const page = frame.current?.contentWindow
+    if (!page || url === first) return
+    place.current = page.scrollY
+    const [root] = /^\/render\/[^/]+/.exec(url) ?? [url]
+    const shown = /^\/render\/[^/]+(.*)$/.exec(page.location.pathname)?.[1]
+    const rest = shown ?? url.slice(root.length)
+    page.location.replace(root + rest + page.location.search)
+  }, [url, first])
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, exactly as visitors get it
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      data-size={size}
+      src={first}
+      title={title}
+      onLoad={() => {
+        frame.current?.contentWindow?.scrollTo(0, place.current)
+        place.current = 0
+      }}
+    />
   )
 }

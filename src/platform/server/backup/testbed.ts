@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createLog } from '../log.ts'
-import { migrate } from '../migrations.ts'
+import { migrate } from '../database/migrations.ts'
 import { migrationsFolder } from '../root.ts'
 
 const leftovers: (() => unknown)[] = []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { appRole, maintenanceRole } from '../db.ts'
+import { appRole, maintenanceRole } from '../database/db.ts'
 
 /** Addresses of one database in our own cluster: its owner changes the schema, the application only the rows. */
 export interface OwnedDatabase {

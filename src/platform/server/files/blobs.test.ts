@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3Account, startSmallS3 } from '#platform/testing/small-s3.ts'
 import { imageKey, originalKey, type Blobs } from './blobs.ts'
 import { diskBlobs } from './disk-blobs.ts'
 import { newDraft } from './drafts.ts'
@@ -15,63 +12,17 @@ import { s3Blobs } from './s3-blobs.ts'
 import { sha256, signedHeaders } from './sigv4.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prilej-blobs-'))
-const account = { region: 'eu-central-1', accessKeyId: 'prilej', secretAccessKey: 'a secret' }
-const objects = new Map<string, Buffer>()
-
-/** As much of S3 as we use; it believes only requests that carry a signature over their own bytes. */
-const server = createServer((request, response) => {
-  void buffer(request).then((body) => {
-    const path = request.url ?? ''
-    const stored = objects.get(path)
-    const fresh = request.headers['x-amz-content-sha256'] === sha256(body)
-    if (!fresh || !isSigned(request.headers, request.method ?? '', path))
-      response.writeHead(403).end()
-    else if (request.method === 'PUT') {
-      objects.set(path, body)
-      response.writeHead(200).end()
-    } else if (request.method === 'DELETE') {
-      objects.delete(path)
-      response.writeHead(204).end()
-    } else if (!stored)
-      response.writeHead(404).end(request.method === 'GET' ? '<Error/>' : undefined)
-    else
-      response
-        .writeHead(200, { 'content-length': stored.length })
-        .end(request.method === 'GET' ? stored : undefined)
-  })
-})
-
-function isSigned(headers: NodeJS.Dict<string | string[]>, method: string, path: string): boolean {
-  const given = /Credential=([^,]+),SignedHeaders=([^,]+),Signature=(\w+)$/.exec(
-    String(headers.authorization),
-  )
-  const [, credential = '', names = '', signature] = given ?? []
-  const [, date = '', region = ''] = credential.split('/')
-  const lines = names.split(';').map((name) => `${name}:${String(headers[name])}`)
-  const canonical = [method, path, '', ...lines, '', names, headers['x-amz-content-sha256']].join(
-    '\n',
-  )
-  const text = `AWS4-HMAC-SHA256\n${String(headers['x-amz-date'])}\n${date}/${region}/s3/aws4_request\n${sha256(canonical)}`
-  let key: string | Buffer = `AWS4${account.secretAccessKey}`
-  for (const part of [date, region, 's3', 'aws4_request', text])
-    key = createHmac('sha256', key).update(part).digest()
-  return (key as Buffer).toString('hex') === signature
-}
-
 let endpoint: string
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const store = await startSmallS3()
+  endpoint = store.endpoint
+  return () => store.close()
 })
-afterAll(() => {
-  server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const stores: [string, () => Blobs][] = [
   ['on disk', () => diskBlobs(join(folder, 'disk'))],
-  ['in S3', () => s3Blobs({ ...account, endpoint, bucket: 'prilej' }, join(folder, 's3'))],
+  ['in S3', () => s3Blobs({ ...s3Account, endpoint, bucket: 'prilej' }, join(folder, 's3'))],
 ]
 
 describe.each(stores)('blobs %s', (_name, open) => {
@@ -118,7 +69,7 @@ test('what a crash left among the drafts is cleared at the next start', () => {
 
 test('a store that refuses us is an error, not an absent file', async () => {
   const blobs = s3Blobs(
-    { ...account, secretAccessKey: 'wrong', endpoint, bucket: 'prilej' },
+    { ...s3Account, secretAccessKey: 'wrong', endpoint, bucket: 'prilej' },
     join(folder, 's3'),
   )
   await expect(blobs.get(originalKey('a', 'b'))).rejects.toThrow('403')

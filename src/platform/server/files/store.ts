@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileInfo } from '#shared/files.ts'
 import { systemScope, type CompanyScope } from '../access.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 export type FilesTables = {
   files: {

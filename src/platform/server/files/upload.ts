@@ -13,11 +13,11 @@ import {
   type CompanyScope,
   type Credentials,
 } from '../access.ts'
-import type { RawRoute } from '../api-routes.ts'
-import { trustList } from '../client-ip.ts'
-import { headersFor } from '../headers.ts'
-import { credentialsOf, queryOf } from '../http.ts'
-import type { Live } from '../live.ts'
+import type { RawRoute } from '../http/api-routes.ts'
+import { trustList } from '../http/client-ip.ts'
+import { headersFor } from '../http/headers.ts'
+import { credentialsOf, queryOf } from '../http/http.ts'
+import type { Live } from '../live/live.ts'
 import { tooLarge } from './drafts.ts'
 import { infoOf } from './endpoints.ts'
 import { acceptFile, type IncomingParts } from './incoming.ts'

@@ -1,8 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
 import { isLoopback, type Env } from '../env.ts'
+import { leftTrace, traceOf } from '../erasures.ts'
 import type { House } from '../house.ts'
+import { job, jobType, type EnqueueOptions, type Job } from '../jobs/jobs.ts'
 
 const newest = 200
 
@@ -67,17 +71,50 @@ export async function guestMail(
   return raw === undefined ? undefined : { ...headOf(id, raw), text: plainPart(raw).trim() }
 }
 
-/** What was kept longer than that; names begin with their time. */
-export async function dropGuestMails(
+/** What was kept longer than that, for the guests of a company or for accounts; names begin with their time. */
+export async function dropKeptMails(
   { env }: House,
-  companyId: string,
+  companyId: string | null,
   before: Date,
 ): Promise<void> {
-  const folder = guestFolder(env, companyId)
+  const folder = guestFolder(env, companyId ?? '')
   const oldest = before.toISOString().replaceAll(/[-:.]/g, '')
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter(isMailName))
     if (name < oldest) await rm(join(folder, name), { force: true })
+}
+
+/** Every kept mail to an address that left one of these traces. */
+async function dropMailsTo({ env, keys }: House, { company, traces }: ForgottenMail) {
+  const folder = guestFolder(env, company ?? '')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  for (const name of names) {
+    const address = addressIn(await readFile(join(folder, name), 'utf8').catch(() => ''))
+    if (traces.some((trace) => leftTrace(keys, address, trace)))
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Says to whom by traces, since a waiting job may be in a backup. */
+const ForgottenMail = z.strictObject({ company: Id.nullable(), traces: z.array(z.string()) })
+type ForgottenMail = z.output<typeof ForgottenMail>
+
+const forgetting = jobType('mail.forget', ForgottenMail)
+export const forgettingJobs = [
+  job(forgetting, (ctx, mail) => dropMailsTo(ctx.house, mail)),
+] as Job[]
+
+/** What was written to people who are now unknown, as far as it was kept here. */
+export function forgetMailTo(
+  ctx: Pick<Context, 'house' | 'enqueue'>,
+  company: string | null,
+  addresses: readonly (string | null)[],
+  options: EnqueueOptions = {},
+): void {
+  const known = addresses.filter((address) => address !== null && address !== '')
+  const traces = known.map((address) => traceOf(ctx.house.keys, address ?? ''))
+  if (traces.length > 0 && ctx.house.env.smtpUrl === undefined)
+    ctx.enqueue(forgetting, { company, traces }, options)
 }
 
 function guestFolder(env: Env, companyId: string): string {
@@ -99,10 +136,13 @@ async function newestMailTo(folder: string, to: string) {
   const mails = names.filter((name) => name.endsWith('.eml')).toSorted()
   for (const name of mails.slice(-newest).toReversed()) {
     const raw = await readFile(join(folder, name), 'utf8').catch(() => '')
-    const address = /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(headerOf(raw, 'to'))?.[1]
-    if (address?.toLowerCase() === to) return { raw, at: instantOf(name) }
+    if (addressIn(raw) === to) return { raw, at: instantOf(name) }
   }
   return undefined
+}
+
+function addressIn(raw: string): string {
+  return /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(headerOf(raw, 'to'))?.[1]?.toLowerCase() ?? ''
 }
 
 function instantOf(name: string): string {

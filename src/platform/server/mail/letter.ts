@@ -14,16 +14,23 @@ const WebAddress = z
   .refine((text) => isWebAddress(text), 'invalid_url')
   .overwrite((text) => new URL(text).href)
 
+/** What modules accept as the text of a mail must fit in a letter, also with every placeholder filled in. */
+const longest = 400_000
+const mostBlocks = 10_000
+
 const Block = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('heading'), text: words(300) }),
-  z.strictObject({ kind: z.literal('paragraph'), text: words(10_000) }),
+  z.strictObject({ kind: z.literal('heading'), text: words(longest) }),
+  z.strictObject({ kind: z.literal('paragraph'), text: words(longest) }),
   z
     .strictObject({ kind: z.literal('button'), label: headerLine(120), url: WebAddress })
     .refine(({ label, url }) => !looksLikeAddress(label) || bare(label) === bare(url), {
       path: ['label'],
       message: 'misleading_link',
     }),
-  z.strictObject({ kind: z.literal('list'), items: z.array(words(1000)).min(1).max(100) }),
+  z.strictObject({
+    kind: z.literal('list'),
+    items: z.array(words(longest)).min(1).max(mostBlocks),
+  }),
   z.strictObject({ kind: z.literal('small'), text: words(5000) }),
   z.strictObject({ kind: z.literal('divider') }),
 ])
@@ -49,7 +56,7 @@ export const Letter = z.strictObject({
   locale: z.enum(locales),
   /** What a mailbox shows beside the subject. */
   preheader: headerLine(200),
-  blocks: z.array(Block).min(1).max(100),
+  blocks: z.array(Block).min(1).max(mostBlocks),
   unsubscribeUrl: WebAddress.optional(),
   attachments: z.array(Attachment).max(5).optional(),
 })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { CompanyScope } from '../access.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import {
   job,
   jobType,
@@ -11,9 +10,10 @@ import {
   type Job,
   type JobContext,
   type JobType,
-} from '../jobs.ts'
+} from '../jobs/jobs.ts'
 import { port } from '../ports.ts'
 import { Letter } from './letter.ts'
+import { MailBooks } from './mail-books.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
@@ -97,19 +97,21 @@ export interface MailJobParts {
   random?: () => number
 }
 
-export function mailJobs(parts: MailJobParts): Job[] {
-  const unmarked = new Set<string>()
-  return [{ ...job(mailSend, (ctx, mail) => deliver(parts, unmarked, ctx, mail)), apart: true }]
+interface Office extends MailJobParts {
+  books: MailBooks
+  /** Taken by the server, and not yet in the books. */
+  unmarked: Set<string>
 }
 
-async function deliver(
-  parts: MailJobParts,
-  unmarked: Set<string>,
-  ctx: JobContext,
-  mail: Mail,
-): Promise<void> {
+export function mailJobs(parts: MailJobParts): Job[] {
+  const office = { ...parts, books: new MailBooks(), unmarked: new Set<string>() }
+  return [{ ...job(mailSend, (ctx, mail) => deliver(office, ctx, mail)), apart: true }]
+}
+
+async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void> {
+  const { unmarked } = parts
   const key = keyOf(mail.letter)
-  if (await isSettled(ctx, key)) return
+  if (await parts.books.isSettled({ key, ctx })) return
   // What was taken by the server while the database was away must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
@@ -120,12 +122,12 @@ async function deliver(
     unmarked.add(key)
     if (mail.guestOf && parts.mailer.keeps) ctx.touch(keptMailTag)
   }
-  await mark(ctx, mail, { outcome: 'delivered', answer: '' })
+  await mark(parts, ctx, mail, { outcome: 'delivered', answer: '' })
   unmarked.delete(key)
 }
 
 async function handleFailure(
-  parts: MailJobParts,
+  parts: Office,
   ctx: JobContext,
   mail: Mail,
   error: Error,
@@ -148,7 +150,7 @@ async function handleFailure(
     return
   }
   ctx.log.error(refused ? 'mail refused by the server' : 'mail given up after three days', facts)
-  await mark(ctx, mail, {
+  await mark(parts, ctx, mail, {
     outcome: refused ? 'refused' : 'gave_up',
     answer: wordsOf(error),
   })
@@ -156,14 +158,16 @@ async function handleFailure(
 
 /** The mark and the news of it are one transaction. */
 async function mark(
+  { books }: Office,
   ctx: JobContext,
   mail: Mail,
   what: Pick<MailOutcome, 'outcome' | 'answer'>,
 ): Promise<void> {
-  const tags: string[] = []
-  await ctx.once(keyOf(mail.letter), async (db) => {
-    tags.push(...(await tell(ctx, db, mail, what)))
-  })
+  let tags: string[] = []
+  const write = async (db: Db) => {
+    tags = await tell(ctx, db, mail, what)
+  }
+  await books.mark({ key: keyOf(mail.letter), ctx, write })
   if (tags.length > 0) ctx.touch(...tags)
 }
 
@@ -185,19 +189,6 @@ async function tell(
 function wordsOf(error: Error): string {
   const { response } = (error instanceof MailRefused ? error.cause : error) as { response?: string }
   return (response ?? error.message).slice(0, 300)
-}
-
-/** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
-async function isSettled(ctx: JobContext, key: string): Promise<boolean> {
-  const found = await ctx.database.inNoCompany(
-    (db) =>
-      sql`select 1 from effects where key = ${key}
-        union all select 1 from graphile_worker.jobs where id = ${ctx.id} and key is null`.execute(
-        db,
-      ),
-    'read',
-  )
-  return found.rows.length > 0
 }
 
 function keyOf(letter: Letter): string {

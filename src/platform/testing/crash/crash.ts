@@ -11,10 +11,10 @@ import {
   temporaryFolder,
 } from '#platform/server/embedded/test-cluster.ts'
 import { createLog } from '#platform/server/log.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { eventually } from '../product.ts'
-import { startWriters } from './acknowledged.ts'
+import { startWriters, type Writers } from './acknowledged.ts'
 
 export type Blow = 'server' | 'database' | 'postmaster' | 'restart'
 
@@ -56,19 +56,29 @@ export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   const before = writers.acknowledged.size
   await eventually(() => writers.acknowledged.size >= before + plan.between)
   await writers.end()
-  const rows = await query(cluster.superuserUrl('notes'), 'select text from notes')
-  const kept = rows.map(({ text }) => String(text))
-  const found = new Set(kept)
   return {
-    acknowledged: writers.acknowledged.size,
-    lost: [...writers.acknowledged].filter((text) => !found.has(text)).length,
-    doubled: kept.length - found.size,
+    ...(await compared(cluster, writers)),
     longestSilenceMs: writers.longestSilenceMs,
     serverStarts: server.starts(),
   }
 }
 
-async function prepareNotes(cluster: Cluster, plan: Plan) {
+/** What people were told against what is there. */
+export async function compared(
+  cluster: Cluster,
+  { acknowledged }: Pick<Writers, 'acknowledged'>,
+): Promise<Pick<Outcome, 'acknowledged' | 'lost' | 'doubled'>> {
+  const rows = await query(cluster.superuserUrl('notes'), 'select text from notes')
+  const kept = rows.map(({ text }) => String(text))
+  const found = new Set(kept)
+  return {
+    acknowledged: acknowledged.size,
+    lost: [...acknowledged].filter((text) => !found.has(text)).length,
+    doubled: kept.length - found.size,
+  }
+}
+
+export async function prepareNotes(cluster: Cluster, plan: Pick<Plan, 'synchronousCommit'> = {}) {
   const { adminUrl, appUrl } = await prepareDatabase(
     cluster.superuserUrl(),
     'notes',
@@ -85,7 +95,11 @@ async function prepareNotes(cluster: Cluster, plan: Plan) {
   return { company: randomUUID(), appUrl }
 }
 
-function keepServer(plan: Plan, url: string, company: string): Promise<KeptServer> {
+export function keepServer(
+  plan: Pick<Plan, 'program' | 'acknowledge'>,
+  url: string,
+  company: string,
+): Promise<KeptServer> {
   const control: Record<string, string> = plan.acknowledge ? { ACKNOWLEDGE: plan.acknowledge } : {}
   return keepProcess(plan.program, { URL: url, COMPANY: company, ACTOR: randomUUID(), ...control })
 }

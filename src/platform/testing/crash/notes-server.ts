@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command } from '#shared/contract.ts'
+import { command, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import type { Gate } from '#platform/server/access.ts'
-import { addApiRoutes } from '#platform/server/api-routes.ts'
+import { addApiRoutes } from '#platform/server/http/api-routes.ts'
 import { bind } from '#platform/server/bind.ts'
-import { openDatabase, type Database } from '#platform/server/db.ts'
-import { createHttp } from '#platform/server/http.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
-import type { Live } from '#platform/server/live.ts'
+import { openDatabase, type Database } from '#platform/server/database/db.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { MemoryLimits } from '#platform/server/http/limits.ts'
+import type { Live } from '#platform/server/live/live.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '../house.ts'
 
@@ -29,6 +29,11 @@ const contract = {
     input: z.strictObject({ text: z.string().max(100) }),
     output: z.strictObject({ id: Id }),
   }),
+  countNotes: query({
+    path: '/notes',
+    access: 'notes:read',
+    output: z.strictObject({ count: z.int(), letters: z.int() }),
+  }),
 }
 const routes = bind(contract, {
   writeNote: async (ctx, { text }) => {
@@ -37,6 +42,13 @@ const routes = bind(contract, {
       ctx.db,
     )
     return { id: note }
+  },
+  countNotes: async (ctx) => {
+    const { rows } = await sql<{ count: number; letters: number }>`
+      select count(*)::int as count, coalesce(sum(length(text)), 0)::int as letters from notes`.execute(
+      ctx.db,
+    )
+    return rows[0] ?? { count: 0, letters: 0 }
   },
 })
 const gate: Gate = {

@@ -1,13 +1,15 @@
-import { Suspense, use, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconBook } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { KeyboardHelp } from '#ui/live/page/keyboard-help.tsx'
-import { useLocale, useText } from '../i18n.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { useText } from '../i18n.tsx'
 import { useKeyGroups } from '../keys.ts'
-import { useRouting } from '../router.tsx'
-import { screenAt } from '../route-table.ts'
-import type { Guide, ScreenRoute } from '../screens.ts'
-import styles from './help.module.css'
+import { useRouting } from '../routing/router.tsx'
+import { screenAt } from '../routing/route-table.ts'
+import { ScreenGuide, WholeGuide } from './guide.tsx'
 import { frameText } from './text.ts'
 
 interface HelpProps {
@@ -15,13 +17,34 @@ interface HelpProps {
   onClose: () => void
 }
 
-/** `?`: the page's guide entry, if there is one, and the keys that work on it. */
+/** `?`: the page's guide entry, if there is one, and the keys that work on it; the whole guide is one press away. */
 export default function Help({ opened, onClose }: HelpProps) {
   const say = useText(frameText)
+  const [isWhole, setWhole] = useState(false)
+  const close = () => {
+    setWhole(false)
+    onClose()
+  }
   return (
-    <Dialog opened={opened} onClose={onClose} title={say('help')} size="lg">
-      <GuideEntry />
-      <Keys />
+    <Dialog opened={opened} onClose={close} title={say(isWhole ? 'guide' : 'help')} size="lg">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={isWhole ? <IconArrowLeft size={16} /> : <IconBook size={16} />}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {say(isWhole ? 'guideBack' : 'guide')}
+      </Button>
+      {isWhole ? (
+        <Suspense fallback={<PanelSkeleton rows={6} />}>
+          <WholeGuide onLeave={close} />
+        </Suspense>
+      ) : (
+        <>
+          <OfThisScreen />
+          <Keys />
+        </>
+      )}
     </Dialog>
   )
 }
@@ -33,50 +56,13 @@ function Keys() {
 
 const listSigns = 'main [role="grid"], main [aria-keyshortcuts="/"]'
 
-function GuideEntry() {
+function OfThisScreen() {
   const { table } = useRouting()
   const screen = screenAt(table, useLocation().pathname)
   if (!screen?.guide) return null
   return (
     <Suspense fallback={null}>
-      <Paragraphs screen={screen} />
+      <ScreenGuide screen={screen} />
     </Suspense>
   )
-}
-
-function Paragraphs({ screen }: { screen: ScreenRoute }) {
-  const locale = useLocale()
-  const entry = use(guideOf(screen))[screen.path]?.[locale]
-  if (!entry) return null
-  const [lead, ...points] = entry
-  return (
-    <section className={styles.guide} aria-label={screen.title[locale]}>
-      <h3 className={styles.title}>{screen.title[locale]}</h3>
-      <p className={styles.lead}>{lead}</p>
-      {points.length > 0 && (
-        <ul className={styles.points}>
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-const guides = new Map<ScreenRoute['guide'], Promise<Guide>>()
-
-/** The keys are help enough while the words cannot be fetched; the next opening asks again. */
-function guideOf({ guide }: ScreenRoute): Promise<Guide> {
-  const known = guides.get(guide)
-  if (known || !guide) return known ?? Promise.resolve({})
-  const asked = guide().then(
-    (module) => module.default,
-    () => {
-      guides.delete(guide)
-      return {}
-    },
-  )
-  guides.set(guide, asked)
-  return asked
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { OfflineStrip } from '#ui/live/page/offline-strip.tsx'
 import { useMinutesWrong } from '../clock.ts'
-import { knock, useReachable, useWaitingCount } from '../connection.ts'
+import { knock, useReachable, useWaitingCount } from '../live/connection.ts'
 import styles from './notices.module.css'
 
 /** What a person should know before anything else on the page: no network, a wrong clock. */

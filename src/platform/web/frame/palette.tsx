@@ -1,6 +1,7 @@
 import {
   IconBolt,
   IconFileText,
+  IconHistory,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -9,17 +10,19 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dictionary, sayIn } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
 import { CommandPalette, openCommandPalette, type Command } from '#ui/live/page/command-palette.tsx'
 import { useScheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../i18n.tsx'
-import { leaveThen } from '../leaving.ts'
-import { carryAlong } from '../links.ts'
-import { useGo, useRouting } from '../router.tsx'
-import { useSession } from '../session.ts'
-import { passageThrough } from '../session-rules.ts'
-import { signOut } from '../sign-out.ts'
+import { leaveThen } from '../forms/leaving.ts'
+import { carryAlong } from '../routing/links.ts'
+import { useGo, useRouting } from '../routing/router.tsx'
+import { useSession } from '../session/session.ts'
+import { passageThrough } from '../session/session-rules.ts'
+import { signOut } from '../session/sign-out.ts'
 import { ScreenIcon } from './icons.tsx'
 import { openHelp } from './keyboard.tsx'
+import { useRecent, type Recent } from './recent.ts'
 import { useRecords } from './records.ts'
 import { frameText } from './text.ts'
 
@@ -27,6 +30,7 @@ import { frameText } from './text.ts'
 const text = dictionary({
   ro: {
     ...frameText.ro,
+    recent: 'Deschise de curând',
     screens: 'Ecrane',
     actions: 'Acțiuni',
     switchLanguage: 'Treceți la engleză (English)',
@@ -35,6 +39,7 @@ const text = dictionary({
   },
   en: {
     ...frameText.en,
+    recent: 'Opened recently',
     screens: 'Screens',
     actions: 'Actions',
     switchLanguage: 'Switch to Romanian (Română)',
@@ -50,8 +55,9 @@ export default function Palette({ asked }: { asked: number }) {
   const locale = useLocale()
   const go = useGo()
   const { groups, searching } = useRecords(search)
+  const { recent, remember } = useRecent()
   const screens = useScreenCommands()
-  const actions = [...useActionCommands(), ...useOwnCommands()]
+  const actions = [...useActionCommands(search), ...useOwnCommands()]
   useEffect(() => {
     if (asked > 0) openCommandPalette()
   }, [asked])
@@ -61,23 +67,55 @@ export default function Palette({ asked }: { asked: number }) {
       onSearch={setSearch}
       searching={searching}
       groups={[
+        {
+          title: say('recent'),
+          commands: recent.map((one) => ({
+            ...recordCommand(one, go.to, remember),
+            icon: <IconHistory size={18} stroke={1.7} />,
+          })),
+        },
         ...groups.map(({ kind, title, items }) => ({
           title: title[locale],
-          commands: items.map(({ id, title: label, detail, href }) => ({
-            id: `${kind} ${id}`,
-            label,
-            about: detail,
-            // The server found it, perhaps by another word or in spite of a mistyped one.
-            words: [search],
-            icon: <IconFileText size={18} stroke={1.7} />,
-            onTrigger: () => go.to(href),
-          })),
+          commands: items
+            .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
+            // What was opened lately and fits stands above already.
+            .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
+            .map((item) => ({
+              ...recordCommand(item, go.to, remember),
+              // The server found it, perhaps by another word or in spite of a mistyped one.
+              words: [search],
+            })),
         })),
         { title: say('screens'), commands: screens },
         { title: say('actions'), commands: actions },
       ]}
     />
   )
+}
+
+function recordCommand(
+  one: Recent,
+  to: (href: string) => void,
+  remember: (one: Recent) => void,
+): Command {
+  return {
+    id: one.id,
+    label: one.title,
+    about: one.detail,
+    icon: <IconFileText size={18} stroke={1.7} />,
+    onTrigger: () => {
+      remember(one)
+      to(one.href)
+    },
+  }
+}
+
+/** As the palette itself judges: every typed word is in it somewhere. */
+function fits({ title, detail }: Recent, search: string): boolean {
+  const shown = fold(`${title} ${detail}`)
+  return fold(search)
+    .split(' ')
+    .every((word) => shown.includes(word))
 }
 
 /** Screens that need no parameter and that the guard lets in. */
@@ -153,21 +191,31 @@ type FrameKey = keyof typeof text.ro
 
 const darkWanted = '(prefers-color-scheme: dark)'
 
-function useActionCommands(): Command[] {
+/** What was typed after one of the words that an action begins with. */
+function restAfter(search: string, begins: readonly string[] = []): string {
+  const typed = search.trim()
+  const word = begins.find((each) => fold(typed).startsWith(`${each} `))
+  return word === undefined ? '' : typed.slice(word.length).trim()
+}
+
+function useActionCommands(search: string): Command[] {
   const { table } = useRouting()
   const session = useSession()
   const locale = useLocale()
   const go = useGo()
   return table.actions
     .filter(({ guard = 'staff' }) => passageThrough(guard, session) === 'enter')
-    .map(({ id, title, words = [], to, run }) => ({
-      id,
-      label: title[locale],
-      words: [title.ro, title.en, ...words],
-      icon: <IconBolt size={18} stroke={1.7} />,
-      onTrigger: () => {
-        if (to) go.to(to)
-        void run?.()
-      },
-    }))
+    .map(({ id, title, words = [], to, begins, run }) => {
+      const rest = restAfter(search, begins)
+      return {
+        id,
+        label: rest ? `${title[locale]}: ${rest}` : title[locale],
+        words: rest ? [search] : [title.ro, title.en, ...words],
+        icon: <IconBolt size={18} stroke={1.7} />,
+        onTrigger: () => {
+          if (to) go.to(to, rest ? { state: { begun: rest } } : {})
+          void run?.()
+        },
+      }
+    })
 }

@@ -2,7 +2,7 @@ import { useState, type ComponentPropsWithRef } from 'react'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { useText } from '../i18n.tsx'
 import { framePart } from '../lazy-part.tsx'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 import styles from './person.module.css'
 import { frameText } from './text.ts'
 

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Localised } from '#shared/i18n.ts'
 import { usePort, webPort } from '../ports.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 
 interface Records {
   kind: string

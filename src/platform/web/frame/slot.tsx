@@ -1,9 +1,9 @@
 import { Suspense, use } from 'react'
 import { useLocation } from 'react-router'
-import { loadCode } from '../load-screen.ts'
-import { screenAt } from '../route-table.ts'
-import { useRouting } from '../router.tsx'
-import type { Load, SlotProps, Slots } from '../screens.ts'
+import { loadCode } from '../routing/load-screen.ts'
+import { screenAt } from '../routing/route-table.ts'
+import { useRouting } from '../routing/router.tsx'
+import type { Load, SlotProps, Slots } from '../routing/screens.ts'
 
 const codes = new Map<Load<SlotProps>, ReturnType<Load<SlotProps>>>()
 

@@ -1,7 +1,7 @@
 import { dictionary } from '#shared/i18n.ts'
 import { UndoBar } from '#ui/live/page/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
-import { useSentence } from '../errors.ts'
+import { useSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
 import { offerUndo, useOfferedUndo, withdrawUndo, type Undoable } from '../undo.ts'
 

@@ -30,8 +30,6 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
   const say = useUiText()
   const locale = useLocale()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const take = (files: FileList | null) => {
     const chosen = [...(files ?? [])].slice(0, props.multiple ? undefined : 1)
@@ -41,11 +39,6 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
     setRefused(bad && say(key, { name: bad.name, most: sizeText(maxBytes, locale) }))
     if (fitting.length > 0) props.onAdd(fitting)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!props.disabled) take(event.dataTransfer.files)
-  }
   return (
     <Input.Wrapper
       id={id}
@@ -54,39 +47,7 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
       error={refused ?? props.error}
       withAsterisk={props.required}
     >
-      <div
-        className={styles.zone}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className="hidden-visually"
-          tabIndex={-1}
-          accept={props.accept}
-          multiple={props.multiple}
-          disabled={props.disabled}
-          onChange={(event) => {
-            take(event.currentTarget.files)
-            event.currentTarget.value = ''
-          }}
-        />
-        <IconUpload size={20} aria-hidden />
-        <span className={styles.invite}>{say('dropFiles')}</span>
-        <Button size="xs" disabled={props.disabled} onClick={() => input.current?.click()}>
-          {say('chooseFile')}
-        </Button>
-        <span className={styles.limit}>
-          {say('fileLimit', { most: sizeText(maxBytes, locale) })}
-        </span>
-      </div>
+      <DropZone id={id} {...props} maxBytes={maxBytes} onFiles={take} />
       {props.value.length > 0 && (
         <ul className={styles.list}>
           {props.value.map((file) => (
@@ -95,6 +56,61 @@ export function FileField({ maxBytes = 25 * 1024 * 1024, ...props }: FileFieldPr
         </ul>
       )}
     </Input.Wrapper>
+  )
+}
+
+interface DropZoneProps {
+  id: string
+  accept?: string | undefined
+  multiple?: boolean | undefined
+  disabled?: boolean | undefined
+  maxBytes: number
+  onFiles: (files: FileList | null) => void
+}
+
+function DropZone({ id, accept, multiple, disabled, maxBytes, onFiles }: DropZoneProps) {
+  const say = useUiText()
+  const locale = useLocale()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) onFiles(event.dataTransfer.files)
+  }
+  return (
+    <div
+      className={styles.zone}
+      data-over={over || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        className="hidden-visually"
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconUpload size={20} aria-hidden />
+      <span className={styles.invite}>{say('dropFiles')}</span>
+      <Button size="xs" disabled={disabled} onClick={() => input.current?.click()}>
+        {say('chooseFile')}
+      </Button>
+      <span className={styles.limit}>{say('fileLimit', { most: sizeText(maxBytes, locale) })}</span>
+    </div>
   )
 }
 

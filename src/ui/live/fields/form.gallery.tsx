@@ -2,7 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { toast } from '../toasts.tsx'
-import { DateField } from './date-field.tsx'
+import { DateField } from './dates/date-field.tsx'
 import { FormActions, FormRow, FormSection, useSaveKey } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
 

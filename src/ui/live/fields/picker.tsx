@@ -1,6 +1,5 @@
-import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { ActionIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { IconPlus, IconSelector, IconX } from '@tabler/icons-react'
-import { ActionIcon } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
@@ -25,15 +24,17 @@ interface PickerProps extends FieldProps<PickerOption | null> {
 
 /** A select over records that are too many to list. */
 export function Picker({ options, onSearch, loading, onCreate, ...props }: PickerProps) {
-  const say = useUiText()
   const [search, setSearch] = useState<string | null>(null)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const typed = search?.trim() ?? ''
+  const leave = () => {
+    box.closeDropdown()
+    setSearch(null)
+  }
   const choose = (id: string) => {
     if (id === newId) onCreate?.(typed)
     else props.onChange(options.find((option) => option.id === id) ?? null)
-    setSearch(null)
-    box.closeDropdown()
+    leave()
   }
   return (
     <Combobox store={box} onOptionSubmit={choose}>
@@ -54,34 +55,49 @@ export function Picker({ options, onSearch, loading, onCreate, ...props }: Picke
           onClick={() => box.openDropdown()}
           onFocus={() => onSearch('')}
           onBlur={() => {
-            box.closeDropdown()
-            setSearch(null)
+            leave()
             props.onBlur?.()
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={280} className={styles.options} aria-label={say('choices')}>
-          {options.map((option) => (
-            <Combobox.Option
-              key={option.id}
-              value={option.id}
-              active={option.id === props.value?.id}
-            >
-              <Row {...option} />
-            </Combobox.Option>
-          ))}
-          {onCreate && typed && (
-            <Combobox.Option value={newId} className={styles.create}>
-              <IconPlus size={16} aria-hidden /> {say('createThing', { name: typed })}
-            </Combobox.Option>
-          )}
-          {options.length === 0 && !(onCreate && typed) && (
-            <Combobox.Empty>{loading ? say('searching') : say('nothingFound')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
+        <Choices
+          options={options}
+          chosenId={props.value?.id}
+          fresh={onCreate ? typed : ''}
+          loading={loading}
+        />
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+interface ChoicesProps {
+  options: readonly PickerOption[]
+  chosenId: string | undefined
+  /** The name under which a new record is offered; empty where none is. */
+  fresh: string
+  loading: boolean | undefined
+}
+
+function Choices({ options, chosenId, fresh, loading }: ChoicesProps) {
+  const say = useUiText()
+  return (
+    <Combobox.Options mah={280} className={styles.options} aria-label={say('choices')}>
+      {options.map((option) => (
+        <Combobox.Option key={option.id} value={option.id} active={option.id === chosenId}>
+          <Row {...option} />
+        </Combobox.Option>
+      ))}
+      {fresh && (
+        <Combobox.Option value={newId} className={styles.create}>
+          <IconPlus size={16} aria-hidden /> {say('createThing', { name: fresh })}
+        </Combobox.Option>
+      )}
+      {options.length === 0 && !fresh && (
+        <Combobox.Empty>{loading ? say('searching') : say('nothingFound')}</Combobox.Empty>
+      )}
+    </Combobox.Options>
   )
 }
 

@@ -16,7 +16,6 @@ export interface DisplayMenuProps {
 /** Which columns, how close together. The first column always stays. */
 export function DisplayMenu(props: DisplayMenuProps) {
   const say = useUiText()
-  const { columns, hidden, onHidden } = props
   return (
     <Popover width={260} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -38,27 +37,7 @@ export function DisplayMenu(props: DisplayMenuProps) {
             { value: 'compact', label: say('compact') },
           ]}
         />
-        <fieldset className={styles.choices}>
-          <legend className={styles.choicesHead}>{say('columns')}</legend>
-          <div className={styles.scroll}>
-            {columns.map(({ id, title }, at) => (
-              <label key={id} className={styles.choice}>
-                <Checkbox
-                  checked={!hidden.includes(id)}
-                  disabled={at === 0}
-                  onChange={({ currentTarget }) =>
-                    onHidden(
-                      currentTarget.checked
-                        ? hidden.filter((each) => each !== id)
-                        : [...hidden, id],
-                    )
-                  }
-                />
-                <span className={styles.grow}>{title}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColumnChoices {...props} />
         {props.onResetWidths && (
           <Button variant="subtle" color="gray" size="xs" fullWidth onClick={props.onResetWidths}>
             {say('resetWidths')}
@@ -66,5 +45,28 @@ export function DisplayMenu(props: DisplayMenuProps) {
         )}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function ColumnChoices({ columns, hidden, onHidden }: DisplayMenuProps) {
+  const say = useUiText()
+  const show = (id: string, shown: boolean) =>
+    onHidden(shown ? hidden.filter((each) => each !== id) : [...hidden, id])
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.choicesHead}>{say('columns')}</legend>
+      <div className={styles.scroll}>
+        {columns.map(({ id, title }, at) => (
+          <label key={id} className={styles.choice}>
+            <Checkbox
+              checked={!hidden.includes(id)}
+              disabled={at === 0}
+              onChange={({ currentTarget }) => show(id, currentTarget.checked)}
+            />
+            <span className={styles.grow}>{title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

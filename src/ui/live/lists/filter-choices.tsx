@@ -23,6 +23,8 @@ export function FilterChoices({ field, chosen, onChange, onBack }: FilterChoices
     setSearch(typed)
     onSearch?.(typed)
   }
+  const choose = (value: string, on: boolean) =>
+    onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value))
   useEffect(() => () => onSearch?.(''), [onSearch])
   return (
     <fieldset className={styles.choices}>
@@ -48,13 +50,7 @@ export function FilterChoices({ field, chosen, onChange, onBack }: FilterChoices
           <label key={value} className={styles.choice}>
             <Checkbox
               checked={chosen.includes(value)}
-              onChange={({ currentTarget }) =>
-                onChange(
-                  currentTarget.checked
-                    ? [...chosen, value]
-                    : chosen.filter((each) => each !== value),
-                )
-              }
+              onChange={({ currentTarget }) => choose(value, currentTarget.checked)}
             />
             <span className={styles.grow}>{label}</span>
             {count !== undefined && <span className={styles.quiet}>{number(count)}</span>}

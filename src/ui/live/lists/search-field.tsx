@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useUiText } from '../locale.tsx'
 import styles from './lists.module.css'
 
@@ -17,34 +17,8 @@ interface SearchFieldProps {
 export function SearchField({ value, onSearch, label, pause = 150 }: SearchFieldProps) {
   const say = useUiText()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const told = useRef(value)
-
-  useEffect(() => {
-    if (value !== told.current) setTyped(value)
-    told.current = value
-  }, [value])
-
-  useEffect(() => {
-    if (typed === told.current) return
-    const timer = setTimeout(() => {
-      told.current = typed
-      onSearch(typed)
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [typed, onSearch, pause])
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-
+  const [typed, setTyped] = usePausedSearch(value, onSearch, pause)
+  useSlash(input)
   return (
     <TextInput
       ref={input}
@@ -70,6 +44,38 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
       }
     />
   )
+}
+
+/** What is typed, told once the person pauses; a search changed from outside takes its place. */
+function usePausedSearch(value: string, onSearch: (value: string) => void, pause: number) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    if (value !== told.current) setTyped(value)
+    told.current = value
+  }, [value])
+  useEffect(() => {
+    if (typed === told.current) return
+    const timer = setTimeout(() => {
+      told.current = typed
+      onSearch(typed)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed, onSearch, pause])
+  return [typed, setTyped] as const
+}
+
+function useSlash(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [input])
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -19,7 +19,7 @@ export interface ViewsMenuProps {
 
 /** Search, filters, sort and columns under a name. */
 export function ViewsMenu(props: ViewsMenuProps) {
-  const { views, current, changed, onChoose } = props
+  const { views, current, changed } = props
   const say = useUiText()
   const [naming, setNaming] = useState(false)
   const view = views.find(({ id }) => id === current)
@@ -33,37 +33,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {[{ id: undefined, name: say('allRows') }, ...views].map(({ id, name }) => (
-            <Menu.Item
-              key={id ?? ''}
-              aria-current={id === current || undefined}
-              rightSection={id === current && <IconCheck size={16} />}
-              onClick={() => onChoose(id)}
-            >
-              {name}
-            </Menu.Item>
-          ))}
+          <Choices {...props} />
           <Menu.Divider />
-          {view && changed && props.onUpdate && (
-            <Menu.Item
-              leftSection={<IconDeviceFloppy size={16} />}
-              onClick={() => props.onUpdate?.(view.id)}
-            >
-              {say('updateView')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconBookmark size={16} />} onClick={() => setNaming(true)}>
-            {say('saveView')}…
-          </Menu.Item>
-          {view && props.onDelete && (
-            <Menu.Item
-              data-tone="danger"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => props.onDelete?.(view.id)}
-            >
-              {say('deleteView')}
-            </Menu.Item>
-          )}
+          <Deeds {...props} onName={() => setNaming(true)} />
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={naming} onClose={() => setNaming(false)} title={say('saveView')} size="sm">
@@ -74,6 +46,48 @@ export function ViewsMenu(props: ViewsMenuProps) {
           }}
         />
       </Dialog>
+    </>
+  )
+}
+
+function Choices({ views, current, onChoose }: ViewsMenuProps) {
+  const say = useUiText()
+  return [{ id: undefined, name: say('allRows') }, ...views].map(({ id, name }) => (
+    <Menu.Item
+      key={id ?? ''}
+      aria-current={id === current || undefined}
+      rightSection={id === current && <IconCheck size={16} />}
+      onClick={() => onChoose(id)}
+    >
+      {name}
+    </Menu.Item>
+  ))
+}
+
+/** What can be done with the view in force; the plain list can only be given a name. */
+function Deeds(props: ViewsMenuProps & { onName: () => void }) {
+  const { views, current, changed, onUpdate, onDelete } = props
+  const say = useUiText()
+  const view = views.find(({ id }) => id === current)
+  return (
+    <>
+      {view && changed && onUpdate && (
+        <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => onUpdate(view.id)}>
+          {say('updateView')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconBookmark size={16} />} onClick={props.onName}>
+        {say('saveView')}…
+      </Menu.Item>
+      {view && onDelete && (
+        <Menu.Item
+          data-tone="danger"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => onDelete(view.id)}
+        >
+          {say('deleteView')}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -63,17 +63,11 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
 function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: () => void }) {
   const say = useUiText()
   const { row, columns, selection, rowKey, rowName } = props
-  if (row === undefined) {
-    return (
-      <div className={styles.card} aria-busy>
-        <Bar width="55%" tall />
-        <Bar width="80%" />
-      </div>
-    )
-  }
+  if (row === undefined) return <WaitingCard />
   const key = rowKey(row)
   const selected = selection !== undefined && isSelected(selection, key)
-  const lines = columns.filter(({ card = 'line' }) => card === 'line')
+  const titled = columns.find(({ card }) => card === 'title') ?? columns[0]
+  const beside = columns.filter(({ card }) => card === 'side')
   return (
     <div
       className={styles.card}
@@ -88,30 +82,38 @@ function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: 
             onChange={props.onTick}
           />
         )}
-        <Title
-          {...props}
-          row={row}
-          column={columns.find(({ card }) => card === 'title') ?? columns[0]}
-        />
-        {columns
-          .filter(({ card }) => card === 'side')
-          .map((column) => (
-            <span key={column.id} className={styles.side}>
-              {column.render(row)}
-            </span>
-          ))}
+        <Title {...props} row={row} column={titled} />
+        {beside.map((column) => (
+          <span key={column.id} className={styles.side}>
+            {column.render(row)}
+          </span>
+        ))}
       </div>
-      {lines.length > 0 && (
-        <dl className={styles.lines}>
-          {lines.map((column) => (
-            <div key={column.id} className={styles.line}>
-              <dt>{column.title}</dt>
-              <dd>{column.render(row)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Lines row={row} columns={columns.filter(({ card = 'line' }) => card === 'line')} />
     </div>
+  )
+}
+
+function WaitingCard() {
+  return (
+    <div className={styles.card} aria-busy>
+      <Bar width="55%" tall />
+      <Bar width="80%" />
+    </div>
+  )
+}
+
+function Lines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  if (columns.length === 0) return null
+  return (
+    <dl className={styles.lines}>
+      {columns.map((column) => (
+        <div key={column.id} className={styles.line}>
+          <dt>{column.title}</dt>
+          <dd>{column.render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

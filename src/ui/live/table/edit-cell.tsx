@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useUiText } from '../locale.tsx'
 import type { CellEdit, Column } from './columns.ts'
 import styles from './edit-cell.module.css'
@@ -12,28 +12,61 @@ interface EditCellProps<Row> {
 }
 
 /** Enter saves, Esc gives up, Tab saves and goes on; a refused value stays in the cell with its reason. */
-export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>) {
+export function EditCell<Row>(props: EditCellProps<Row>) {
+  const { column, edit } = props
   const say = useUiText()
   const id = useId()
+  const { problem, busy, ...bound } = useCellEdit(props)
+  const shared = {
+    ...bound,
+    className: styles.input,
+    'aria-label': say('editCell', { column: column.title }),
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? id : undefined,
+    'aria-busy': busy,
+  }
+  return (
+    <span className={styles.root}>
+      {edit.options ? (
+        <select {...shared}>
+          {edit.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} inputMode={edit.inputMode} />
+      )}
+      {problem && (
+        <span id={id} role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Field = HTMLInputElement & HTMLSelectElement
+
+function useCellEdit<Row>({ row, edit, onDone }: EditCellProps<Row>) {
+  const say = useUiText()
   // A row that changes under the person must not lend its new version to a value typed over the old one.
   const [began] = useState(row)
   const [refused, setRefused] = useState(false)
   const before = edit.value(began)
   const [value, setValue] = useState(before)
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
-  const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const ref = useRef<Field>(null)
   const over = useRef(false)
-
   useEffect(() => {
-    input.current?.focus()
-    input.current?.select?.()
+    ref.current?.focus()
+    ref.current?.select?.()
   }, [])
-
   const finish = (step?: 1 | -1) => {
     over.current = true
     onDone(step)
   }
-
   const save = async (step?: 1 | -1) => {
     if (over.current || state.busy) return
     if (value === before && !refused) return finish(step)
@@ -46,9 +79,8 @@ export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>)
     } catch {
       setState({ problem: say('notSaved') })
     }
-    input.current?.focus()
+    ref.current?.focus()
   }
-
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Escape') return finish()
@@ -56,40 +88,6 @@ export function EditCell<Row>({ row, column, edit, onDone }: EditCellProps<Row>)
     event.preventDefault()
     void save(event.key === 'Tab' ? (event.shiftKey ? -1 : 1) : undefined)
   }
-
-  const shared = {
-    ref: input,
-    value,
-    className: styles.input,
-    'aria-label': say('editCell', { column: column.title }),
-    'aria-invalid': state.problem ? true : undefined,
-    'aria-describedby': state.problem ? id : undefined,
-    'aria-busy': state.busy,
-    onKeyDown,
-    onBlur: () => void save(),
-  }
-  return (
-    <span className={styles.root}>
-      {edit.options ? (
-        <select {...shared} onChange={(event) => setValue(event.currentTarget.value)}>
-          {edit.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...shared}
-          inputMode={edit.inputMode}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
-      )}
-      {state.problem && (
-        <span id={id} role="alert" className={styles.problem}>
-          {state.problem}
-        </span>
-      )}
-    </span>
-  )
+  const onChange = (event: ChangeEvent<Field>) => setValue(event.currentTarget.value)
+  return { ...state, ref, value, onChange, onKeyDown, onBlur: () => void save() }
 }

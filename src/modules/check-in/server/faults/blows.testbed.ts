@@ -10,7 +10,7 @@ import { eventually } from '#platform/testing/product.ts'
 import { prepareDatabase } from '#platform/server/embedded/roles.ts'
 import { query, start, temporaryFolder } from '#platform/server/embedded/test-cluster.ts'
 import { createLog } from '#platform/server/log.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startDoors } from './door-load.testbed.ts'
 import { setStage, type Stage } from './stage.testbed.ts'
@@ -41,6 +41,10 @@ interface Outcome {
   /** Whether the counters say what the admissions say. */
   counted: boolean
   longestSilenceMs: number
+  /** Until what was struck stood again: how long that takes says more of the machine than of us. */
+  longestReturnMs: number
+  /** Between being asked to go and being gone. */
+  longestDrainMs: number
   mostTries: number
   serverStarts: number
 }
@@ -61,12 +65,20 @@ export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
     const before = load.acknowledged.length
     await eventually(() => load.acknowledged.length >= before + between)
   }
+  const took = { longestReturnMs: 0, longestDrainMs: 0 }
   for (const [n, blow] of plan.blows.entries()) {
     await more()
     const server = servers[n % servers.length]
     if (!server) break
-    if (blow === 'deploy') await deploy(server)
-    else strike(blow, ground.cluster, ground.dir, server.process())
+    const began = performance.now()
+    if (blow === 'deploy') {
+      const drained = await deploy(server)
+      took.longestDrainMs = Math.max(took.longestDrainMs, drained)
+      continue
+    }
+    strike(blow, ground.cluster, ground.dir, server.process())
+    await returned(blow, server, ground.adminUrl)
+    took.longestReturnMs = Math.max(took.longestReturnMs, performance.now() - began)
   }
   await more()
   await load.end()
@@ -74,17 +86,43 @@ export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
     answers: load.acknowledged.length,
     ...(await compare(ground.adminUrl, ground.stage, load.acknowledged)),
     longestSilenceMs: load.longestSilenceMs,
+    ...took,
     mostTries: Math.max(...load.acknowledged.map(({ tries }) => tries)),
     serverStarts: servers.reduce((sum, server) => sum + server.starts(), 0),
   }
 }
 
-async function deploy(server: KeptServer): Promise<void> {
+/** How long the old copy took to go; the new one answers when this is over. */
+async function deploy(server: KeptServer): Promise<number> {
   const old = server.process()
   const starts = server.starts()
+  const asked = performance.now()
   old.kill('SIGTERM')
   await eventually(() => server.starts() > starts)
-  await eventually(async () => (await fetch(`${server.address}/api/nothing`)).status === 404)
+  const drained = performance.now() - asked
+  await answers(server)
+  return drained
+}
+
+function answers({ address }: KeptServer): Promise<void> {
+  return eventually(async () => {
+    const answer = await fetch(`${address}/api/nothing`).catch(() => null)
+    return answer?.status === 404
+  })
+}
+
+async function returned(blow: Blow, server: KeptServer, adminUrl: string): Promise<void> {
+  if (blow === 'server') {
+    const old = server.process()
+    await eventually(() => server.process() !== old)
+    return answers(server)
+  }
+  await eventually(() =>
+    query(adminUrl, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
 /** A database of its own that may be killed, with a crowd before the doors. */

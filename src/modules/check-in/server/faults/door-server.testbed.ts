@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { query } from '#shared/contract.ts'
-import { addApiRoutes, addRawRoutes } from '#platform/server/api-routes.ts'
+import { addApiRoutes, addRawRoutes } from '#platform/server/http/api-routes.ts'
 import { bind } from '#platform/server/bind.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { createHttp } from '#platform/server/http.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
-import { openLive, type Live } from '#platform/server/live.ts'
-import { liveRoute } from '#platform/server/live-route.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { MemoryLimits } from '#platform/server/http/limits.ts'
+import { openLive, type Live } from '#platform/server/live/live.ts'
+import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { gates as doorGates } from '../gates.ts'
 import { routes } from '../routes.ts'
 
 /** The calls of doors in a process that a test may kill, with the pools that the product has. */
-const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '200' } = process.env
+const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '100' } = process.env
 const log = createLog('silent')
 const now = () => new Date()
 const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }

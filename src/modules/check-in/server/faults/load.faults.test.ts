@@ -8,7 +8,7 @@ import { keepProcess } from '#platform/testing/crash/crash.ts'
 import { eventually } from '#platform/testing/product.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { openGround } from './blows.testbed.ts'
-import { askDoor, percentile, startDoors } from './door-load.testbed.ts'
+import { askDoor, percentile } from './door-load.testbed.ts'
 import type { Stage } from './stage.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
@@ -197,69 +197,4 @@ test('F35: 500 streams hear of a scan, are cut off by a deploy, come back and fi
   await scanUntilHeard(1000)
   over.abort()
   await Promise.all(streams)
-})
-
-/** As many askers as said, for four seconds; those who are refused come again in one, as they are told. */
-async function crowdOf(address: string, { doors: all }: Stage, size: number) {
-  const answered: number[] = []
-  let refused = 0
-  const began = performance.now()
-  const ask = async (n: number) => {
-    const headers = { authorization: all[n % all.length] ?? '' }
-    while (performance.now() < began + 4000) {
-      const asked = performance.now()
-      const { status } = await fetch(`${address}/api/plain`, { headers })
-      // The first second is that of opening so many connections.
-      if (status === 200 && asked > began + 1000) answered.push(performance.now() - asked)
-      if (status === 200) continue
-      refused++
-      await sleep(1000)
-    }
-  }
-  await Promise.all(Array.from({ length: size }, (_, n) => ask(n)))
-  return { answered, refused, p95: percentile(answered, 0.95) }
-}
-
-test('F18: of ten times as many most hear at once, and the others wait far less than where all may wait', async () => {
-  const { server, stage } = await doors()
-  const usual = await crowdOf(server.address, stage, 100)
-  const tenfold = await crowdOf(server.address, stage, 1000)
-  const after = await crowdOf(server.address, stage, 100)
-  const open = await doors({ WAIT: 'Infinity' })
-  const control = await crowdOf(open.server.address, open.stage, 1000)
-  const all = { usual, tenfold, after, control }
-  for (const [name, { p95, answered, refused }] of Object.entries(all))
-    console.info('F18', name, Math.round(p95), 'ms p95 of', answered.length, 'refused', refused)
-  expect([usual.refused, after.refused, control.refused]).toEqual([0, 0, 0])
-  expect(tenfold.refused).toBeGreaterThan(0)
-  expect(tenfold.p95).toBeLessThan(0.7 * control.p95)
-})
-
-test('F18: while exports and reports fill everything else, doors keep nearly their own rate', async () => {
-  const { server, stage } = await doors({}, 8, 20_000)
-  const alone = startDoors([server.address], stage)
-  await eventually(() => alone.acknowledged.length >= 600)
-  await alone.end()
-  const rest = { ...stage, codes: stage.codes.slice(10_000) }
-  const over = new AbortController()
-  const crowd = Array.from({ length: 40 }, async (_, n) => {
-    while (!over.signal.aborted)
-      await fetch(`${server.address}/api/slow`, {
-        headers: { authorization: stage.doors[n % stage.doors.length] ?? '' },
-        signal: over.signal,
-      }).catch(() => null)
-  })
-  const beside = startDoors([server.address], rest)
-  await eventually(() => beside.acknowledged.length >= 600)
-  await beside.end()
-  over.abort()
-  await Promise.all(crowd)
-  const [own, shared] = [alone, beside].map(({ acknowledged }) =>
-    percentile(
-      acknowledged.map(({ ms }) => ms),
-      0.5,
-    ),
-  )
-  console.info('F18 median alone and beside', own, shared)
-  expect(shared).toBeLessThan((own ?? 0) * 2)
 })

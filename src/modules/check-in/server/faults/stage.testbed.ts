@@ -41,8 +41,7 @@ export async function setStage(adminUrl: string, size: Size): Promise<Stage> {
   )
   const codes = Array.from({ length: size.guests }, (_, n) => codeOf(`${companyId} ${n}`))
   await insertGuests(owner, { companyId, eventId }, codes, size.perGroup ?? 2)
-  const doors: string[] = []
-  for (let n = 0; n < size.doors; n++) doors.push(await insertDoor(owner, companyId, eventId, n))
+  const doors = await insertDoors(owner, { companyId, eventId }, size.doors)
   await owner.query('analyze')
   await owner.end()
   return { companyId, eventId, listId, codes, doors }
@@ -75,18 +74,18 @@ async function insertGuests(
   )
 }
 
-async function insertDoor(
+async function insertDoors(
   owner: pg.Client,
-  companyId: string,
-  eventId: string,
-  n: number,
-): Promise<string> {
-  const id = randomUUID()
-  const credential = newCredential(companyId, id)
+  { companyId, eventId }: { companyId: string; eventId: string },
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const credentials = ids.map((id) => newCredential(companyId, id))
   await owner.query(
     `insert into checkin_devices (company_id, id, event_id, name, credential_hash, paired_at, expires_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, now(), now() + interval '2 days', now())`,
-    [companyId, id, eventId, `Poarta ${n + 1}`, credentialHash(credential)],
+     select $1, d.id, $2, 'Poarta ' || d.n, d.hash, now(), now() + interval '2 days', now()
+     from unnest($3::uuid[], $4::bytea[]) with ordinality d (id, hash, n)`,
+    [companyId, eventId, ids, credentials.map(credentialHash)],
   )
-  return credential
+  return credentials
 }

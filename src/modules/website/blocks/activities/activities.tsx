@@ -39,7 +39,15 @@ export const activities = defineBlock({
             </li>
           ))}
       </ul>
-      <p className="form-note">{scene.say('activities.how')}</p>
+      {scene.guest ? (
+        <p className="buttons">
+          <a className="btn btn-strong" href={`${scene.guest.href}#activitati`}>
+            {scene.say('activities.enrol')}
+          </a>
+        </p>
+      ) : (
+        <p className="form-note">{scene.say('activities.how')}</p>
+      )}
     </>
   ),
 })

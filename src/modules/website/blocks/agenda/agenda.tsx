@@ -25,6 +25,7 @@ export const agenda = defineBlock({
     showSpeakers: flag(['Arată vorbitorii', 'Show speakers'], true),
     showRoom: flag(['Arată sala', 'Show the room'], true),
     calendar: flag(['Descărcare în calendar', 'Calendar download'], true),
+    mine: flag(['„Agenda mea”, aleasă de vizitator', '“My agenda”, chosen by the visitor'], true),
   },
   isEmpty: (_, { sessions, event }) => sessions.length === 0 && event.parts.length === 0,
   View({ props, live: { sessions, event }, scene }) {
@@ -33,6 +34,7 @@ export const agenda = defineBlock({
     return (
       <>
         <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+        <OwnPlaces scene={scene} />
         {days.length > 1 && (
           <p className="days">
             {days.map((day) => (
@@ -42,18 +44,20 @@ export const agenda = defineBlock({
             ))}
           </p>
         )}
-        {days.map((day) => (
-          <div key={day} className="agenda-day" id={`zi-${day}`}>
-            <h3 className="agenda-date">{formatDate(day, scene.locale, 'day')}</h3>
-            <ol className="agenda">
-              {rows
-                .filter(({ date }) => date === day)
-                .map((session) => (
-                  <Session key={session.id} session={session} shown={props} scene={scene} />
-                ))}
-            </ol>
-          </div>
-        ))}
+        <div {...(props.mine && sessions.length > 1 && choosable(event.id, scene))}>
+          {days.map((day) => (
+            <div key={day} className="agenda-day" id={`zi-${day}`}>
+              <h3 className="agenda-date">{formatDate(day, scene.locale, 'day')}</h3>
+              <ol className="agenda">
+                {rows
+                  .filter(({ date }) => date === day)
+                  .map((session) => (
+                    <Session key={session.id} session={session} shown={props} />
+                  ))}
+              </ol>
+            </div>
+          ))}
+        </div>
         {props.calendar && (
           <p className="buttons">
             <a className="btn btn-quiet" href={`${scene.address}/calendar.ics`}>
@@ -66,16 +70,44 @@ export const agenda = defineBlock({
   },
 })
 
+/** What the script of the page needs to let a visitor choose; the choice stays in their browser. */
+function choosable(eventId: string, { say }: Scene) {
+  return {
+    'data-agenda': eventId,
+    'data-all': say('agenda.all'),
+    'data-mine': say('agenda.mine'),
+    'data-add': say('agenda.add'),
+    'data-remove': say('agenda.remove'),
+    'data-none': say('agenda.none'),
+  }
+}
+
+/** What the guest for whom the page is drawn signed up for. */
+function OwnPlaces({ scene: { guest, say } }: { scene: Scene }) {
+  if (!guest || guest.places.length === 0) return null
+  return (
+    <div className="own-places">
+      <h3>{say('agenda.own')}</h3>
+      <ul>
+        {guest.places.map(({ title, when, who }, at) => (
+          <li key={at}>
+            <b>{title}</b> <span>{[when, who].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 interface SessionProps {
   session: LiveSession
   shown: { showDescription: boolean; showSpeakers: boolean; showRoom: boolean }
-  scene: Scene
 }
 
 function Session({ session, shown }: SessionProps) {
-  const { title, description, from, to, track, room, speakers, startsAt } = session
+  const { id, title, description, from, to, track, room, speakers, startsAt } = session
   return (
-    <li className="session" data-track={track ? '' : undefined}>
+    <li className="session" data-session={id} data-track={track || undefined}>
       <p className="session-time">
         <time dateTime={startsAt}>{formatTime(from)}</time>
         <span> – {formatTime(to)}</span>

@@ -13,6 +13,7 @@ import {
   type SnapshotPage,
 } from '../../model.ts'
 import { linksIn, picturesIn } from './references.ts'
+import { isSample } from './sample-words.ts'
 
 /** Everything that a visitor would stumble over, each with its page, block and field. */
 export function reportOn(
@@ -82,6 +83,7 @@ function pageItems(page: SnapshotPage, { snapshot, live, assets, now }: Seen): R
       found.push(item({ ...at, level: 'error', code: 'broken_link', field }))
     if (kind.isEmpty?.({ ...kind.initial, ...block.props }, live, now))
       found.push(item({ ...at, level: 'warning', code: 'empty_block' }))
+    if (isSample(block)) found.push(item({ ...at, level: 'warning', code: 'sample_text' }))
     if (live.event.languages.includes('en') && untranslated(own))
       found.push(item({ ...at, level: 'warning', code: 'missing_translation' }))
   }

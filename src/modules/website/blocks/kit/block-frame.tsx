@@ -1,5 +1,5 @@
 import { classNames } from '#ui/plain/class-names.ts'
-import type { Block, CommonProps, LiveData } from '../../model.ts'
+import type { Block, CommonProps, LiveData, SiteGuest } from '../../model.ts'
 import type { Scene } from './block.ts'
 import { SitePicture } from './site-picture.tsx'
 import { blockKinds } from './registry.ts'
@@ -15,7 +15,8 @@ export function BlockFrame({ block, live, scene }: BlockFrameProps) {
   const kind = blockKinds[block.type]
   if (!kind) return null
   const props = { ...kind.initial, ...block.props } as CommonProps & { id: string }
-  if (!scene.editing && !isShown(props, scene.now)) return null
+  if (!scene.editing && !isShown(props, scene)) return null
+  const { audience } = props.visibility
   const empty = kind.isEmpty?.(props, live, scene.now) ?? false
   if (empty && !scene.editing) return null
   const backdrop = props.background === 'image' ? scene.picture(props.backdrop) : undefined
@@ -32,6 +33,11 @@ export function BlockFrame({ block, live, scene }: BlockFrameProps) {
         props.hideOn[0] && `hide-${props.hideOn[0]}`,
       )}
       data-variant={typeof variant === 'string' ? variant : undefined}
+      data-audience={
+        scene.editing && (audience === 'invited' || audience === 'confirmed')
+          ? scene.say(`audience.${audience}`)
+          : undefined
+      }
     >
       {backdrop && (
         <div className="backdrop" aria-hidden>
@@ -46,7 +52,12 @@ export function BlockFrame({ block, live, scene }: BlockFrameProps) {
   )
 }
 
-function isShown({ visibility: { from, until } }: CommonProps, now: Date): boolean {
+/** Of the moment and of the person who looks: what is for guests alone is on no page for anybody. */
+export function isShown(
+  { visibility: { from, until, audience } }: Pick<CommonProps, 'visibility'>,
+  { now, guest }: { now: Date; guest: SiteGuest | null },
+): boolean {
   const at = now.toISOString()
-  return (from === null || from <= at) && (until === null || at < until)
+  const isMeant = audience === 'confirmed' ? guest?.confirmed : audience !== 'invited' || guest
+  return Boolean(isMeant) && (from === null || from <= at) && (until === null || at < until)
 }

@@ -15,6 +15,7 @@ import {
   type LiveQuery,
   type LocalText,
   type Look,
+  type SiteGuest,
   type ValuesOf,
 } from '../../model.ts'
 import type { Speak } from '../../text.ts'
@@ -40,6 +41,8 @@ export interface Scene {
   look: Look
   /** On the canvas an empty block shows what it is for; on a page it is left out. */
   editing: boolean
+  /** Null wherever the page is for anybody. */
+  guest: SiteGuest | null
   siteName: string
   /** Of the event: where its calendar file, forms and other pages stand. */
   address: string

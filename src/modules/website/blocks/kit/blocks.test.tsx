@@ -113,8 +113,15 @@ describe.each(lookNames)('the template %s', (look) => {
 
 describe('documents of every age', () => {
   const folder = new URL('../templates/golden/', import.meta.url)
+  const golden = (file: string) =>
+    JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as unknown[]
+
+  test('of version 0 become, word for word, those of version 1', () => {
+    expect(golden('soiree-v0.json').map(upgraded)).toEqual(golden('soiree-v1.json'))
+  })
+
   test.each(readdirSync(folder))('%s is still read, and its blocks are valid today', (file) => {
-    const stored = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as unknown[]
+    const stored = golden(file)
     expect(stored.length).toBeGreaterThan(0)
     for (const doc of stored) {
       const now1 = upgraded(doc)

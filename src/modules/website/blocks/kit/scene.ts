@@ -9,6 +9,7 @@ import {
   type LinkRef,
   type LiveData,
   type Look,
+  type SiteGuest,
   type SnapshotPage,
 } from '../../model.ts'
 import { speak } from '../../text.ts'
@@ -28,6 +29,7 @@ export interface SceneParts {
   pages: readonly Pick<SnapshotPage, 'id' | 'path' | 'title' | 'inNav'>[]
   currentId: string
   editing?: boolean
+  guest?: SiteGuest | undefined
   slot(blocks: Block[], scene: Scene): ReactNode
 }
 
@@ -42,6 +44,7 @@ export function sceneOf(parts: SceneParts): Scene {
     now: parts.now,
     look: parts.look,
     editing: parts.editing ?? false,
+    guest: parts.guest ?? null,
     siteName: live.event.name,
     address,
     pages: pages
@@ -99,7 +102,7 @@ function hrefOf(link: LinkRef | null, parts: SceneParts): string | undefined {
       return `tel:${link.phone.replace(/[^+\d]/g, '')}`
     case 'own':
       if (link.page === 'calendar') return `${parts.address}/calendar.ics`
-      if (link.page === 'rsvp') return `${parts.address}/invitatie`
+      if (link.page === 'rsvp') return parts.guest?.href ?? `${parts.address}/invitatie`
       return parts.live.registerHref ?? undefined
   }
 }
@@ -133,6 +136,8 @@ function mergeTag(
   if (name === 'event.date') return whenOf(event, locale)
   if (name === 'event.place') return placeLine(event.place)
   if (name === 'company.name') return company.name
-  // A public page knows no guest by name.
-  return name.startsWith('guest.') ? scene.say('merge.guest') : ''
+  if (!name.startsWith('guest.')) return ''
+  const { guest } = scene
+  // A page for anybody knows no guest by name.
+  return (name === 'guest.firstName' ? guest?.firstName : guest?.name) || scene.say('merge.guest')
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { plainText } from '#shared/rich-text.ts'
 import {
   blocksIn,
+  commonInitial,
   inLocale,
   richInLocale,
   type LiveData,
@@ -9,6 +10,7 @@ import {
   type LocalText,
   type SnapshotPage,
 } from '../../model.ts'
+import { isShown } from './block-frame.tsx'
 
 interface Sited {
   address: string
@@ -19,7 +21,7 @@ interface Sited {
 export function structuredData(
   { address, live }: Sited,
   page: SnapshotPage,
-  { locale, publicUrl }: { locale: Locale; publicUrl: string },
+  { locale, publicUrl, now }: { locale: Locale; publicUrl: string; now: Date },
 ): object {
   const { event, company } = live
   const url = publicUrl + address
@@ -55,15 +57,19 @@ export function structuredData(
       })),
     },
   ]
-  const questions = questionsOf(page, locale)
+  const questions = questionsOf(page, locale, now)
   if (questions.length > 0) graph.push({ '@type': 'FAQPage', mainEntity: questions })
   if (page.path !== '') graph.push(breadcrumb(url, event.name, page, locale))
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
-function questionsOf({ doc }: SnapshotPage, locale: Locale): object[] {
-  return [...blocksIn(doc.content)]
+/** What is not on the page for anybody is not told to search engines either. */
+function questionsOf({ doc }: SnapshotPage, locale: Locale, now: Date): object[] {
+  const anybody = { now, guest: null }
+  const shown = doc.content.filter(({ props }) => isShown({ ...commonInitial, ...props }, anybody))
+  return [...blocksIn(shown)]
     .filter(({ block }) => block.type === 'faq')
+    .filter(({ block }) => isShown({ ...commonInitial, ...block.props }, anybody))
     .flatMap(
       ({ block }) => (block.props.items ?? []) as { question: LocalText; answer: LocalRich }[],
     )

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/time.ts'
-import { choice, flag, line } from '../../model.ts'
-import { defineBlock } from '../kit/block.ts'
+import { choice, flag, line, type SiteGuest } from '../../model.ts'
+import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'
 
 export const rsvp = defineBlock({
@@ -25,40 +25,19 @@ export const rsvp = defineBlock({
   },
   View: ({ props, live: { event, registerHref }, scene }) => (
     <div className="rsvp">
-      <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
+      <Heading
+        title={scene.text(props.title)}
+        // Tells strangers how to find their invitation.
+        intro={scene.guest ? '' : scene.text(props.intro)}
+      />
       {props.deadline && event.rsvpDeadline && (
         <p className="deadline">
           {scene.say('rsvp.deadline', { date: formatDate(event.rsvpDeadline, scene.locale) })}
         </p>
       )}
-      {props.find && (
-        <form
-          className="find"
-          method="post"
-          action={`${scene.address}/invitatie?lang=${scene.locale}`}
-        >
-          <label htmlFor={`code-${props.id}`}>{scene.say('rsvp.code')}</label>
-          <div>
-            <input
-              id={`code-${props.id}`}
-              name="code"
-              required
-              maxLength={20}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              aria-describedby={`help-${props.id}`}
-            />
-            <button className="btn btn-strong" type="submit">
-              {scene.say('rsvp.find')}
-            </button>
-          </div>
-          <p id={`help-${props.id}`} className="form-note">
-            {scene.say('rsvp.codeHelp')}
-          </p>
-        </form>
-      )}
-      {props.register && registerHref && (
+      {scene.guest && <OwnAnswer guest={scene.guest} scene={scene} />}
+      {props.find && !scene.guest && <FindInvitation id={props.id} scene={scene} />}
+      {props.register && registerHref && !scene.guest && (
         <p className="buttons">
           <a className="btn btn-strong" href={registerHref}>
             {scene.text(props.registerLabel)}
@@ -68,3 +47,53 @@ export const rsvp = defineBlock({
     </div>
   ),
 })
+
+function FindInvitation({ id, scene }: { id: string; scene: Scene }) {
+  return (
+    <form className="find" method="post" action={`${scene.address}/invitatie?lang=${scene.locale}`}>
+      <label htmlFor={`code-${id}`}>{scene.say('rsvp.code')}</label>
+      <div>
+        <input
+          id={`code-${id}`}
+          name="code"
+          required
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-describedby={`help-${id}`}
+        />
+        <button className="btn btn-strong" type="submit">
+          {scene.say('rsvp.find')}
+        </button>
+      </div>
+      <p id={`help-${id}`} className="form-note">
+        {scene.say('rsvp.codeHelp')}
+      </p>
+    </form>
+  )
+}
+
+/** What this invitation answered so far; it is changed on its own page. */
+function OwnAnswer({ guest, scene: { say } }: { guest: SiteGuest; scene: Scene }) {
+  const isSilent = guest.people.every(({ standing }) => standing === 'none')
+  return (
+    <>
+      <p>
+        <b>{guest.salutation || say('rsvp.hello', { name: guest.name })}</b>
+      </p>
+      <ul className="own-answers">
+        {guest.people.map(({ name, standing }, at) => (
+          <li key={at}>
+            <b>{name}</b> <span>{say(`rsvp.standing.${standing}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="buttons">
+        <a className="btn btn-strong" href={guest.href}>
+          {say(isSilent ? 'rsvp.answer' : 'rsvp.change')}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { choice, line, list } from '../../model.ts'
+import { choice, line, list, type LiveData } from '../../model.ts'
 import { defineBlock } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'
 
@@ -6,6 +6,7 @@ export const stats = defineBlock({
   type: 'stats',
   title: ['Cifre', 'Figures'],
   group: 'words',
+  live: ['sessions', 'speakers', 'partners', 'activities'],
   fields: {
     variant: choice(
       ['Aspect', 'Look'],
@@ -15,22 +16,63 @@ export const stats = defineBlock({
     ...headingFields,
     items: list(
       ['Cifre', 'Figures'],
-      { value: line(['Cifră', 'Figure']), label: line(['Ce înseamnă', 'Meaning']) },
+      {
+        source: choice(
+          ['De unde vine cifra', 'Where the figure comes from'],
+          {
+            own: ['Scrisă de mine', 'Written by me'],
+            days: ['Zilele evenimentului', 'Days of the event'],
+            sessions: ['Sesiunile publicate', 'Published sessions'],
+            speakers: ['Speakerii confirmați', 'Confirmed speakers'],
+            partners: ['Partenerii afișați', 'Partners shown'],
+            activities: ['Activitățile', 'Activities'],
+          },
+          'own',
+        ),
+        value: line(['Cifră (numai cea scrisă)', 'Figure (only when written)']),
+        label: line(['Ce înseamnă', 'Meaning']),
+      },
       8,
     ),
   },
-  isEmpty: ({ items }) => items.length === 0,
-  View: ({ props, scene }) => (
+  isEmpty: ({ items }, live) => !items.some((item) => figureOf(item, live, ({ ro }) => ro) !== ''),
+  View: ({ props, live, scene }) => (
     <>
       <Heading title={scene.text(props.title)} intro={scene.text(props.intro)} />
       <dl className="stats">
-        {props.items.map(({ value, label }, at) => (
-          <div key={at}>
-            <dt>{scene.text(label)}</dt>
-            <dd>{scene.text(value)}</dd>
-          </div>
-        ))}
+        {props.items
+          .map((item) => ({ ...item, figure: figureOf(item, live, scene.text) }))
+          .filter(({ figure }) => figure !== '')
+          .map(({ figure, label }, at) => (
+            <div key={at}>
+              <dt>{scene.text(label)}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
       </dl>
     </>
   ),
 })
+
+interface Item {
+  source?: string
+  value: { ro: string; en?: string | undefined }
+}
+
+/** A figure of the event is counted when the page is drawn; what there is none of is left out. */
+function figureOf(
+  { source = 'own', value }: Item,
+  live: LiveData,
+  text: (value: Item['value']) => string,
+): string {
+  if (source === 'own') return text(value)
+  const { startDate, lastDay } = live.event
+  const counts: Readonly<Record<string, number>> = {
+    days: 1 + (Date.parse(lastDay) - Date.parse(startDate)) / 86_400_000,
+    sessions: live.sessions.length,
+    speakers: live.speakers.length,
+    partners: live.partners.length,
+    activities: live.activities.length,
+  }
+  return String(counts[source] || '')
+}

@@ -53,8 +53,8 @@ export const launchpad: Template = {
           {
             variant: 'giant',
             items: [
-              { value: t('3 ani', '3 years'), label: t('de lucru', 'of work') },
-              { value: t('1', '1'), label: t('seară', 'evening') },
+              { source: 'sessions', label: t('demonstrații', 'demonstrations') },
+              { source: 'speakers', label: t('oameni pe scenă', 'people on stage') },
               { value: t('0', '0'), label: t('diapozitive plictisitoare', 'boring slides') },
             ],
           },

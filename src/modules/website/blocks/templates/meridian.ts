@@ -37,10 +37,10 @@ export const meridian: Template = {
           'hero',
           {
             variant: 'ledger',
-            kicker: t('Conferință · ediția a V-a', 'Conference · 5th edition'),
+            kicker: t('Conferință', 'Conference'),
             subtitle: t(
-              'Două zile de idei care se pot pune în practică luni dimineață.',
-              'Two days of ideas that you can put to work on Monday morning.',
+              'Idei care se pot pune în practică luni dimineață.',
+              'Ideas that you can put to work on Monday morning.',
             ),
             picture: art(
               'orbit',
@@ -59,10 +59,10 @@ export const meridian: Template = {
           {
             variant: 'ruled',
             items: [
-              { value: t('2', '2'), label: t('zile', 'days') },
-              { value: t('24', '24'), label: t('sesiuni', 'sessions') },
-              { value: t('30', '30'), label: t('speakeri', 'speakers') },
-              { value: t('420', '420'), label: t('participanți', 'attendees') },
+              { source: 'days', label: t('zile', 'days') },
+              { source: 'sessions', label: t('sesiuni', 'sessions') },
+              { source: 'speakers', label: t('speakeri', 'speakers') },
+              { source: 'partners', label: t('parteneri', 'partners') },
             ],
           },
         ],

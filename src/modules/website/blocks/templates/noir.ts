@@ -84,8 +84,8 @@ export const noir: Template = {
             kicker: t('Cauza', 'The cause'),
             title: t('Unde ajunge darul dumneavoastră', 'Where your gift goes'),
             body: prose(
-              'Toate fondurile strânse în această seară merg la bursele pentru copii talentați din sate. Anul trecut au fost douăzeci și opt.',
-              'All funds raised tonight go to scholarships for gifted children from villages. Last year there were twenty-eight.',
+              'Toate fondurile strânse în această seară merg la bursele pentru copii talentați din sate.',
+              'All funds raised tonight go to scholarships for gifted children from villages.',
             ),
             picture: art('lights', 'Desen cu lumini', 'Drawing of lights'),
           },
@@ -95,9 +95,9 @@ export const noir: Template = {
           {
             variant: 'giant',
             items: [
-              { value: t('28', '28'), label: t('burse acordate', 'scholarships') },
-              { value: t('12', '12'), label: t('județe', 'counties') },
-              { value: t('9', '9'), label: t('ediții', 'editions') },
+              { source: 'sessions', label: t('momente ale serii', 'moments of the evening') },
+              { source: 'speakers', label: t('invitați pe scenă', 'people on stage') },
+              { source: 'partners', label: t('parteneri', 'partners') },
             ],
           },
         ],

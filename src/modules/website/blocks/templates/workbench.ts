@@ -80,7 +80,10 @@ export const workbench: Template = {
             variant: 'ledger',
             title: t('Date practice', 'Practical details'),
             more: [
-              { label: t('Grupă', 'Group'), value: t('cel mult 16 persoane', 'at most 16 people') },
+              {
+                label: t('Grupă', 'Group'),
+                value: t('mică, cu loc de întrebări', 'small, with room for questions'),
+              },
               { label: t('Nivel', 'Level'), value: t('mediu', 'intermediate') },
             ],
           },
@@ -89,8 +92,11 @@ export const workbench: Template = {
           'quote',
           {
             variant: 'card',
-            text: t('Am folosit a doua zi ce am învățat.', 'I used it the very next day.'),
-            author: t('O participantă', 'A participant'),
+            text: t(
+              'Ce faceți cu mâna dumneavoastră rămâne.',
+              'What you do with your own hands stays.',
+            ),
+            author: t('Regula atelierului', 'The rule of the workshop'),
           },
         ],
       ],
@@ -138,7 +144,7 @@ export const workbench: Template = {
             items: [
               {
                 name: t('Caietul de lucru', 'Workbook'),
-                note: t('PDF, 24 de pagini', 'PDF, 24 pages'),
+                note: t('PDF', 'PDF'),
                 link: { kind: 'own', page: 'calendar' },
               },
             ],

@@ -18,13 +18,13 @@ import type { Locale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { AvatarGroup } from '#ui/live/records/avatar.tsx'
 import { inLocale } from '../../model.ts'
-import type { Device } from './canvas-frame.tsx'
-import { useEditing } from './editing.ts'
+import type { Device } from './canvas/canvas-frame.tsx'
+import { useEditing } from './work/editing.ts'
 import { editorText } from './editor-text.ts'
 import styles from './editor.module.css'
-import { Publishing } from './publishing.tsx'
-import { statusOf, type SaveStatus } from './site-work.ts'
-import { usePresence } from './use-presence.ts'
+import { Publishing } from './publishing/publishing.tsx'
+import { statusOf, type SaveStatus } from './work/site-work.ts'
+import { usePresence } from './work/use-presence.ts'
 
 interface TopBarProps {
   device: Device

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { Env } from '#platform/server/env.ts'
+import { ledgerFile, writeLedger } from '#platform/server/erasure-ledger.ts'
+import { listErasures, replayErasures, type Erasure } from '#platform/server/erasures.ts'
+import type { Keys } from '#platform/server/keys.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { WebBuild } from '#platform/server/http/web-build.ts'
+import { openParts } from './parts.ts'
+
+/** Neither a restore nor its rehearsal shows any. */
+export const noPages: WebBuild = {
+  file: () => undefined,
+  address: () => '',
+  text: () => '',
+  chunks: () => [],
+}
+
+/** What the database that is about to be replaced knows of erasures. */
+export async function erasedHere(adminUrl: string): Promise<Erasure[]> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const known = await client.query(`select to_regclass('public.erasures') as name`)
+    if (!known.rows[0]?.name) return []
+    const { rows } = await client.query<Erasure>('select id, company, kind, what, at from erasures')
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Traces of people cannot be followed without the key that made them, and then a restore must not begin. */
+export function refuseForeignTraces(keys: Keys, ledger: readonly Erasure[]): void {
+  const known = new Set(keys.ring.map(({ kid }) => kid))
+  for (const { kind, what } of ledger)
+    for (const trace of [what.email, what.phone])
+      if (typeof trace === 'string' && !known.has(trace.slice(0, trace.indexOf('.'))))
+        throw new Error(
+          `the list of erasures (${kind}) was written under another key; put your copy of the keys in place first`,
+        )
+}
+
+interface Here {
+  env: Env
+  log: Log
+  keys: Keys
+  appUrl: string
+}
+
+/** Whoever was erased after the backup is erased once more before anybody can read it. */
+export async function eraseAgain(
+  { env, log, keys, appUrl }: Here,
+  ledger: readonly Erasure[] | undefined,
+): Promise<string> {
+  if (!ledger)
+    return `No list of erasures was found (${ledgerFile(env)}, or --erasures=file): whoever was erased after this backup is back.`
+  const parts = await openParts({ env, log, keys, appUrl, build: noPages })
+  try {
+    const { database, house, composition, now } = parts
+    const again = { database, house, jobs: composition.jobs, now: now() }
+    const { replayed, people } = await replayErasures(again, ledger)
+    await writeLedger(env, parts.blobs, await database.inNoCompany(listErasures, 'read'))
+    return `Erasures after this backup: ${replayed}; people who were back and are erased again: ${people}`
+  } finally {
+    await parts.close()
+  }
+}

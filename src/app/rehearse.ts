@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import { ledgerFile } from '#platform/server/erasure-ledger.ts'
+import { loadKeys } from '#platform/server/keys.ts'
+import { say, type Log } from '#platform/server/log.ts'
+import { selfTest } from '#platform/server/database/self-test.ts'
+import { findDatabase } from './database.ts'
+import { noPages } from './erasing-again.ts'
+import { openParts } from './parts.ts'
+import { restore } from './restore.ts'
+
+/**
+ * `npm run rehearse -- folder`: what would be done on a new machine, in a folder of its own
+ * that is thrown away afterwards; a running product does not notice.
+ */
+export async function rehearse(env: Env, log: Log, words: readonly string[]): Promise<void> {
+  const [folder, ...more] = words
+  if (!folder || more.length > 0 || folder.startsWith('-'))
+    throw new BadConfiguration('usage: npm run rehearse -- folder')
+  const began = performance.now()
+  const room = `${env.dataDir}-rehearsal-${process.pid}`
+  const elsewhere: Env = { ...env, dataDir: room, databaseUrl: undefined }
+  mkdirSync(room, { recursive: true, mode: 0o711 })
+  try {
+    const keys = join(env.dataDir, 'keys')
+    if (existsSync(keys)) cpSync(keys, join(room, 'keys'), { recursive: true })
+    const list = ledgerFile(env)
+    await restore(elsewhere, log, [folder, ...(existsSync(list) ? [`--erasures=${list}`] : [])])
+    await wakeUp(elsewhere, log)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    say(process.stdout, `Rehearsed in ${seconds} s: restored, started, tested, thrown away.\n`)
+  } finally {
+    rmSync(room, { recursive: true, force: true, maxRetries: 20 })
+  }
+}
+
+/** As a start does before it listens: the database answers, and shows nobody's rows without a company. */
+async function wakeUp(env: Env, log: Log): Promise<void> {
+  const keys = loadKeys(env.appKeys, env.dataDir)
+  const place = await findDatabase(env, keys, log)
+  try {
+    const parts = await openParts({ env, log, keys, appUrl: place.appUrl, build: noPages })
+    try {
+      await selfTest(parts.database)
+    } finally {
+      await parts.close()
+    }
+  } finally {
+    await place.stop()
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Incident, IncidentKind, Settlement } from '../../model.ts'
+
+interface NewIncident {
+  companyId: string
+  /** Made from what is reported, so that a report that comes twice is kept once. */
+  id: string
+  eventId: string
+  listId: string | null
+  kind: IncidentKind
+  guestId?: string | null
+  scanRow?: string | null
+  deviceName: string
+  detail: object
+  at: string
+  now: Date
+}
+
+export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
+  await sql`insert into checkin_incidents (company_id, id, event_id, list_id, kind, guest_id, scan_row, device_name, detail, at, received_at, rehearsal)
+    select ${one.companyId}::uuid, ${one.id}::uuid, ${one.eventId}::uuid, ${one.listId}::uuid, ${one.kind}, ${one.guestId ?? null}::uuid,
+      ${one.scanRow ?? null}::uuid, ${one.deviceName}, ${JSON.stringify(one.detail)}::jsonb, ${one.at}, ${one.now.toISOString()},
+      exists (select from checkin_settings s where s.company_id = ${one.companyId} and s.event_id = ${one.eventId}
+        and s.rehearsal_from is not null and s.rehearsal_to is null)
+    on conflict do nothing`.execute(db)
+}
+
+interface StoredIncident extends Incident {
+  scanRow: string | null
+}
+
+const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
+  (select coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) from guest_facts f
+    where f.company_id = i.company_id and f.guest_id = i.guest_id) as "guestName",
+  i.device_name as gate, i.at, i.detail ->> 'reason' as reason, (i.detail ->> 'otherAt')::timestamptz as "otherAt",
+  i.detail ->> 'otherGate' as "otherGate", i.settled_at as "settledAt", i.settlement, i.scan_row as "scanRow"`
+
+export async function pageOfIncidents(
+  db: Db,
+  scope: EventScope,
+  { settled, after, limit }: { settled: boolean; after?: string | undefined; limit: number },
+): Promise<{ items: Incident[]; total: number }> {
+  const where = sql`i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId}
+    and i.settled_at is ${settled ? sql`not null` : sql`null`}`
+  const edge = after
+    ? sql`and (i.at, i.id) < (select a.at, a.id from checkin_incidents a where a.company_id = ${scope.companyId} and a.id = ${after})`
+    : sql``
+  const { rows } = await sql<StoredIncident>`select ${incident} from checkin_incidents i
+    where ${where} ${edge} order by i.at desc, i.id desc limit ${limit}`.execute(db)
+  const counted = await sql<{
+    n: number
+  }>`select count(*)::int as n from checkin_incidents i where ${where}`.execute(db)
+  return {
+    items: rows.map(bare),
+    total: counted.rows[0]?.n ?? 0,
+  }
+}
+
+/** Without what only settling needs. */
+export function bare(stored: StoredIncident): Incident {
+  const { scanRow: _, ...shown } = stored
+  return shown
+}
+
+export async function countOpen(db: Db, scope: EventScope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from checkin_incidents
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and settled_at is null`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Held until the end of the transaction, so that one person settles it. */
+export async function lockIncident(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<StoredIncident | undefined> {
+  const { rows } = await sql<StoredIncident>`select ${incident} from checkin_incidents i
+    where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} and i.id = ${id} for update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function settle(
+  db: Db,
+  scope: EventScope,
+  id: string,
+  by: { settlement: Settlement; userId: string | null; guestId?: string | undefined; now: Date },
+): Promise<void> {
+  await sql`update checkin_incidents set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement},
+      guest_id = coalesce(${by.guestId ?? null}, guest_id)
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+const tellsMore = sql`(detail <> '{}' or device_name <> '')`
+
+/** Of these events, how many cases of the desk say more than that they happened. */
+export async function countTold(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from checkin_incidents where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) and ${tellsMore} group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** That a case happened stays; what somebody wrote or scanned then does not. */
+export async function forgetTold(
+  db: Db,
+  scope: EventScope,
+  /** Of these guests alone. */
+  guestIds?: readonly string[],
+): Promise<number> {
+  const whose = guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``
+  const { numAffectedRows } = await sql`update checkin_incidents set detail = '{}', device_name = ''
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} ${whose} and ${tellsMore}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

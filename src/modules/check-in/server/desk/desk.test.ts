@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ports, routes } from '#app/server.gen.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import * as contract from '../../contract.ts'
+import { gates as doorGates } from '../gates.ts'
+import { doorTestbed, time } from '../testbed.ts'
+
+const db = testDatabase()
+const gates = [...staffGates, ...doorGates()]
+const house = { ports: ports.flat(), env: { LIMITS: 'off' } }
+const app = testApp(db, { routes: routes.flat(), gates, now: () => time.now, house })
+const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
+const scansKept = async () =>
+  (
+    await db.look<{ n: number }>(
+      `select count(*)::int as n from checkin_scans where company_id = $1`,
+      [bed.companyId],
+    )
+  )[0]?.n
+
+describe('the desk', () => {
+  test('matches a walk-in to the guest it was, and tells who settled it', async () => {
+    const ana = await bed.guest('Ana')
+    const walked = await bed.admin.call(contract.addWalkIn, {
+      eventId: bed.event.id,
+      listId: bed.party.id,
+      scanId: randomUUID(),
+      firstName: 'Anna',
+    })
+    expect(walked).toMatchObject({ result: 'admitted', guest: { name: 'Anna' } })
+    const [open] = await bed.incidents()
+    const settle = {
+      eventId: bed.event.id,
+      incidentId: open?.id ?? '',
+      settlement: 'match' as const,
+    }
+    expect((await bed.admin.refused(contract.settleIncident, settle)).code).toBe(
+      'check-in.guest_not_found',
+    )
+    await bed.admin.call(contract.settleIncident, { ...settle, guestId: ana.id })
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    const { lists } = await bed.admin.call(contract.getPresence, {
+      eventId: bed.event.id,
+      guestId: ana.id,
+    })
+    expect(lists[0]?.inside).toBe(true)
+    expect(
+      (await bed.admin.refused(contract.settleIncident, { ...settle, guestId: ana.id })).status,
+    ).toBe(409)
+    const { items } = await bed.admin.call(listHistory, {
+      entity: 'check_in',
+      entityId: ana.id,
+    })
+    expect(items.map(({ deed }) => deed.ro).join()).toContain('a lămurit un caz')
+  })
+
+  test('takes a forced entry back', async () => {
+    const ion = await bed.guest('Ion', 'no')
+    const scan = { eventId: bed.event.id, listId: bed.party.id, guestId: ion.id }
+    const refused = await bed.admin.call(contract.scanByStaff, { ...scan, scanId: randomUUID() })
+    expect(refused.result).toBe('cancelled')
+    await bed.admin.call(contract.scanByStaff, { ...scan, scanId: randomUUID(), forced: true })
+    const [open] = await bed.incidents()
+    await bed.admin.call(contract.settleIncident, {
+      eventId: bed.event.id,
+      incidentId: open?.id ?? '',
+      settlement: 'remove',
+    })
+    expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+    expect(await bed.incidents()).toEqual([])
+    expect(
+      (await bed.stranger.refused(contract.listIncidents, { eventId: bed.event.id })).status,
+    ).toBe(404)
+  })
+})
+
+test('a rehearsal is wiped and what was real stays', async () => {
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await door.scan(ana.code)
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  expect((await door.scan(ion.code)).result).toBe('admitted')
+  expect((await door.scan(ana.code, { direction: 'in' })).result).toBe('already')
+  expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+  time.now = new Date(time.now.getTime() + 60_000)
+  expect(await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })).toEqual({
+    wiped: 1,
+  })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  expect(await scansKept()).toBe(1)
+  const { results } = await door.upload([{ code: ion.code, happenedAt: ago(0.5) }])
+  expect(results[0]).toMatchObject({ result: 'stored_for_review', reason: 'rehearsed' })
+  time.now = new Date(time.now.getTime() + 60_000)
+  expect((await door.scan(ion.code)).result).toBe('admitted')
+})
+
+test('of two who change a list the second is shown what stands', async () => {
+  const change = { eventId: bed.event.id, listId: bed.party.id, version: 0 }
+  await bed.admin.call(contract.changeList, { ...change, reentry: false })
+  const refusal = await bed.admin.refused(contract.changeList, { ...change, audience: 'everyone' })
+  expect(refusal).toMatchObject({
+    status: 409,
+    details: { current: { reentry: false, version: 1 } },
+  })
+  const custom = await bed.admin.call(contract.addList, { eventId: bed.event.id, name: 'Zona VIP' })
+  await bed.admin.call(contract.removeList, { eventId: bed.event.id, listId: custom.id })
+  const kept = await bed.admin.refused(contract.removeList, {
+    eventId: bed.event.id,
+    listId: bed.party.id,
+  })
+  expect(kept.code).toBe('check-in.list_of_part')
+})
+
+test('who is missing, inside and gone, page by page', async () => {
+  const guests = [
+    await bed.guest('Ana'),
+    await bed.guest('Bogdan'),
+    await bed.guest('Crina'),
+    await bed.guest('Dan', 'no'),
+  ]
+  const door = await bed.door()
+  await door.scan(guests[0]?.code ?? '')
+  await door.scan(guests[1]?.code ?? '')
+  await door.scan(guests[1]?.code ?? '', { direction: 'out' })
+  const names = async (state: 'missing' | 'inside' | 'left') =>
+    (
+      await bed.admin.call(contract.listPeople, {
+        eventId: bed.event.id,
+        listId: bed.party.id,
+        state,
+      })
+    ).items.map(({ name }) => name)
+  expect([await names('missing'), await names('inside'), await names('left')]).toEqual([
+    ['Crina Popescu'],
+    ['Ana Popescu'],
+    ['Bogdan Popescu'],
+  ])
+  const { points } = await bed.admin.call(contract.getArrivals, {
+    eventId: bed.event.id,
+    listId: bed.party.id,
+  })
+  expect(points).toMatchObject([{ arrived: 2 }])
+})

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { bundledProgram } from '#platform/testing/bundle.ts'
+import { keepProcess } from '#platform/testing/crash/crash.ts'
+import { reportFault } from '#platform/testing/fault-report.ts'
+import { eventually } from '#platform/testing/product.ts'
+import { openGround } from './blows.testbed.ts'
+import { percentile, startDoors } from './door-load.testbed.ts'
+import type { Stage } from './stage.testbed.ts'
+
+const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
+
+async function doors(env: Record<string, string>, guests: number) {
+  const ground = await openGround({ pairs: 8, guests })
+  const server = await keepProcess(program(), { URL: ground.appUrl, ...env })
+  return { ...ground, server }
+}
+
+/** As many askers as said, for four seconds; those who are refused come again in one, as they are told. */
+async function crowdOf(address: string, { doors: all }: Stage, size: number) {
+  const answered: number[] = []
+  const refused: number[] = []
+  const began = performance.now()
+  const ask = async (n: number) => {
+    const headers = { authorization: all[n % all.length] ?? '' }
+    while (performance.now() < began + 4000) {
+      const asked = performance.now()
+      const { status } = await fetch(`${address}/api/plain`, { headers })
+      const took = performance.now() - asked
+      // The first second is that of opening so many connections.
+      if (asked > began + 1000) (status === 200 ? answered : refused).push(took)
+      if (status !== 200) await sleep(1000)
+    }
+  }
+  await Promise.all(Array.from({ length: size }, (_, n) => ask(n)))
+  return { answered: answered.length, refused: refused.length, p95: percentile(answered, 0.95) }
+}
+
+/** The most that a process ever held, in MB, as the kernel counts it. */
+function mostMemory(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+test('F18: of ten times as many those who are answered wait at most twice as long, and all is well afterwards', async () => {
+  const { server, stage } = await doors({}, 3000)
+  // The first hundred warm the program up, and wait longer than any hundred after them.
+  await crowdOf(server.address, stage, 100)
+  const usual = await crowdOf(server.address, stage, 100)
+  const tenfold = await crowdOf(server.address, stage, 1000)
+  const after = await crowdOf(server.address, stage, 100)
+  const open = await doors({ WAIT: 'Infinity' }, 3000)
+  const control = await crowdOf(open.server.address, open.stage, 1000)
+  reportFault('F18', 'ten times as many: p95 of the answered at most twice, 512 MB', {
+    'p95 ms usually': usual.p95,
+    'of ten times as many': tenfold.p95,
+    answered: tenfold.answered,
+    refused: tenfold.refused,
+    'p95 ms afterwards': after.p95,
+    'p95 ms where all may wait': control.p95,
+    'memory MB': mostMemory(server.process().pid),
+  })
+  expect([usual.refused, after.refused, control.refused]).toEqual([0, 0, 0])
+  expect(tenfold.refused).toBeGreaterThan(0)
+  expect(tenfold.p95).toBeLessThan(2 * usual.p95)
+  expect(after.p95).toBeLessThan(2 * usual.p95)
+  // The negative control: without a bound everybody waits for everybody.
+  expect(control.p95).toBeGreaterThan(2 * usual.p95)
+  expect(mostMemory(server.process().pid)).toBeLessThan(512)
+})
+
+test('F18: while exports and reports fill everything else, doors keep their rate', async () => {
+  const { server, stage } = await doors({}, 20_000)
+  const [scans, rounds] = [400, 5]
+  let taken = 0
+  const rate = async () => {
+    const load = startDoors([server.address], { ...stage, codes: stage.codes.slice(taken) })
+    const began = performance.now()
+    await eventually(() => load.acknowledged.length >= scans)
+    const perSecond = load.acknowledged.length / ((performance.now() - began) / 1000)
+    await load.end()
+    taken += load.acknowledged.length
+    return perSecond
+  }
+  const beside = async () => {
+    const over = new AbortController()
+    const crowd = Array.from({ length: 40 }, async (_, n) => {
+      const headers = { authorization: stage.doors[n % stage.doors.length] ?? '' }
+      while (!over.signal.aborted)
+        await fetch(`${server.address}/api/slow`, { headers, signal: over.signal }).catch(
+          () => null,
+        )
+    })
+    const perSecond = await rate()
+    over.abort()
+    await Promise.all(crowd)
+    return perSecond
+  }
+  await rate()
+  const best = { alone: 0, beside: 0 }
+  for (let round = 0; round < rounds; round++) {
+    best.alone = Math.max(best.alone, await rate())
+    best.beside = Math.max(best.beside, await beside())
+  }
+  reportFault('F18', 'beside exports doors keep 95 % of their own rate', {
+    'scans/s alone': best.alone,
+    'scans/s beside': best.beside,
+    'kept %': (100 * best.beside) / best.alone,
+  })
+  expect(best.beside).toBeGreaterThan(0.95 * best.alone)
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { ports } from '#app/server.gen.ts'
+import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
+import { quietLog, type TestDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { printAll } from '../../contract.ts'
+import { jobs } from '../jobs.ts'
+import { time, type DoorBed } from '../testbed.ts'
+
+/** Asks for the tickets of all who said yes, does the job as the worker would, and counts the pages of the file. */
+export async function pagesPrinted(db: TestDatabase, bed: DoorBed, guests: number) {
+  const first = await bed.guest('Ștefania')
+  await db.look(
+    `insert into guests (company_id, id, event_id, group_id, first_name, last_name, sort_name, name_key, words, standing,
+       ticket_hash, ticket_kid, created_at)
+     select g.company_id, gen_random_uuid(), g.event_id, g.group_id, 'Țuțuianu', 'Ăilenei ' || n, 'Tutuianu ' || lpad(n::text, 5, '0'), '', '{}',
+       'yes', sha256(n::text::bytea), g.ticket_kid, now()
+     from guests g, generate_series(2, $2::int) n where g.id = $1`,
+    [first.id, guests],
+  )
+  const asked = { eventId: bed.event.id, kind: 'ticket', who: 'confirmed' } as const
+  const { workId, total } = await bed.admin.call(printAll, asked)
+  const [job] = await db.look<{ payload: { payload: unknown } }>(
+    `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%'`,
+    [workId],
+  )
+  const house = testHouse(db.database, { ports: ports.flat() })
+  const live = {
+    publish: () => undefined,
+    subscribe: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+  const parts = { database: db.database, house, live, log: quietLog, jobs, now: () => time.now }
+  const { signal } = new AbortController()
+  const ctx = jobContext(parts, bed.companyId, { id: randomUUID(), attempt: 1, last: true, signal })
+  await jobs.find((each) => each.job === 'check-in.print')?.run(ctx, job?.payload.payload as never)
+  const [done] = await db.look<{ state: string; done: number; result: { fileId: string } }>(
+    'select state, done, result from work where id = $1',
+    [workId],
+  )
+  expect(done).toMatchObject({ state: 'done', done: total })
+  const kept = await openBlobs(house.env).get(originalKey(bed.companyId, done?.result.fileId ?? ''))
+  const pdf = await text(kept?.stream ?? Readable.from([]))
+  return { total, pages: pdf.match(/\/Type \/Page\b/g)?.length }
+}

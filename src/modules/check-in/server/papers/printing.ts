@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { insertFile } from '#platform/server/files/store.ts'
+import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { startWork, type Progress } from '#platform/server/jobs/work.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../../contract.ts'
+import { mostPrinted } from '../../contract.ts'
+import { printableIds } from '../presence-store.ts'
+import { fileNameOf, ticketsPdf } from './tickets.ts'
+
+const Task = z.strictObject({
+  workId: Id,
+  eventId: Id,
+  kind: z.enum(['ticket', 'badge']),
+  who: z.enum(['confirmed', 'everyone']),
+  locale: z.enum(['ro', 'en']),
+  slug: z.string(),
+})
+type Task = z.infer<typeof Task>
+
+export const printJob = jobType('check-in.print', Task, 3)
+
+export async function printAll(
+  ctx: EventContext,
+  { kind, who }: InputOf<typeof contract.printAll>,
+): Promise<OutputOf<typeof contract.printAll>> {
+  const ids = await printableIds(ctx.db, ctx.event, who, mostPrinted)
+  if (ids.length === 0) throw new AppError('conflict', 'check-in.nobody_to_print')
+  const { slug, name } = await eventFacts(ctx)
+  const title =
+    kind === 'ticket'
+      ? { ro: `Bilete: ${name}`, en: `Tickets: ${name}` }
+      : { ro: `Ecusoane: ${name}`, en: `Badges: ${name}` }
+  const { eventId } = ctx.event
+  const what = { kind: printJob.job, title, total: ids.length }
+  const workId = await startWork(ctx, what, printJob, (id) => ({
+    workId: id,
+    eventId,
+    kind,
+    who,
+    locale: ctx.locale,
+    slug,
+  }))
+  return { workId, total: ids.length }
+}
+
+/** Draws them all and keeps the file where its link finds it; the person may have left long ago. */
+export async function printNow(
+  ctx: JobContext,
+  task: Task,
+  { report }: Progress,
+): Promise<Record<string, unknown>> {
+  const { company, database, house, now, actorId } = ctx
+  if (!company) throw new Error('tickets belong to a company')
+  const { companyId } = company
+  const { eventId, kind, locale } = task
+  const scope = { companyId, eventId }
+  const pdf = await database.inCompany(
+    companyId,
+    async (db) => {
+      const guestIds = await printableIds(db, scope, task.who, mostPrinted)
+      const parts = { db, company, house, locale }
+      return ticketsPdf(parts, { eventId, kind, guestIds }, (done) => report(done, guestIds.length))
+    },
+    'read',
+  )
+  const id = randomUUID()
+  const blobs = openBlobs(house.env)
+  const draft = join(blobs.drafts, id)
+  await mkdir(blobs.drafts, { recursive: true })
+  await writeFile(draft, pdf)
+  await blobs.put(originalKey(companyId, id), draft, 'application/pdf')
+  await database.inCompany(companyId, (db) =>
+    insertFile(db, {
+      companyId,
+      id,
+      kind: 'attachment',
+      state: 'ready',
+      purpose: 'attachment',
+      name: fileNameOf(kind, task.slug),
+      mime: 'application/pdf',
+      bytes: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      width: null,
+      height: null,
+      widths: [],
+      publicKey: null,
+      problem: null,
+      createdBy: actorId,
+      createdAt: now.toISOString(),
+      deletedAt: null,
+    }),
+  )
+  return { fileId: id, eventId }
+}

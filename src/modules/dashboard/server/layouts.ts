@@ -1,0 +1,20 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import { TileId, usualLayout, type Layout } from '../model.ts'
+import * as store from './store.ts'
+
+export async function find(ctx: CompanyContext): Promise<Layout> {
+  const kept = await store.layoutOf(ctx.db, ctx.company, ctx.actor.id ?? '')
+  if (!kept) return usualLayout
+  // A tile that the product no longer has is forgotten, not refused.
+  const known = (ids: readonly string[]) => TileId.options.filter((id) => ids.includes(id))
+  return {
+    order: kept.order.filter((id) => known(kept.order).includes(id)),
+    hidden: known(kept.hidden),
+  }
+}
+
+export async function keep(ctx: CompanyContext, { order, hidden }: Layout): Promise<Layout> {
+  const layout = { order: [...new Set(order)], hidden: [...new Set(hidden)] }
+  await store.keepLayout(ctx.db, ctx.company, ctx.actor.id ?? '', layout)
+  return layout
+}

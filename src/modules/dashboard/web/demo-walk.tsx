@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { getCompany } from '#modules/company/contract.ts'
+import { listEvents } from '#modules/events/contract.ts'
+import { listGroups, revealGroupLink } from '#modules/guests/contract.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { useSession } from '#platform/web/session/session.ts'
+import { lasting } from '#platform/web/stored.ts'
+import { Link } from '#ui/live/link.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import styles from './dashboard.module.css'
+import { Section } from './section.tsx'
+
+/** Where the invented events of the demo are found; the story gives them these addresses. */
+const wedding = 'nunta-ana-si-mihai'
+const conference = 'conferinta-orizont'
+
+const key = 'demonstratia'
+
+/** Five minutes through the demo, for somebody who has never seen the product; only the demo's people see it. */
+export function DemoWalk() {
+  const isDemo = useSession().profile?.email?.endsWith('@demo.prilej.ro') ?? false
+  const [hidden, setHidden] = useState(() => lasting.getItem(key) !== null)
+  if (hidden || !isDemo) return null
+  const hide = () => {
+    lasting.setItem(key, 'da')
+    setHidden(true)
+  }
+  return <Walk onHide={hide} />
+}
+
+/** Stands there before its events are known, so that nothing below it moves. */
+function Walk({ onHide }: { onHide: () => void }) {
+  const say = useText(text)
+  const company = useEndpoint(getCompany, {}).data
+  const events = useEndpoint(listEvents, { archived: 'all', limit: 50 }).data
+  const idOf = (slug: string) => events?.items.find((event) => event.slug === slug)?.id
+  const [party, talks] = [idOf(wedding), idOf(conference)]
+  if (events && !(party && talks)) return null
+  const site = `/event/${company?.slug ?? 'demo'}/${wedding}`
+  const eventHref = party ? linkTo('/evenimente/:eventId', { eventId: party }) : '/evenimente'
+  return (
+    <Section title={say('walk.title')} about={say('walk.about')}>
+      <ol className={styles.walk}>
+        <li>
+          <Link href={eventHref}>{say('walk.event')}</Link>
+          <span className={styles.quiet}>{say('walk.event.how')}</span>
+        </li>
+        <li>
+          <Link href={linkTo('/lista-taskuri', {}, { eveniment: party })}>{say('walk.task')}</Link>
+          <span className={styles.quiet}>{say('walk.task.how')}</span>
+        </li>
+        <li>
+          <AsGuest eventId={party} site={site} />
+          <span className={styles.quiet}>{say('walk.guest.how')}</span>
+        </li>
+        <li>
+          <Link href={linkTo('/check-in', {}, { eveniment: talks })}>{say('walk.scan')}</Link>
+          <span className={styles.quiet}>{say('walk.scan.how')}</span>
+        </li>
+        <li>
+          <a href={site} target="_blank" rel="noreferrer">
+            {say('walk.site')}
+          </a>
+          <span className={styles.quiet}>{say('walk.site.how')}</span>
+        </li>
+      </ol>
+      <Button variant="subtle" size="compact-sm" onClick={onHide}>
+        {say('steps.hide')}
+      </Button>
+    </Section>
+  )
+}
+
+/** The family of the demo's own guest has not answered yet; its personal page opens beside this one. */
+function AsGuest({ eventId, site }: { eventId: string | undefined; site: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const asked = { eventId: eventId ?? '', search: 'Dumitrescu', limit: 1 }
+  const groups = useEndpoint(listGroups, asked, { enabled: eventId !== undefined })
+  const revealing = useCommand(revealGroupLink)
+  const groupId = groups.data?.items[0]?.id
+  const open = async () => {
+    if (!eventId || !groupId) return
+    const outcome = await revealing.run({ eventId, groupId })
+    if (!outcome.ok) return
+    const address = `${site}/invitatie/${outcome.data.token}`
+    // Some browsers open no second window after waiting; then the page comes in this one.
+    if (!window.open(address, '_blank')) window.location.assign(address)
+  }
+  return (
+    <>
+      {revealing.error && <Notice tone="error">{sentence(revealing.error)}</Notice>}
+      <button
+        type="button"
+        className={styles.walkDeed}
+        disabled={!groupId || revealing.pending}
+        onClick={() => void open()}
+      >
+        {say('walk.guest')}
+      </button>
+    </>
+  )
+}

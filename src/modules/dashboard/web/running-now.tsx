@@ -1,0 +1,71 @@
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { Link } from '#ui/live/link.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { getCheckIn } from '#modules/check-in/contract.ts'
+import { listEvents } from '#modules/events/contract.ts'
+import { text } from '../text.ts'
+import styles from './dashboard.module.css'
+import { Section } from './section.tsx'
+
+const most = 3
+
+/** Who has arrived at the events that run now; it counts along as doors scan, and is gone when none runs. */
+export function RunningNow() {
+  const say = useText(text)
+  const { data } = useEndpoint(listEvents, { status: ['live'], limit: most })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section
+      title={say('running.title')}
+      more={{
+        label: say('running.all'),
+        href: linkTo('/evenimente', {}, { stare: ['live'], cand: 'toate' }),
+      }}
+    >
+      <ul className={styles.rows}>
+        {data.items.map(({ id, name }) => (
+          <li key={id} className={styles.arrivals}>
+            <Arrivals eventId={id} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Arrivals({ eventId, name }: { eventId: string; name: string }) {
+  const say = useText(text)
+  const number = useNumber()
+  const { data } = useEndpoint(getCheckIn, { eventId })
+  const href = linkTo('/check-in', {}, { [carried]: eventId })
+  return (
+    <>
+      <Link href={href} className={styles.name}>
+        {name}
+      </Link>
+      {data?.lists.slice(0, most).map(({ id, name: list }) => {
+        const counter = data.counters.find(({ listId }) => listId === id)
+        if (!counter) return null
+        const { arrived, expected } = counter
+        return (
+          <span key={id} className={styles.counter}>
+            <span>{list}</span>
+            <progress
+              className={styles.bar}
+              max={Math.max(expected, arrived, 1)}
+              value={arrived}
+              aria-label={list}
+            />
+            <span className={styles.sum}>
+              {expected > 0
+                ? say('running.of', { arrived: number(arrived), expected: number(expected) })
+                : number(arrived)}
+            </span>
+          </span>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { insertFile } from '#platform/server/files/store.ts'
+import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { startWork, type Progress } from '#platform/server/jobs/work.ts'
+import { addressesOf } from '#modules/accounts/server/api.ts'
+import { catalogue, ReportFormat, ReportId } from '../model.ts'
+import { speak } from '../text.ts'
+import { chosenEvents } from './building.ts'
+import type { ReportedEvent } from './report.ts'
+import { countGuests } from './store.ts'
+import { fileName, fileTypes, writeReport } from './writing.ts'
+
+const Task = z.strictObject({
+  workId: Id,
+  userId: Id,
+  report: ReportId,
+  eventIds: z.array(Id),
+  needs: z.boolean(),
+  format: ReportFormat,
+  locale: z.enum(['ro', 'en']),
+})
+type Task = z.infer<typeof Task>
+
+export const makeReport = jobType('reports.make', Task, 3)
+
+/** More guests than a person would wait for in front of the screen. */
+const manyGuests = 5000
+
+/** Only reports that have rows or counts of guests grow with them. */
+export async function isLarge(
+  ctx: CompanyContext,
+  report: ReportId,
+  events: readonly ReportedEvent[],
+): Promise<boolean> {
+  const { group } = catalogue[report]
+  if (group !== 'guests' && group !== 'presence') return false
+  return (await countGuests({ ...ctx, events }, manyGuests)) >= manyGuests
+}
+
+export function startMaking(
+  ctx: CompanyContext,
+  asked: Pick<Task, 'report' | 'eventIds' | 'needs' | 'format'>,
+): Promise<string> {
+  const title = {
+    ro: speak('ro')(`report.${asked.report}`),
+    en: speak('en')(`report.${asked.report}`),
+  }
+  return startWork(ctx, { kind: makeReport.job, title }, makeReport, (workId) => ({
+    ...asked,
+    workId,
+    userId: ctx.actor.id ?? '',
+    locale: ctx.locale,
+  }))
+}
+
+/** Made with the rights that the person has by now; whoever lost them finds no file. */
+export async function makeNow(
+  ctx: JobContext,
+  { report, eventIds, needs, format, locale, userId }: Task,
+  progress: Progress,
+): Promise<Record<string, unknown> | null> {
+  const { company, database, house, now } = ctx
+  if (!company) throw new Error('a report belongs to a company')
+  const bytes = await database.inCompany(
+    company.companyId,
+    async (db) => {
+      const asker = (await addressesOf({ db, company }, [userId])).get(userId)
+      if (!asker) return undefined
+      await chosenEvents({ db, company }, { eventIds }, asker.eventIds)
+      const pieces: Buffer[] = []
+      const reading = { db, company, house, now, locale }
+      for await (const piece of writeReport(reading, { report, eventIds, needs }, format)) {
+        pieces.push(Buffer.from(piece))
+        await progress.report(pieces.length)
+      }
+      return Buffer.concat(pieces)
+    },
+    'read',
+  )
+  if (!bytes) return null
+  return { fileId: await keep(ctx, bytes, { name: fileName(report, format, locale, now), format }) }
+}
+
+async function keep(
+  { company, database, house, actorId, now }: JobContext,
+  bytes: Buffer,
+  { name, format }: { name: string; format: ReportFormat },
+): Promise<string> {
+  const companyId = company?.companyId ?? ''
+  const id = randomUUID()
+  const blobs = openBlobs(house.env)
+  const draft = join(blobs.drafts, id)
+  const [mime = ''] = fileTypes[format].split(';')
+  await mkdir(blobs.drafts, { recursive: true })
+  await writeFile(draft, bytes)
+  await blobs.put(originalKey(companyId, id), draft, mime)
+  await database.inCompany(companyId, (db) =>
+    insertFile(db, {
+      companyId,
+      id,
+      kind: 'attachment',
+      state: 'ready',
+      purpose: 'attachment',
+      name,
+      mime,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      width: null,
+      height: null,
+      widths: [],
+      publicKey: null,
+      problem: null,
+      createdBy: actorId,
+      createdAt: now.toISOString(),
+      deletedAt: null,
+    }),
+  )
+  return id
+}

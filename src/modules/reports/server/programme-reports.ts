@@ -1,0 +1,101 @@
+import { resultsOf } from '#modules/answers/server/api.ts'
+import { optionText, said } from '#modules/questionnaires/model/wording.ts'
+import * as store from './programme-report-store.ts'
+import {
+  ofEvent,
+  sheetOf,
+  summed,
+  words,
+  type Part,
+  type Report,
+  type ReportContext,
+} from './report.ts'
+
+export const agenda: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.SessionLine
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    words(say('col.session'), ({ title }) => title),
+    { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
+    words(say('col.time'), ({ time }) => time),
+    words(say('col.place'), ({ place }) => place),
+    words(say('col.speakers'), ({ speakers }) => speakers),
+    { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
+  ]
+  return sheetOf(parts, await store.sessionLines(ctx))
+}
+
+export const enrolments: Report = async (ctx) => {
+  const { say } = ctx
+  type Row = store.SlotLine
+  const free = ({ capacity, enrolled, offered }: Row) =>
+    capacity === null ? null : Math.max(0, capacity - enrolled - offered)
+  const parts: Part<Row>[] = [
+    ...ofEvent<Row>(ctx),
+    words(say('col.activity'), ({ activity }) => activity),
+    words(say('col.starts'), ({ starts }) => starts),
+    { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
+    summed(say('col.enrolled'), ({ enrolled }) => enrolled),
+    summed(say('col.offeredPlaces'), ({ offered }) => offered),
+    summed(say('col.waiting'), ({ waiting }) => waiting),
+    { title: say('col.free'), kind: 'count', cell: free },
+  ]
+  const label = parts.length - 7
+  return sheetOf(parts, await store.slotLines(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'bars', label, series: [label + 3, label + 5] },
+  })
+}
+
+interface AnswerRow {
+  event: string
+  questionnaire: string
+  question: string
+  answer: string
+  n: number
+  /** Of those who answered the question, in basis points. */
+  share: number | null
+}
+
+/** Choices and numbers as they were counted; of what was written freely, only how many wrote. */
+export const questionnaireResults: Report = async (ctx) => {
+  const { say } = ctx
+  const rows: AnswerRow[] = []
+  for (const questionnaire of await store.answeredQuestionnaires(ctx))
+    rows.push(...(await answersTo(questionnaire, ctx)))
+  const parts: Part<AnswerRow>[] = [
+    ...ofEvent<AnswerRow>(ctx),
+    words(say('col.question'), ({ question }) => question),
+    words(say('col.questionnaire'), (row) => row.questionnaire),
+    words(say('col.answer'), ({ answer }) => answer),
+    { title: say('col.answers'), kind: 'count', cell: ({ n }) => n },
+    { title: say('col.share'), kind: 'share', cell: ({ share }) => share },
+  ]
+  return sheetOf(parts, rows)
+}
+
+async function answersTo(
+  { id, event, timeZone, title }: store.AnsweredQuestionnaire,
+  ctx: ReportContext,
+): Promise<AnswerRow[]> {
+  const { say, locale } = ctx
+  const { questions, summaries } = await resultsOf(ctx, { questionnaireId: id }, timeZone)
+  return questions.flatMap((question) => {
+    const summary = summaries.find(({ questionId }) => questionId === question.id)
+    if (!summary || summary.answered === 0) return []
+    const row = (answer: string, n: number): AnswerRow => ({
+      event,
+      questionnaire: said(title, locale),
+      question: said(question.label, locale),
+      answer,
+      n,
+      share: Math.round((n / summary.answered) * 10_000),
+    })
+    const counted = [
+      ...summary.counts.map(({ option, n }) => row(optionText(question, option, locale), n)),
+      ...summary.values.map(({ value, n }) => row(value.toLocaleString(locale), n)),
+    ]
+    return counted.length > 0 ? counted : [row(say('written'), summary.answered)]
+  })
+}

@@ -1,0 +1,11 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'status',
+  rung: 7.8,
+  uses: ['accounts', 'company', 'events', 'check-in'],
+  title: { ro: 'Starea sistemului', en: 'System status' },
+  about:
+    'Whether everything that runs behind the screens runs: the database, background work, mails on their way, devices at the doors. A tab of the company screen for admins. It keeps nothing itself.',
+  screens: [],
+})

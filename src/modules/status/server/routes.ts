@@ -1,0 +1,8 @@
+import { bind } from '#platform/server/bind.ts'
+import * as contract from '../contract.ts'
+import { look, retry } from './looking.ts'
+
+export const routes = bind(contract, {
+  getStatus: (ctx) => look(ctx),
+  retryJob: (ctx, { id }) => retry(ctx, id),
+})

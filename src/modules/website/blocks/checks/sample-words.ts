@@ -1,0 +1,32 @@
+import type { Block } from '../../model.ts'
+import { newBlock } from '../kit/registry.ts'
+import { templates } from '../templates/templates.ts'
+
+/** Blocks whose words are claims about one event: hotels, menus, answers, what somebody said. */
+const telling = new Set(['quote', 'story', 'stay', 'menu', 'gifts', 'faq', 'downloads'])
+
+let samples: ReadonlySet<string> | undefined
+
+/** Still says, word for word, what its template invented. */
+export function isSample(block: Block): boolean {
+  if (!telling.has(block.type)) return false
+  samples ??= new Set(
+    Object.values(templates)
+      .flatMap(({ pages }) => pages.flatMap(({ blocks }) => blocks))
+      .filter(([type]) => telling.has(type))
+      .map(([type, props]) => wordsOf(newBlock(type, '', props))),
+  )
+  return samples.has(wordsOf(block))
+}
+
+function wordsOf({ type, props }: Block): string {
+  return [type, ...textsIn(props)].join('\n')
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('ro' in value && typeof value.ro === 'string') return [value.ro]
+  if ('text' in value && typeof value.text === 'string') return [value.text]
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return entries.flatMap(([, each]) => textsIn(each))
+}

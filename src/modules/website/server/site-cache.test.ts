@@ -1,0 +1,77 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { LiveListener } from '#platform/server/live/live.ts'
+import { SiteCache } from './site-cache.ts'
+
+/** A site whose words an editor changes, and how often it was read and rendered. */
+function stage() {
+  const state = {
+    words: 'VECHI',
+    reads: 0,
+    drawings: 0,
+    tell: undefined as LiveListener | undefined,
+  }
+  const cache = new SiteCache<{ siteId: string; companyId: string; words: string }>(
+    ({ words }, path) =>
+      path === ''
+        ? {
+            moment: '',
+            html: () => {
+              state.drawings += 1
+              return words
+            },
+          }
+        : undefined,
+  )
+  const read = () => {
+    state.reads += 1
+    return Promise.resolve({ siteId: 's', companyId: 'c', words: state.words })
+  }
+  const visit = async () => {
+    const entry = await cache.entry('c/s ro', read, (_company, _since, listener) => {
+      state.tell = listener
+      return () => undefined
+    })
+    return cache.page(entry, '', 'ro')?.body.toString()
+  }
+  return { state, cache, visit, edit: (words: string) => (state.words = words) }
+}
+
+describe('what is kept of a site', () => {
+  test('is rendered once for many visitors', async () => {
+    const { state, visit } = stage()
+    const pages = await Promise.all(Array.from({ length: 50 }, visit))
+    expect(new Set(pages)).toEqual(new Set(['VECHI']))
+    expect(state).toMatchObject({ reads: 1, drawings: 1 })
+  })
+
+  test('is ready anew once an edit is heard of, and no visitor renders it', async () => {
+    const { state, visit, edit } = stage()
+    await visit()
+    await vi.waitFor(() => expect(state.reads).toBe(2))
+    edit('NOU')
+    expect(await visit()).toBe('VECHI')
+    state.tell?.({ id: '', tags: ['agenda.sessions'] })
+    await vi.waitFor(() => expect(state.drawings).toBe(2))
+    await vi.waitFor(async () => expect(await visit()).toBe('NOU'))
+    expect(state.drawings).toBe(2)
+  })
+
+  test('is left alone by news of what it does not show', async () => {
+    const { state, visit } = stage()
+    await visit()
+    await vi.waitFor(() => expect(state.reads).toBe(2))
+    state.tell?.({ id: '', tags: ['check-in', 'tasks'] })
+    await visit()
+    expect(state.reads).toBe(2)
+  })
+
+  test('is read again when something changed while it was being read', async () => {
+    const { state, visit, edit } = stage()
+    await visit()
+    await vi.waitFor(() => expect(state.reads).toBe(2))
+    state.tell?.({ id: '', tags: ['website'] })
+    edit('NOU')
+    state.tell?.({ id: '', tags: ['website'] })
+    await vi.waitFor(async () => expect(await visit()).toBe('NOU'), { timeout: 4000 })
+  })
+})

@@ -1,0 +1,175 @@
+import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent } from 'react'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { Scene } from '../../../blocks/kit/block.ts'
+import { BlockFrame } from '../../../blocks/kit/block-frame.tsx'
+import { sceneOf } from '../../../blocks/kit/scene.ts'
+import { findRow, outlineOf, slotBlocks, slotsOf, type Spot } from '../../../blocks/editing/tree.ts'
+import { variantOf } from '../../../public/site-page.tsx'
+import type { Block, LiveData } from '../../../model.ts'
+import { CanvasFrame, type Device } from './canvas-frame.tsx'
+import { CanvasTools, type DropLine } from './canvas-tools.tsx'
+import { draggedBy, holdsDrag } from './dragging.ts'
+import { useDeeds, useEditing } from '../work/editing.ts'
+import { editorText } from '../editor-text.ts'
+import { editInPlace } from './inline-text.ts'
+
+/** The page as visitors get it, drawn by the same views; what is clicked is chosen. */
+export function Canvas({ device }: { device: Device }) {
+  const say = useText(editorText)
+  const { look, language } = useEditing()
+  return (
+    <CanvasFrame device={device} theme={look.theme} lang={language} title={say('canvas.title')}>
+      {(scale, page) => <CanvasPage scale={scale} page={page} />}
+    </CanvasFrame>
+  )
+}
+
+/** The id that a block's element carries on the canvas; its anchor is of no use here. */
+const elementId = (id: string) => `b-${id}`
+
+function CanvasPage({ scale, page }: { scale: number; page: Document }) {
+  const editing = useEditing()
+  const { chosen, choose, doc, look, live } = editing
+  const deeds = useDeeds()
+  const latest = useRef(deeds)
+  const [drop, setDrop] = useState<DropLine | null>(null)
+  const scene = useScene()
+  const chosenId = chosen?.block.props.id
+  useLayoutEffect(() => {
+    latest.current = deeds
+    mark(page, chosenId)
+  })
+  useLayoutEffect(() => {
+    if (chosenId) page.getElementById(elementId(chosenId))?.scrollIntoView({ block: 'nearest' })
+  }, [page, chosenId])
+  const pick = (event: MouseEvent) => {
+    event.preventDefault()
+    choose(idAt(event.target))
+  }
+  const edit = (event: MouseEvent) => {
+    if (!chosen) return
+    editInPlace(event.target as HTMLElement, chosen, editing.language, (props, key) =>
+      latest.current.set(chosen, props, key),
+    )
+  }
+  const over = (event: DragEvent) => {
+    if (!holdsDrag(event)) return
+    event.preventDefault()
+    setDrop(spotAt(event, doc.content))
+  }
+  const put = (event: DragEvent) => {
+    event.preventDefault()
+    const dragged = draggedBy(event)
+    if (drop && dragged?.kind === 'new') deeds.add(dragged.type, drop.spot)
+    if (drop && dragged?.kind === 'block') deeds.move(dragged.id, drop.spot)
+    setDrop(null)
+  }
+  return (
+    <>
+      <div
+        className="page"
+        onClickCapture={pick}
+        onDoubleClick={edit}
+        onDragOver={over}
+        onDrop={put}
+        onDragLeave={() => setDrop(null)}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <header className="site-head" data-variant={variantOf(look.header)}>
+          <Drawn block={look.header} live={live} scene={scene} />
+        </header>
+        <main>
+          {doc.content.map((block) => (
+            <Drawn key={block.props.id} block={block} live={live} scene={scene} />
+          ))}
+          {doc.content.length === 0 && <EmptySpot spot={{ parentId: null, slot: '', at: 0 }} />}
+        </main>
+        <footer className="site-foot" data-variant={variantOf(look.footer)}>
+          <Drawn block={look.footer} live={live} scene={scene} />
+        </footer>
+      </div>
+      <CanvasTools page={page} scale={scale} drop={drop} elementId={elementId} />
+    </>
+  )
+}
+
+function useScene(): Scene {
+  const { site, page, doc, look, live, assets, language } = useEditing()
+  return useMemo(() => {
+    const slots = new Map<readonly Block[], Spot>()
+    for (const { block } of outlineOf(doc.content))
+      for (const slot of slotsOf(block))
+        slots.set(slotBlocks(block, slot), { parentId: block.props.id, slot, at: 0 })
+    return sceneOf({
+      locale: language,
+      now: trueNow(),
+      look: look.theme.look,
+      live,
+      assets,
+      address: site.address,
+      base: site.address,
+      pages: site.pages,
+      currentId: page.id,
+      editing: true,
+      slot: (blocks, around) => {
+        const spot = slots.get(blocks)
+        if (blocks.length === 0) return spot && <EmptySpot spot={spot} />
+        return blocks.map((block) => (
+          <Drawn key={block.props.id} block={block} live={live} scene={around} />
+        ))
+      },
+    })
+  }, [site, page.id, doc, look.theme.look, live, assets, language])
+}
+
+function Drawn({ block, live, scene }: { block: Block; live: LiveData; scene: Scene }) {
+  const named = { ...block, props: { ...block.props, anchor: elementId(block.props.id) } }
+  return <BlockFrame block={named} live={live} scene={scene} />
+}
+
+/** Where nothing stands yet; blocks can be dropped here, or put here from the outline. */
+function EmptySpot({ spot }: { spot: Spot }) {
+  const say = useText(editorText)
+  return (
+    <div className="ed-empty" data-spot={JSON.stringify(spot)}>
+      {say('canvas.empty')}
+    </div>
+  )
+}
+
+/** The canvas is for eyes and hands; the outline and the panel are the way of the keyboard. */
+function mark(page: Document, chosenId: string | undefined): void {
+  for (const element of page.querySelectorAll('[data-chosen]'))
+    element.removeAttribute('data-chosen')
+  if (chosenId) page.getElementById(elementId(chosenId))?.setAttribute('data-chosen', '')
+  for (const element of page.querySelectorAll<HTMLElement>('a, button, input, textarea, summary'))
+    element.tabIndex = -1
+}
+
+function idAt(target: EventTarget): string | null {
+  const section = (target as Element).closest('section.block[id^="b-"]')
+  return section ? section.id.slice(2) : null
+}
+
+/** Above or below the block under the pointer, whichever half it is in. */
+function spotAt(event: DragEvent, content: readonly Block[]): DropLine | null {
+  const target = event.target as Element
+  const empty = target.closest<HTMLElement>('.ed-empty')
+  if (empty?.dataset.spot)
+    return { spot: JSON.parse(empty.dataset.spot) as Spot, ...edge(empty, 'middle') }
+  const section = target.closest('section.block[id^="b-"]')
+  const row = section && findRow(content, section.id.slice(2))
+  if (!section || !row) return null
+  const box = section.getBoundingClientRect()
+  const below = event.clientY > box.top + box.height / 2
+  const spot = { ...row.spot, at: row.spot.at + (below ? 1 : 0) }
+  return { spot, ...edge(section, below ? 'bottom' : 'top') }
+}
+
+function edge(element: Element, side: 'top' | 'bottom' | 'middle'): Omit<DropLine, 'spot'> {
+  const { left, top, bottom, width } = element.getBoundingClientRect()
+  const view = element.ownerDocument.defaultView
+  const y = side === 'top' ? top : side === 'bottom' ? bottom : (top + bottom) / 2
+  return { left: left + (view?.scrollX ?? 0), top: y + (view?.scrollY ?? 0), width }
+}

@@ -1,0 +1,72 @@
+import type { Locale } from '#shared/i18n.ts'
+import { inLocale, type LocalText } from '../../../model.ts'
+import type { Chosen } from '../work/editing.ts'
+
+type Path = readonly (string | number)[]
+
+/** Writes into the page itself: the words of an element that are one text of its block. */
+export function editInPlace(
+  element: HTMLElement,
+  { block }: Chosen,
+  language: Locale,
+  onWritten: (props: Record<string, unknown>, key: string) => void,
+): void {
+  const before = element.textContent ?? ''
+  const path = pathOf(block.props, before.trim(), language)
+  if (!path || before.trim() === '') return
+  element.contentEditable = 'plaintext-only'
+  element.focus()
+  const end = () => {
+    element.removeEventListener('keydown', keys)
+    element.removeAttribute('contenteditable')
+    const words = (element.textContent ?? '').trim()
+    // The page is drawn from the document alone, so the words go back before they come anew.
+    element.textContent = before
+    const [name] = path
+    if (words === before.trim() || typeof name !== 'string') return
+    onWritten(
+      { [name]: written(block.props[name], path.slice(1), words, language) },
+      path.join('.'),
+    )
+  }
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') element.textContent = before
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return
+    event.preventDefault()
+    element.blur()
+  }
+  element.addEventListener('keydown', keys)
+  element.addEventListener('blur', end, { once: true })
+}
+
+function pathOf(value: unknown, words: string, language: Locale, path: Path = []): Path | null {
+  if (isLocalText(value)) return inLocale(value, language).trim() === words ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  for (const [name, inside] of entries) {
+    const found = isBlock(inside) ? null : pathOf(inside, words, language, [...path, name])
+    if (found) return found
+  }
+  return null
+}
+
+function written(value: unknown, path: Path, words: string, language: Locale): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return { ...(value as LocalText), [language]: words }
+  if (Array.isArray(value))
+    return value.map((each, at) => (at === name ? written(each, rest, words, language) : each))
+  const record = value as Record<string, unknown>
+  return { ...record, [name]: written(record[name], rest, words, language) }
+}
+
+function isLocalText(value: unknown): value is LocalText {
+  return (
+    typeof value === 'object' && value !== null && 'ro' in value && typeof value.ro === 'string'
+  )
+}
+
+/** A block in a slot is chosen by itself. */
+function isBlock(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && 'props' in value
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useLocalised, useText } from '#platform/web/i18n.tsx'
+import { inLocale, initialOf, type Field, type Fields, type LocalText } from '../../../model.ts'
+import { useEditing } from '../work/editing.ts'
+import { editorText } from '../editor-text.ts'
+import styles from './fields.module.css'
+import { useError } from './words-field.tsx'
+
+export interface FieldInputProps {
+  field: Field
+  value: unknown
+  /** As problems name it: `content.0.props.title`. */
+  place: string
+  onChange: (value: unknown) => void
+}
+
+type Item = Record<string, unknown>
+
+interface ListFieldProps {
+  field: Field
+  value: readonly Item[]
+  place: string
+  onChange: (value: readonly Item[]) => void
+  draw: (inside: FieldInputProps) => ReactNode
+}
+
+/** Questions, buttons, dishes: each item unfolds into fields of its own. */
+export function ListField({ field, value, place, onChange, draw }: ListFieldProps) {
+  const say = useText(editorText)
+  const said = useLocalised()
+  const id = useId()
+  const fields = field.fields ?? {}
+  const [open, setOpen] = useState<number | null>(null)
+  const put = (at: number, item: Item) => onChange(value.with(at, item))
+  const step = (at: number, by: 1 | -1) => {
+    const moved = value[at]
+    if (!moved) return
+    onChange(value.toSpliced(at, 1).toSpliced(at + by, 0, moved))
+    setOpen(at + by)
+  }
+  return (
+    <div className={styles.list} role="group" aria-labelledby={id}>
+      <span id={id} className={styles.legend}>
+        {said(field.label)}
+      </span>
+      {value.map((item, at) => (
+        <ItemBox
+          key={at}
+          {...{ item, at, fields, draw }}
+          place={`${place}.${at}`}
+          last={at === value.length - 1}
+          opened={open === at}
+          onOpen={(is) => setOpen(is ? at : null)}
+          onChange={(next) => put(at, next)}
+          onStep={(by) => step(at, by)}
+          onRemove={() => onChange(value.toSpliced(at, 1))}
+        />
+      ))}
+      <Button
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        disabled={value.length >= (field.max ?? 40)}
+        onClick={() => {
+          onChange([...value, initialOf(fields)])
+          setOpen(value.length)
+        }}
+      >
+        {say('list.add')}
+      </Button>
+    </div>
+  )
+}
+
+interface ItemBoxProps {
+  item: Item
+  at: number
+  fields: Fields
+  place: string
+  last: boolean
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  onChange: (item: Item) => void
+  onStep: (by: 1 | -1) => void
+  onRemove: () => void
+  draw: ListFieldProps['draw']
+}
+
+function ItemBox(props: ItemBoxProps) {
+  const { item, at, fields, place, last, opened, onOpen, onChange, onStep, onRemove, draw } = props
+  const say = useText(editorText)
+  const { language } = useEditing()
+  const error = useError(place)
+  const words = Object.entries(fields).flatMap(([name, { kind }]) =>
+    kind === 'line' && item[name] ? [inLocale(item[name] as LocalText, language)] : [],
+  )
+  const title = words.find(Boolean) ?? say('list.item', { n: at + 1 })
+  return (
+    <details
+      className={styles.item}
+      open={opened}
+      onToggle={(event) => event.currentTarget.open !== opened && onOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span>{title}</span>
+        {error && !opened && <span className={styles.bad}>{say('list.wrong')}</span>}
+      </summary>
+      {opened && (
+        <div className={styles.inside}>
+          {Object.entries(fields).map(([name, field]) => (
+            <div key={name}>
+              {draw({
+                field,
+                value: item[name] ?? field.initial,
+                place: `${place}.${name}`,
+                onChange: (value) => onChange({ ...item, [name]: value }),
+              })}
+            </div>
+          ))}
+          <div className={styles.itemTools}>
+            <ActionIcon aria-label={say('block.up')} disabled={at === 0} onClick={() => onStep(-1)}>
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon aria-label={say('block.down')} disabled={last} onClick={() => onStep(1)}>
+              <IconArrowDown size={16} />
+            </ActionIcon>
+            <ActionIcon aria-label={say('list.remove', { name: title })} onClick={onRemove}>
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,224 @@
+import { Button, Input } from '@mantine/core'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { filePurposes } from '#shared/files.ts'
+import { Art } from '../../../blocks/art/art.tsx'
+import { artNames, artOf, mixed, type AssetRef, type Theme } from '../../../model.ts'
+import { useEditing } from '../work/editing.ts'
+import { editorText } from '../editor-text.ts'
+import styles from './fields.module.css'
+import { useError, WordsField } from './words-field.tsx'
+
+interface PictureFieldProps {
+  label: string
+  value: AssetRef | null
+  place: string
+  onChange: (value: AssetRef | null) => void
+}
+
+const centre = { x: 0.5, y: 0.5 }
+
+/** A photograph of the person's own or one of our drawings, with what it shows and what must stay in sight. */
+export function PictureField({ label, value, place, onChange }: PictureFieldProps) {
+  const say = useText(editorText)
+  const error = useError(place)
+  const [drawing, setDrawing] = useState(false)
+  const { busy, problem, input } = useUpload((assetId) =>
+    onChange({ assetId, alt: value?.alt ?? { ro: '' }, focal: centre }),
+  )
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={problem ?? error}>
+      <div className={styles.picture}>
+        {value && <Focal value={value} onChange={onChange} />}
+        <div className={styles.pictureTools}>
+          {input(say('picture.choose'))}
+          <Button size="xs" loading={busy} onClick={(event) => openFile(event)}>
+            {say(value ? 'picture.change' : 'picture.choose')}
+          </Button>
+          <Button size="xs" aria-expanded={drawing} onClick={() => setDrawing(!drawing)}>
+            {say('picture.drawn')}
+          </Button>
+          {value && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+              {say('picture.remove')}
+            </Button>
+          )}
+        </div>
+        {drawing && (
+          <Drawings
+            value={value}
+            onChoose={(assetId) => {
+              onChange({ assetId, alt: value?.alt ?? { ro: '' }, focal: centre })
+              setDrawing(false)
+            }}
+          />
+        )}
+        {value && (
+          <WordsField
+            label={say('picture.alt')}
+            help={say('picture.altHelp')}
+            value={value.alt}
+            place={`${place}.alt`}
+            max={300}
+            onChange={(alt) => onChange({ ...value, alt })}
+          />
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function openFile({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')?.click()
+}
+
+function useUpload(onReady: (assetId: string) => void) {
+  const say = useText(editorText)
+  const sentence = useSentence()
+  const { addAsset } = useEditing()
+  const latest = useRef(onReady)
+  useEffect(() => {
+    latest.current = onReady
+  })
+  const [state, setState] = useState<{ busy: boolean; problem?: ReactNode }>({ busy: false })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (!file.type.startsWith('image/') || file.size > filePurposes['public-image'].maxBytes)
+      return setState({ busy: false, problem: say('picture.unfit') })
+    setState({ busy: true })
+    try {
+      const { id, publicPath, widths, width, height } = await uploadPicture(file)
+      addAsset(id, { path: publicPath ?? '', widths, width, height })
+      latest.current(id)
+      setState({ busy: false })
+    } catch (failure) {
+      const refused = isRefusedPicture(failure)
+      setState({ busy: false, problem: refused ? say('picture.refused') : sentence(failure) })
+    }
+  }
+  const input = (label: string) => (
+    <input
+      type="file"
+      accept="image/png,image/jpeg,image/webp,image/avif"
+      className="hidden-visually"
+      tabIndex={-1}
+      aria-label={label}
+      onChange={(change) => {
+        void take(change.currentTarget.files?.[0])
+        change.currentTarget.value = ''
+      }}
+    />
+  )
+  return { ...state, input }
+}
+
+interface FocalProps {
+  value: AssetRef
+  onChange: (value: AssetRef) => void
+}
+
+/** What must stay in sight when the picture is cut: pressed with the mouse, or set by two sliders. */
+function Focal({ value, onChange }: FocalProps) {
+  const say = useText(editorText)
+  const { assets, look } = useEditing()
+  const { x, y } = value.focal
+  const art = artOf(value.assetId)
+  const asset = assets[value.assetId]
+  const put = (focal: AssetRef['focal']) => onChange({ ...value, focal })
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (part: number, whole: number) =>
+      Math.min(1, Math.max(0, Math.round((part / whole) * 100) / 100))
+    put({
+      x: share(event.clientX - box.left, box.width),
+      y: share(event.clientY - box.top, box.height),
+    })
+  }
+  if (art)
+    return (
+      <div className={styles.arts} style={artColours(look.theme)}>
+        <Art name={art} label="" />
+      </div>
+    )
+  if (!asset) return <p className={styles.quiet}>{say('picture.gone')}</p>
+  const width = asset.widths.find((each) => each >= 640) ?? asset.widths.at(-1)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below do the same by keyboard */}
+      <div className={styles.focal} onClick={press}>
+        <img src={`${asset.path}/${width}.webp`} alt="" />
+        <span className={styles.spot} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
+      </div>
+      <div className={styles.sliders}>
+        <Slider label={say('picture.x')} value={x} onChange={(next) => put({ x: next, y })} />
+        <Slider label={say('picture.y')} value={y} onChange={(next) => put({ x, y: next })} />
+      </div>
+    </>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+function Slider({ label, value, onChange }: SliderProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={Math.round(value * 100)}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber / 100)}
+      />
+    </label>
+  )
+}
+
+interface DrawingsProps {
+  value: AssetRef | null
+  onChoose: (assetId: string) => void
+}
+
+function Drawings({ value, onChoose }: DrawingsProps) {
+  const say = useText(editorText)
+  const { look } = useEditing()
+  return (
+    <ul className={styles.arts} style={artColours(look.theme)} aria-label={say('picture.drawn')}>
+      {artNames.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={say('picture.drawing', { name })}
+            aria-pressed={value?.assetId === `art:${name}`}
+            onClick={() => onChoose(`art:${name}`)}
+          >
+            <Art name={name} label="" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Drawings wear the colours of the site, in the panel as on the page. */
+function artColours({ palette }: Theme): CSSProperties {
+  return {
+    '--wash': mixed(palette.bg, palette.primary, 0.08),
+    '--primary': palette.primary,
+    '--accent': palette.accent,
+    '--text': palette.text,
+  } as CSSProperties
+}

@@ -1,0 +1,114 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import type { Problems } from '../../../blocks/checks/check-document.ts'
+import type { LocalText } from '../../../model.ts'
+import { useEditing } from '../work/editing.ts'
+import { editorText } from '../editor-text.ts'
+import styles from './fields.module.css'
+
+/** The problem of a field, or the first one inside it. */
+function problemAt(problems: Problems, place: string) {
+  return (
+    problems[place] ?? Object.entries(problems).find(([path]) => path.startsWith(`${place}.`))?.[1]
+  )
+}
+
+export function useError(place: string) {
+  const { problems } = useEditing()
+  const problem = problemAt(problems, place)
+  return problem && <ProblemSentence problem={problem} />
+}
+
+interface WordsFieldProps {
+  label: string
+  value: LocalText
+  place: string
+  long?: boolean
+  max?: number | undefined
+  help?: string
+  onChange: (value: LocalText) => void
+}
+
+/** One input for each language of the event, so that none is forgotten. */
+export function WordsField({ label, value, place, long, max, help, onChange }: WordsFieldProps) {
+  const { site } = useEditing()
+  return (
+    <div className={styles.pair}>
+      {site.languages.map((language) => (
+        <OneLanguage
+          key={language}
+          label={site.languages.length > 1 ? `${label} · ${language.toUpperCase()}` : label}
+          lang={language}
+          value={value[language] ?? ''}
+          place={`${place}.${language}`}
+          {...{ long, max }}
+          {...(help && language === site.languages[0] && { help })}
+          onChange={(words) => onChange({ ...value, [language]: words })}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OneLanguageProps {
+  label: string
+  lang: string
+  value: string
+  place: string
+  long?: boolean | undefined
+  max?: number | undefined
+  help?: string
+  onChange: (words: string) => void
+}
+
+function OneLanguage({ long, max, place, help, onChange, ...rest }: OneLanguageProps) {
+  const error = useError(place)
+  const shared = { ...rest, error, description: help, maxLength: max && max + 200 }
+  return long ? (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={2}
+      maxRows={8}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+  )
+}
+
+interface InstantFieldProps {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** By the clock of the event. */
+export function InstantField({ label, value, onChange }: InstantFieldProps) {
+  const say = useText(editorText)
+  const { live } = useEditing()
+  const zone = live.event.timeZone || defaultZone
+  const wall = value ? instantToZoned(value, zone) : null
+  const put = (date: string | null, time: string) =>
+    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
+  return (
+    <div className={styles.instant}>
+      <DateField
+        label={label}
+        zone={zone}
+        value={wall?.date ?? null}
+        onChange={(date) => put(date, wall?.time ?? '12:00')}
+      />
+      <TimeField
+        label={say('field.time')}
+        value={wall?.time ?? ''}
+        disabled={!wall}
+        onChange={(time) => put(wall?.date ?? null, time)}
+      />
+    </div>
+  )
+}

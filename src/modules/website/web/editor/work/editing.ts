@@ -1,0 +1,128 @@
+import { createContext, use } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import { newKey } from '#platform/web/calls/call.ts'
+import type { Problems } from '../../../blocks/checks/check-document.ts'
+import {
+  copyOf,
+  findRow,
+  fits,
+  insertBlock,
+  moveBlock,
+  removeBlock,
+  replaceBlock,
+  spotAfter,
+  stepBlock,
+  type Spot,
+} from '../../../blocks/editing/tree.ts'
+import { newBlock } from '../../../blocks/kit/registry.ts'
+import type {
+  Asset,
+  Assets,
+  Block,
+  LiveData,
+  PageDocument,
+  SiteDraft,
+  SiteLook,
+  SitePage,
+} from '../../../model.ts'
+import type { SiteWork } from './site-work.ts'
+
+/** A block in hand: of the page, or the header or footer of every page. */
+export interface Chosen {
+  block: Block
+  area: 'page' | 'header' | 'footer'
+  /** As problems name it. */
+  place: string
+}
+
+/** What every part of the editor works on. */
+export interface Editing {
+  work: SiteWork
+  site: SiteDraft
+  page: SitePage
+  doc: PageDocument
+  look: SiteLook
+  live: LiveData
+  assets: Assets
+  addAsset: (fileId: string, asset: Asset) => void
+  /** Of the page on the canvas; the editor itself speaks the person's language. */
+  language: Locale
+  problems: Problems
+  chosen: Chosen | null
+  choose: (id: string | null) => void
+  showPage: (pageId: string) => void
+  /** Told to a screen reader. */
+  announce: (sentence: string) => void
+}
+
+export const EditingContext = createContext<Editing | null>(null)
+
+export function useEditing(): Editing {
+  const editing = use(EditingContext)
+  if (!editing) throw new Error('used outside of the editor')
+  return editing
+}
+
+export function chosenIn(doc: PageDocument, look: SiteLook, id: string | null): Chosen | null {
+  for (const area of ['header', 'footer'] as const)
+    if (look[area].props.id === id) return { block: look[area], area, place: area }
+  const row = findRow(doc.content, id)
+  return row ? { block: row.block, area: 'page', place: row.place } : null
+}
+
+interface Deeds {
+  add(type: string, spot?: Spot): void
+  remove(id: string): void
+  duplicate(id: string): void
+  step(id: string, by: 1 | -1): void
+  move(id: string, to: Spot): void
+  /** `key` names the field, so that typing into it is one step of undo. */
+  set(chosen: Chosen, props: Record<string, unknown>, key: string): void
+}
+
+const newId = () => newKey().replaceAll('-', '').slice(0, 12)
+
+/** Everything that can be done to blocks, whether by mouse, key or button. */
+export function useDeeds(): Deeds {
+  const { work, page, doc, chosen, choose } = useEditing()
+  const write = (content: Block[] | null, key = '') => {
+    if (!content) return false
+    work.change(key, (now) => ({ ...now, docs: { ...now.docs, [page.id]: { ...doc, content } } }))
+    return true
+  }
+  return {
+    add(type, given) {
+      const block = newBlock(type, newId())
+      const below = chosen?.area === 'page' ? chosen.block.props.id : null
+      const spot = given ?? spotAfter(doc.content, below)
+      if (fits(doc.content, block, spot) && write(insertBlock(doc.content, spot, block)))
+        choose(block.props.id)
+    },
+    remove(id) {
+      const row = findRow(doc.content, id)
+      if (!row || !write(removeBlock(doc.content, id))) return
+      choose(row.spot.parentId)
+    },
+    duplicate(id) {
+      const row = findRow(doc.content, id)
+      if (!row) return
+      const copy = copyOf(row.block, newId)
+      const spot = spotAfter(doc.content, id)
+      if (fits(doc.content, copy, spot) && write(insertBlock(doc.content, spot, copy)))
+        choose(copy.props.id)
+    },
+    step: (id, by) => void write(stepBlock(doc.content, id, by)),
+    move(id, to) {
+      if (write(moveBlock(doc.content, id, to))) choose(id)
+    },
+    set({ block, area }, props, key) {
+      const { id } = block.props
+      const changed = (old: Block): Block => ({ ...old, props: { ...old.props, ...props, id } })
+      if (area === 'page') return void write(replaceBlock(doc.content, id, changed), `${id} ${key}`)
+      work.change(`${area} ${key}`, (now) => ({
+        ...now,
+        look: { ...now.look, [area]: changed(now.look[area]) },
+      }))
+    },
+  }
+}

@@ -1,0 +1,310 @@
+import type { Socket } from 'node:net'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { AppError } from '#shared/app-error.ts'
+import type { Log } from '../log.ts'
+
+/** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export type Db = Kysely<{}>
+
+export interface DatabaseOptions {
+  url: string
+  log: Log
+  size?: number
+  /** Bounds a request; the worker and migrations have none. */
+  statementTimeout?: number
+  /** So many may wait for a connection; whoever comes then is told at once to come again. */
+  mostWaiting?: number
+}
+
+/** The only way to the database: a transaction with its company set, or one that sees global tables only. */
+export interface Database {
+  inCompany<T>(companyId: string, work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
+  inNoCompany<T>(work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
+  close(): Promise<void>
+}
+
+/** Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. */
+export type Mode = 'read' | 'write'
+
+export const appRole = 'prilej_app'
+/** May blank a person out of the history, which the application role may only append to. */
+export const maintenanceRole = 'prilej_maintenance'
+
+// Timestamps and dates travel as ISO text; bigint counts fit a number in this product.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options)
+  const { mostWaiting = Infinity } = options
+  const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) =>
+    pool.waitingCount < mostWaiting
+      ? transaction(pool, companyId, work, mode)
+      : Promise.reject(overloaded())
+  return {
+    inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
+    inNoCompany: (work, mode = 'write') => run('', work, mode),
+    close: () => pool.end(),
+  }
+}
+
+function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions): pg.Pool {
+  const limits = statementTimeout
+    ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=1000 -c idle_in_transaction_session_timeout=10000`
+    : ''
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options: `-c role=${appRole} -c timezone=UTC${limits}`,
+    application_name: 'prilej',
+  })
+  // A pool says it has ended before its last connections have, and then the database may end them.
+  const warn = (message: string, error: Error) => pool.ending || log.warn(message, { error })
+  // Without these two listeners a database restart would end the whole process.
+  pool.on('error', (error) => warn('idle database connection lost', error))
+  pool.on('connect', (client) => {
+    openedAfter.set(client, losses.get(pool) ?? 0)
+    client.on('error', (error) => warn('database connection lost', error))
+  })
+  return pool
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  companyId: string,
+  work: (db: Db) => Promise<T>,
+  mode: Mode,
+): Promise<T> {
+  const client = await connect(pool)
+  const session = new Session(client, companyId, mode)
+  try {
+    const result = await work(kyselyOver(session))
+    if (mode === 'read') session.endLater()
+    else {
+      await session.commit()
+      client.release()
+    }
+    return result
+  } catch (error) {
+    if (session.lost) losses.set(pool, (losses.get(pool) ?? 0) + 1)
+    await session.abandon()
+    throw error
+  }
+}
+
+/** When one connection is lost, those opened before are likely lost too, though nothing has said so yet. */
+const losses = new WeakMap<pg.Pool, number>()
+const openedAfter = new WeakMap<pg.PoolClient, number>()
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch(asUnavailable)
+  if (openedAfter.get(client) === (losses.get(pool) ?? 0)) return client
+  client.release(true)
+  return connect(pool)
+}
+
+/**
+ * One transaction on one connection. `begin`, the tenant and the first statement leave in one trip,
+ * so setting the tenant costs no round trip of its own.
+ */
+class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #opened: Promise<unknown>
+  #databaseFailed = false
+  #ended = false
+  lost = false
+
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
+    this.#client = client
+    holdWrites(client)
+    const before = takeUnended(client) ? 'commit; ' : ''
+    this.#opened = client.query(
+      `${before}begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
+    )
+    this.#opened.catch((error: unknown) => this.#failed(error))
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Work that goes on beside what failed must not reach the connection once it is another's.
+    if (this.#ended) throw new Error('the transaction has ended')
+    holdWrites(this.#client)
+    try {
+      const result = await this.#client.query({
+        name: statementName(query.sql),
+        text: query.sql,
+        values: query.parameters as unknown[],
+      })
+      return {
+        rows: result.rows as R[],
+        ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
+      }
+    } catch (error) {
+      throw this.#failed(error)
+    }
+  }
+
+  streamQuery(): AsyncIterableIterator<QueryResult<never>> {
+    throw new Error('stream with keyset pages instead: a pipelined connection has no cursors')
+  }
+
+  async commit(): Promise<void> {
+    this.#ended = true
+    try {
+      const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
+      // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
+      if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    } catch (error) {
+      throw this.#failed(error)
+    }
+  }
+
+  /** The end of a reading transaction travels with the next begin on this connection, if one comes soon. */
+  endLater(): void {
+    this.#ended = true
+    const client = this.#client
+    if (this.#databaseFailed) return client.release(true)
+    const timer = setTimeout(() => {
+      unended.delete(client)
+      // A connection that was closed meanwhile has taken its transaction with it.
+      client.query('commit').catch(() => undefined)
+    }, soon)
+    unended.set(client, timer)
+    client.release()
+  }
+
+  #failed(error: unknown): unknown {
+    this.#databaseFailed = true
+    this.lost ||= isLoss(error)
+    return passes(error) ? unavailable(error) : error
+  }
+
+  /** After a database error the connection is thrown away, so no state of it can reach the next request. */
+  async abandon(): Promise<void> {
+    this.#ended = true
+    if (this.#databaseFailed) return this.#client.release(true)
+    await this.#client.query('rollback').then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    )
+  }
+}
+
+const soon = 20
+const unended = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
+
+function takeUnended(client: pg.PoolClient): boolean {
+  clearTimeout(unended.get(client))
+  return unended.delete(client)
+}
+
+/** Holds what is written until the current work has come to a pause, so that it leaves in one system call. */
+function holdWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** Two statements in one message take no parameters, so the value is proved harmless before it is put in. */
+function tenantLiteral(companyId: string): string {
+  if (companyId !== '' && !/^[0-9a-f-]{36}$/.test(companyId)) throw new Error('not a company id')
+  return companyId
+}
+
+const names = new Map<string, string>()
+
+/** Statements are prepared once per connection; a runaway number of texts (long `in` lists) stays unnamed. */
+function statementName(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known || names.size >= 2000) return known
+  const name = `s${names.size}`
+  names.set(sql, name)
+  return name
+}
+
+function kyselyOver(session: Session): Db {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => new SessionDriver(session),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => compiler,
+    },
+  })
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+class SessionDriver implements Driver {
+  readonly #session: Session
+  constructor(session: Session) {
+    this.#session = session
+  }
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#session)
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('a request already is one transaction')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+function overloaded(): AppError {
+  const message = 'too many are being answered at this moment'
+  return new AppError('unavailable', 'overloaded', { retryAfter: 1, message })
+}
+
+function asUnavailable(error: unknown): never {
+  throw unavailable(error)
+}
+
+/** Classes of PostgreSQL errors that pass by themselves: lost or refused connections, full disks, lock waits, time-outs. */
+const passing = /^(08|53|57|40|25P03|55P03)/
+/** Of them those that end the connection: the server stops, or ended this session. */
+const ending = /^(08|57P|25P03)/
+
+/** A passing fault means "try again", never 500. */
+function passes(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
+  return isLoss(error)
+}
+
+/** Of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the database. */
+const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
+
+/** What the driver says without a word from PostgreSQL: system errors of the socket, and its own two sentences. */
+function isLoss(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return (
+    ('syscall' in error && socketCalls.includes(error.syscall)) ||
+    /^(Connection terminated|Client (was closed|has encountered))/.test(error.message)
+  )
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'database_unavailable', {
+    retryAfter: 1,
+    message: 'the database is not available for a moment',
+    cause,
+  })
+}

@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { migrate } from './migrations.ts'
+import { migrationsFolder } from '../root.ts'
+
+const db = testDatabase()
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'prilej-migrations-'))
+  cpSync(migrationsFolder, folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+test('five copies that start together apply a new migration once', async () => {
+  const folder = folderWith({
+    '9001-probe.sql':
+      'create table probe (company_id uuid); insert into probe values (gen_random_uuid())',
+  })
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => migrate(db.adminUrl, folder, quietLog)),
+  )
+  expect(results.flatMap((result) => result.applied)).toEqual(['9001-probe.sql'])
+  expect(await db.look('select from probe')).toHaveLength(1)
+})
+
+test('a migration changed after it was applied is refused', async () => {
+  const folder = folderWith({ '9001-probe.sql': 'create table other (company_id uuid)' })
+  await expect(migrate(db.adminUrl, folder, quietLog)).rejects.toThrow(/9001-probe.sql was changed/)
+})
+
+test('a migration that fails leaves nothing behind and says its name', async () => {
+  const folder = folderWith({
+    '9002-half.sql': 'create table half (company_id uuid); select nonsense',
+  })
+  await expect(migrate(db.adminUrl, folder, quietLog)).rejects.toThrow(/9002-half.sql: .*nonsense/)
+  expect(await db.look(`select from pg_tables where tablename = 'half'`)).toHaveLength(0)
+})

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { appRole, maintenanceRole } from './db.ts'
+import type { Log } from '../log.ts'
+import { projectRoot } from '../root.ts'
+
+/** Any number that no other program uses as an advisory lock here. */
+const migrationLock = 7_249_001
+
+export interface Migrated {
+  /** Nothing had ever been applied before: the demo story may be told. */
+  fresh: boolean
+  applied: string[]
+}
+
+/** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */
+export async function migrate(adminUrl: string, folder: string, log: Log): Promise<Migrated> {
+  return whileNobodyMigrates(adminUrl, log, (client) => bringUp(client, adminUrl, folder))
+}
+
+/** Whoever wants to start on this database meanwhile waits until the work is done. */
+export async function whileNobodyMigrates<T>(
+  adminUrl: string,
+  log: Log,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'prilej-migrate' })
+  client.on('error', (error) => log.error('connection lost while migrating', { error }))
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Only for one who holds the lock; `only` stops at the state that a backup was made in. */
+export async function bringUp(
+  client: pg.Client,
+  adminUrl: string,
+  folder: string,
+  only?: ReadonlySet<string>,
+): Promise<Migrated> {
+  await ensureRoles(client)
+  const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
+  const migrated = await applyFiles(client, files)
+  await bringUpJobs(client, adminUrl)
+  return migrated
+}
+
+export interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** Roles belong to the whole cluster, so another database of ours may have made them already. */
+async function ensureRoles(client: pg.Client): Promise<void> {
+  const statements = [appRole, maintenanceRole].map(
+    (role) => `
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$;
+      do $$ begin
+        if not pg_has_role(current_user, '${role}', 'set') then execute format('grant ${role} to %I', current_user); end if;
+      end $$;`,
+  )
+  await client.query(statements.join('\n'))
+}
+
+async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrated> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  const known = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations',
+  )
+  const done = new Map(known.rows.map((row) => [row.name, row.sha256]))
+  const applied: string[] = []
+  for (const { name, sql, sha256 } of files) {
+    const before = done.get(name)
+    if (before === sha256) continue
+    if (before)
+      throw new Error(
+        `${name} was changed after it had been applied; write a new migration instead`,
+      )
+    await client.query('begin')
+    await client.query("set local lock_timeout = '10s'")
+    await client.query(sql).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`, { cause: error })
+    })
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      name,
+      sha256,
+    ])
+    await client.query('commit')
+    applied.push(name)
+  }
+  return { fresh: done.size === 0, applied }
+}
+
+/** The queue has migrations of its own, one set per version; loading it to learn that nothing is new would slow every start. */
+async function bringUpJobs(client: pg.Client, adminUrl: string): Promise<void> {
+  const { dependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const version = dependencies['graphile-worker'] ?? ''
+  const mark = `prilej: graphile-worker ${version}`
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select obj_description(to_regnamespace('graphile_worker'), 'pg_namespace') as mark`,
+  )
+  if (rows[0]?.mark === mark) return
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: adminUrl })
+  await openJobsToApp(client)
+  await client.query(`comment on schema graphile_worker is ${pg.escapeLiteral(mark)}`)
+}
+
+/** The job tables come with row security that only their owner passes; the application works as its own role. */
+async function openJobsToApp(client: pg.Client): Promise<void> {
+  await client.query(`
+    grant usage on schema graphile_worker to ${appRole};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};
+    grant usage, select on all sequences in schema graphile_worker to ${appRole};
+    grant execute on all functions in schema graphile_worker to ${appRole};
+    do $$ declare t text; begin
+      for t in select tablename from pg_tables where schemaname = 'graphile_worker' and rowsecurity loop
+        if not exists (select from pg_policies where schemaname = 'graphile_worker' and tablename = t and policyname = 'prilej') then
+          execute format('create policy prilej on graphile_worker.%I to ${appRole} using (true) with check (true)', t);
+        end if;
+      end loop;
+    end $$`)
+}

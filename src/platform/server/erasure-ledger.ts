@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { z } from 'zod'
+import { readIfThere, writeWhole } from './embedded/atomic-files.ts'
+import type { Env } from './env.ts'
+import { keepLedger, Ledger, listErasures, type Erasure } from './erasures.ts'
+import type { Blobs } from './files/blobs.ts'
+import { job, type Job } from './jobs/jobs.ts'
+
+const blobKey = 'ledger/erasures.json'
+
+/** Beside the keys and not among the uploads: what lies there is in no backup and survives each restore. */
+export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'erasures.json')
+}
+
+export function erasureJobs({ blobs }: { blobs: Blobs }): Job[] {
+  return [
+    job(keepLedger, async (ctx) => {
+      const erasures = await ctx.database.inNoCompany(listErasures, 'read')
+      await writeLedger(ctx.house.env, blobs, erasures)
+    }),
+  ]
+}
+
+/** With a store for uploads it lies there too, since machines come and go. */
+export async function writeLedger(
+  env: Pick<Env, 'dataDir' | 's3'>,
+  blobs: Blobs,
+  erasures: readonly Erasure[],
+): Promise<void> {
+  const text = `${JSON.stringify({ prilej: 'erasures', erasures: [...erasures] } satisfies z.infer<typeof Ledger>, null, 1)}\n`
+  writeWhole(ledgerFile(env), text, 0o600)
+  if (!env.s3) return
+  const draft = join(blobs.drafts, `${randomUUID()}.json`)
+  await writeFile(draft, text, { mode: 0o600 })
+  await blobs.put(blobKey, draft, 'application/json')
+}
+
+/** From the file that was named, else from wherever the product itself kept it; undefined when there is none. */
+export async function readLedger(
+  env: Pick<Env, 'dataDir' | 's3'>,
+  blobs: Blobs,
+  named?: string,
+): Promise<Erasure[] | undefined> {
+  const path = named ?? ledgerFile(env)
+  const kept = readIfThere(path)
+  if (named !== undefined && kept === undefined) throw new Error(`there is no file ${named}`)
+  const stored = named === undefined && env.s3 ? await blobs.get(blobKey) : undefined
+  const texts = [kept, stored && (await buffer(stored.stream)).toString()]
+  const found = texts.filter((text) => text !== undefined).map((text) => parsed(text, path))
+  return found.length === 0 ? undefined : together(...found)
+}
+
+/** Each erasure once, oldest first. */
+export function together(...lists: (readonly Erasure[])[]): Erasure[] {
+  const all = new Map(lists.flat().map((each) => [each.id, each]))
+  return [...all.values()].toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+function parsed(text: string, path: string): Erasure[] {
+  try {
+    return Ledger.parse(JSON.parse(text)).erasures
+  } catch (error) {
+    throw new Error(`${path} is no list of erasures, or damaged`, { cause: error })
+  }
+}

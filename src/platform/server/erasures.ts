@@ -1,0 +1,112 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import type { Database, Db } from './database/db.ts'
+import type { House } from './house.ts'
+import { jobType } from './jobs/jobs.ts'
+import type { Keys } from './keys.ts'
+import { Outbox } from './jobs/outbox.ts'
+import { port } from './ports.ts'
+
+const Erasure = z.strictObject({
+  id: z.uuid(),
+  company: z.uuid().nullable(),
+  kind: z.string(),
+  what: z.record(z.string(), z.unknown()),
+  at: z.iso.datetime(),
+})
+
+/** That somebody was made unknown, told by ids of rows and keyed hashes, so that it names nobody. */
+export type Erasure = z.infer<typeof Erasure>
+
+export const Ledger = z.strictObject({ prilej: z.literal('erasures'), erasures: z.array(Erasure) })
+
+/** Writes the ledger once more outside the database, where no backup of it reaches. */
+export const keepLedger = jobType('platform.keep-erasures', z.strictObject({}))
+
+type Noting = Pick<Context, 'db' | 'now' | 'enqueue'>
+
+/** In the transaction that erases, so that neither is there without the other. */
+export async function noteErasure(
+  ctx: Noting,
+  { company, kind, what }: Pick<Erasure, 'company' | 'kind' | 'what'>,
+): Promise<void> {
+  const at = ctx.now.toISOString()
+  await insertErasures(ctx.db, [{ id: randomUUID(), company, kind, what, at }])
+  ctx.enqueue(keepLedger, {}, { key: keepLedger.job })
+}
+
+export interface ReplayWork {
+  db: Db
+  house: House
+  now: Date
+  outbox: Outbox
+}
+
+/** How a module erases again what an older backup brought back. */
+export interface ErasureReplay {
+  kind: string
+  /** Returns how many were there again; called in a transaction of the erasure's company. */
+  replay(work: ReplayWork, erasure: Erasure): Promise<number>
+}
+
+export const erasureReplay = port<ErasureReplay>('platform.erasure-replay')
+
+interface ReplayParts {
+  database: Database
+  house: House
+  jobs: ConstructorParameters<typeof Outbox>[0]
+  now: Date
+}
+
+/** Each in a transaction of its own with its line in the ledger; one that is there already was done before the backup. */
+export async function replayErasures(
+  { database, house, jobs, now }: ReplayParts,
+  ledger: readonly Erasure[],
+): Promise<{ replayed: number; people: number }> {
+  const known = await database.inNoCompany(listErasures, 'read')
+  const done = new Set(known.map(({ id }) => id))
+  const waiting = ledger.filter(({ id }) => !done.has(id))
+  const replays = house.ports.all(erasureReplay)
+  let people = 0
+  for (const erasure of waiting) {
+    const { company, kind } = erasure
+    const replay = replays.find((each) => each.kind === kind)
+    if (!replay) throw new Error(`nobody knows how to repeat an erasure of ${kind}`)
+    const work = async (db: Db) => {
+      const outbox = new Outbox(jobs)
+      people += await replay.replay({ db, house, now, outbox }, erasure)
+      await insertErasures(db, [erasure])
+      await outbox.store(db, company)
+    }
+    await (company ? database.inCompany(company, work) : database.inNoCompany(work))
+  }
+  return { replayed: waiting.length, people }
+}
+
+/** Keyed, since an address could be guessed from a bare hash of it. */
+export function traceOf(keys: Keys, text: string, kid = keys.ring[0]?.kid ?? ''): string {
+  const key = keys.derive('erasures', kid)
+  if (!key) throw new Error(`the key ${kid} is not among APP_KEYS`)
+  return `${kid}.${createHmac('sha256', key).update(text.toLowerCase()).digest('base64url')}`
+}
+
+/** Whether the text is what left this trace. */
+export function leftTrace(keys: Keys, text: string, trace: string): boolean {
+  return traceOf(keys, text, trace.slice(0, trace.indexOf('.'))) === trace
+}
+
+export async function listErasures(db: Db): Promise<Erasure[]> {
+  const { rows } = await sql<Erasure>`
+    select id, company, kind, what, at from erasures order by at, id`.execute(db)
+  return rows
+}
+
+async function insertErasures(db: Db, erasures: readonly Erasure[]): Promise<void> {
+  for (const { id, company, kind, what, at } of erasures)
+    await sql`insert into erasures (id, company, kind, what, at)
+      values (${id}, ${company}, ${kind}, ${JSON.stringify(what)}, ${at}) on conflict do nothing`.execute(
+      db,
+    )
+}

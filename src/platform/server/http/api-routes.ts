@@ -1,0 +1,137 @@
+import type { BlockList } from 'node:net'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { Access, Method } from '#shared/contract.ts'
+import type { Bound } from '../bind.ts'
+import { trustList } from './client-ip.ts'
+import { EndpointTable, type Found } from '../endpoint-table.ts'
+import { headersFor } from './headers.ts'
+import { credentialsOf, localeOf, queryOf } from './http.ts'
+import { runPipe, type PipeParts } from '../pipe.ts'
+
+export interface RawDescription {
+  query?: z.ZodObject
+  /** The content type of the body and what it holds. */
+  body?: { type: string; schema: object }
+  /** A repeated Idempotency-Key gets the first answer again. */
+  idempotent?: boolean
+  answer: { status: number; type?: string; schema?: z.ZodType }
+}
+
+/** What a contract cannot say: streams of bytes in or out. Its access word still stands in the permission matrix. */
+export interface RawRoute {
+  /** As an endpoint's: its name in the description of the API. */
+  name: string
+  method: Method
+  path: string
+  access: Access
+  about: string
+  bodyLimit?: number
+  /** The body may take minutes to arrive. */
+  slowBody?: boolean
+  /** What OpenAPI says of it beyond its path and access. */
+  describe: RawDescription
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
+/** What Fastify reads of a body unless a route says otherwise; most endpoints ask for nothing else. */
+const usualLimit = 256 * 1024
+
+export function addApiRoutes(
+  app: FastifyInstance,
+  parts: PipeParts,
+  routes: readonly Bound[],
+  trustedProxies: readonly string[],
+): void {
+  const answer = answering(parts, trustList(trustedProxies))
+  const isUsual = ({ endpoint }: Bound) =>
+    endpoint.bodyLimit === 0 || endpoint.bodyLimit === usualLimit
+  const table = new EndpointTable(routes.filter(isUsual))
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/*',
+    config: { gated: true },
+    bodyLimit: usualLimit,
+    onRequest(request, _reply, done) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      request.found = table.find(method, pathBelowApi(request.url))
+      done(request.found ? undefined : new AppError('not_found', 'not_found'))
+    },
+    handler: (request, reply) => request.found && answer(request, reply, request.found),
+  })
+  // A limit belongs to a route of Fastify, so whoever has another one is a route of its own.
+  for (const bound of routes.filter((each) => !isUsual(each)))
+    app.route({
+      method: bound.endpoint.method,
+      url: `/api${bound.endpoint.path}`,
+      bodyLimit: bound.endpoint.bodyLimit,
+      config: { gated: true },
+      handler: (request, reply) =>
+        answer(request, reply, { bound, params: request.params as Record<string, string> }),
+    })
+}
+
+function answering(parts: PipeParts, trusted: BlockList) {
+  const headers = headersFor('api')
+  return async (request: FastifyRequest, reply: FastifyReply, { bound, params }: Found) => {
+    const { method, secret } = bound.endpoint
+    const answer = await runPipe(parts, bound, {
+      params,
+      query: queryOf(request),
+      body: jsonBody(request),
+      credentials: credentialsOf(request, trusted, parts.now()),
+      locale: localeOf(request),
+      requestId: request.id,
+      idempotencyKey: method === 'POST' && !secret ? idempotencyKey(request) : undefined,
+    })
+    void reply.headers(headers)
+    if (answer === null) return reply.status(204).send()
+    const body = JSON.stringify(answer)
+    void reply.type('application/json; charset=utf-8')
+    if (!isWorthPacking(body, request)) return reply.send(body)
+    return reply.header('content-encoding', 'gzip').send(await packed(body))
+  }
+}
+
+function pathBelowApi(url: string): string {
+  return url.slice('/api'.length).split(/[?#]/, 1)[0] ?? ''
+}
+
+const packed = promisify<string, Buffer>(gzip)
+
+/** Small answers go as they are; what a door downloads on a venue's network does not. */
+function isWorthPacking(body: string, { headers }: FastifyRequest): boolean {
+  return body.length > 50_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+}
+
+/** Words that no gate answers. */
+const ungated: readonly Access[] = ['open', 'loopback']
+
+export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): void {
+  for (const route of routes)
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
+      config: { slowBody: route.slowBody ?? false, gated: !ungated.includes(route.access) },
+      handler: (request, reply) => route.handle(request, reply),
+    })
+}
+
+/** Forms of server pages are urlencoded; the API speaks JSON alone. */
+function jsonBody(request: FastifyRequest): unknown {
+  if (request.body instanceof URLSearchParams)
+    throw new AppError('malformed', 'unsupported_type', { status: 415 })
+  return request.body
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w:.-]{1,200}$/.test(key))
+    throw new AppError('malformed', 'bad_idempotency_key')
+  return key
+}

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+import { isLoopback } from '../env.ts'
+
+/**
+ * The address a request is judged by: the socket's, unless that is a trusted proxy; then the
+ * right-most address in X-Forwarded-For that is not one, since everything left of it can be invented.
+ */
+export function clientIp(
+  socketIp: string,
+  forwarded: string | undefined,
+  trusted: BlockList,
+): string {
+  if (forwarded === undefined) return plain(socketIp)
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socketIp].filter(Boolean)
+  for (let at = hops.length - 1; at > 0; at--) {
+    const hop = plain(hops[at] ?? '')
+    if (!trusted.check(hop, isIPv6(hop) ? 'ipv6' : 'ipv4')) return hop
+  }
+  return plain(hops[0] ?? socketIp)
+}
+
+export function trustList(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address, bits] = entry.split('/')
+    const family = isIPv6(address ?? '') ? 'ipv6' : 'ipv4'
+    if (bits) list.addSubnet(address ?? '', Number(bits), family)
+    else list.addAddress(address ?? '', family)
+  }
+  return list
+}
+
+/** One key for one household: a whole IPv6 /64, since a single machine owns that many addresses. */
+export function ipKey(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const full = ip.includes('::')
+    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left
+  return full.slice(0, 4).join(':')
+}
+
+interface Caller {
+  headers: IncomingHttpHeaders
+  socket: { remoteAddress?: string | undefined }
+}
+
+/** A proxy on this machine also calls from loopback, but says in a header for whom. */
+export function isFromLoopback({ headers, socket }: Caller): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isLoopback(plain(socket.remoteAddress ?? '')) && !isForwarded
+}
+
+/** Its address bar too names this machine: a silent proxy, or a name bent to loopback, would show another host. */
+export function isAtThisMachine(caller: Caller): boolean {
+  const host = (caller.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isFromLoopback(caller) && isLoopback(host)
+}
+
+function plain(ip: string): string {
+  return ip.startsWith('::ffff:') ? ip.slice(7) : ip
+}

@@ -1,0 +1,64 @@
+/** A content-security policy belongs to a document; each kind of document has its own. */
+export type Policy = 'app' | 'public' | 'api' | 'scanner' | 'frames'
+
+const everywhere = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+}
+
+const ofDocuments = {
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  'reporting-endpoints': 'csp="/api/csp-reports"',
+}
+
+const scripts = "script-src 'self'"
+/** The decoder of QR codes is compiled from bytes of ours; only the two pages that scan may do that. */
+const decoding = `${scripts} 'wasm-unsafe-eval'`
+
+const bases = "base-uri 'none'"
+/** Frames of our own pages, and of a document that the screen itself makes; that one has no address to start from. */
+const framing = "base-uri 'self'; frame-src 'self' blob:"
+
+const own = [
+  "default-src 'none'",
+  scripts,
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "media-src 'self' blob:",
+  "form-action 'self'",
+  bases,
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app-sanitize dompurify',
+  'report-uri /api/csp-reports',
+  'report-to csp',
+]
+
+/**
+ * `styleSource` admits style elements: a nonce those of the component library in the staff screens, a
+ * hash exactly one text in a public page, which stays cacheable.
+ */
+export function headersFor(policy: Policy, styleSource?: string): Record<string, string> {
+  if (policy === 'api')
+    return {
+      ...everywhere,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      vary: 'Authorization',
+    }
+  const style = styleSource ? `style-src 'self' '${styleSource}'` : "style-src 'self'"
+  const [narrow, wide] = policy === 'frames' ? [bases, framing] : [scripts, decoding]
+  const isOwn = policy === 'frames' || policy === 'scanner'
+  const rules = isOwn ? own.map((rule) => (rule === narrow ? wide : rule)) : own
+  const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
+  return {
+    ...everywhere,
+    ...ofDocuments,
+    'content-security-policy': [...rules, style, ancestors].join('; '),
+  }
+}

@@ -1,0 +1,298 @@
+import type { BlockList } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { AppError, errorBody } from '#shared/app-error.ts'
+import { chooseLocale, type Locale } from '#shared/i18n.ts'
+import { visitorKey, type Credentials } from '../access.ts'
+import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
+import type { Found } from '../endpoint-table.ts'
+import { headersFor } from './headers.ts'
+import { parseJson } from './json.ts'
+import { perMinute, type MemoryLimits } from './limits.ts'
+import type { Log } from '../log.ts'
+import { newRequestId } from '../pipe.ts'
+
+export interface HttpOptions {
+  log: Log
+  limits: MemoryLimits
+  trustedProxies: readonly string[]
+  now: () => Date
+}
+
+/** A Fastify that already answers every transport mistake in our own words. Routes are added by others. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const trusted = trustList(options.trustedProxies)
+  const app = Fastify({
+    genReqId: newRequestId,
+    bodyLimit: 256 * 1024,
+    // Uploads over a venue's network take minutes; all other bodies have the shorter time below.
+    requestTimeout: 10 * 60_000,
+    forceCloseConnections: 'idle',
+    // What still arrives on an open connection while we stop is answered; its sender does not know yet.
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 400,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    // What the router refuses by itself reaches neither hooks nor the error handler.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(reply.header('x-request-id', request.id), error, request, options.log)
+    },
+    // Our own line per request leaves secrets out.
+    logger: false,
+  })
+  acceptBodies(app)
+  endConnectionsWhenClosing(app)
+  app.decorateRequest('found')
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    if (!request.routeOptions.config.slowBody) endSlowBody(request)
+    done(refusedEarly(request, options, trusted))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(options.log, request, reply)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, refusedUnjudged(request, options, trusted) ?? error, request, options.log),
+  )
+  return app
+}
+
+const lookAgain = 50
+
+/** A proxy keeps its connections open, and would keep a stopping server waiting with them. */
+function endConnectionsWhenClosing(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', (done) => {
+    timer = setInterval(() => app.server.closeIdleConnections(), lookAgain)
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (timer) void reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
+}
+
+/** Requests whose handler was reached, so that a gate judges and counts them. */
+const judged = new WeakSet<FastifyRequest>()
+
+export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
+  judged.add(request)
+  return {
+    authorization: authorizationOf(request),
+    ip: ipOf(request, trusted),
+    isLocal: isAtThisMachine(request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    now,
+  }
+}
+
+export function ipOf(request: FastifyRequest, trusted: BlockList): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return clientIp(
+    request.socket.remoteAddress ?? '',
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    trusted,
+  )
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  return chooseLocale(request.headers['accept-language'])
+}
+
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  const mark = request.url.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1))
+}
+
+/** Two Authorization headers are nobody's: Node keeps the first, a proxy might keep the last. */
+function authorizationOf(request: FastifyRequest): string | undefined {
+  const first = request.headers.authorization
+  if (first === undefined) return undefined
+  const names = request.raw.rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization',
+  )
+  return names.length > 1 ? 'twice' : first
+}
+
+const bodyTime = 30_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The endpoint that the address means, once it is known. */
+    found: Found | undefined
+  }
+  interface FastifyContextConfig {
+    /** The body may take minutes to arrive. */
+    slowBody?: boolean
+    /** A gate judges the credential, and the call is counted there. */
+    gated?: boolean
+  }
+}
+
+/** A caller that sends its body drop by drop would hold a connection for as long as it likes. */
+function endSlowBody({ raw }: FastifyRequest): void {
+  const { 'content-length': length, 'transfer-encoding': chunks } = raw.headers
+  // A request without a body is complete at once; its answer, such as a stream, may take hours.
+  if (!chunks && !Number(length ?? 0)) return
+  const timer = setTimeout(() => raw.destroy(), bodyTime)
+  for (const done of ['end', 'close']) raw.once(done, () => clearTimeout(timer))
+}
+
+/** Node drops headers past its own limit without a word, so we refuse well before it. */
+const mostHeaders = 200
+
+function refusedEarly(
+  request: FastifyRequest,
+  options: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
+  if (request.raw.rawHeaders.length > mostHeaders * 2)
+    return new AppError('malformed', 'headers_too_large', { status: 431 })
+  if (request.headers['content-encoding'])
+    return new AppError('malformed', 'unsupported_encoding', { status: 415 })
+  if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return undefined
+  return isForGate(request) ? undefined : overLimit(request, options, trusted)
+}
+
+/** A body that could not be read hides whether the credential was good, so the call counts for its address. */
+function refusedUnjudged(
+  request: FastifyRequest,
+  options: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
+  if (!isForGate(request) || judged.has(request)) return undefined
+  return overLimit(request, options, trusted)
+}
+
+function isForGate({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers.authorization !== undefined && routeOptions.config.gated === true
+}
+
+function overLimit(
+  request: FastifyRequest,
+  { limits }: HttpOptions,
+  trusted: BlockList,
+): AppError | undefined {
+  try {
+    limits.take(visitorKey(ipOf(request, trusted)), perMinute.visitor)
+  } catch (error) {
+    return error as AppError
+  }
+  return undefined
+}
+
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+      if (charset && charset.toLowerCase() !== 'utf-8')
+        return done(new AppError('malformed', 'unsupported_charset', { status: 415 }))
+      try {
+        done(null, body.length === 0 ? undefined : parseJson(body))
+      } catch (error) {
+        done(error as AppError)
+      }
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(body as string))
+    },
+  )
+}
+
+const fastifyWords: Record<string, [kind: 'malformed' | 'unavailable', code: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['malformed', 'unsupported_type'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['malformed', 'too_large'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'wrong_length'],
+  FST_ERR_BAD_URL: ['malformed', 'bad_url'],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed', 'bad_url'],
+}
+
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof pg.DatabaseError) return fromDatabase(error)
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const word = fastifyWords[code]
+  if (word) return new AppError(word[0], word[1], statusCode ? { status: statusCode } : {})
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError('malformed', 'bad_request', { status: statusCode })
+  return undefined
+}
+
+/** What the database itself refused: two who took the same thing at once, or a value no column can hold. */
+function fromDatabase({ code = '' }: pg.DatabaseError): AppError | undefined {
+  if (/^23(503|505|P01)$/.test(code)) return new AppError('conflict', 'changed_meanwhile')
+  if (code.startsWith('22')) return new AppError('invalid', 'invalid_value')
+  return undefined
+}
+
+export function sendError(
+  reply: FastifyReply,
+  error: unknown,
+  request: FastifyRequest,
+  log: Log,
+): FastifyReply {
+  const known = toAppError(error)
+  if (!known) log.error('request failed', { request: request.id, route: routeOf(request), error })
+  else if (known.cause)
+    log.warn('request failed for a moment', { request: request.id, error: known.cause })
+  const answer =
+    known ??
+    new AppError('unavailable', 'internal', {
+      status: 500,
+      message: 'something went wrong on our side',
+    })
+  const retry = answer.details.retryAfter
+  return reply
+    .status(answer.status)
+    .headers(headersFor('api'))
+    .headers(retry ? { 'retry-after': String(retry) } : {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(answer)))
+}
+
+/** What Node could not even read as HTTP. */
+function answerBrokenRequest(error: { code?: string }, socket: import('node:net').Socket): void {
+  if (!socket.writable) return
+  const [status, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'headers_too_large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'too_slow']
+        : ['400 Bad Request', 'bad_request']
+  const body = JSON.stringify({ error: { code, message: code.replaceAll('_', ' ') } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log.debug('answered', {
+    request: request.id,
+    method: request.method,
+    route: routeOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  })
+}
+
+/** The pattern and never the address itself: links carry their secrets in the path. */
+export function routeOf({ found, routeOptions }: FastifyRequest): string {
+  return found ? `/api${found.bound.endpoint.path}` : (routeOptions.url ?? 'none')
+}

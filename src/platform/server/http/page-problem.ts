@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '#shared/app-error.ts'
+import { chooseLocale, type Locale } from '#shared/i18n.ts'
+import { headersFor } from './headers.ts'
+import type { House } from '../house.ts'
+import { localeOf, queryOf, toAppError } from './http.ts'
+import type { PageAnswer } from '../pages.ts'
+import { port } from '../ports.ts'
+
+/** Why a form that a person sent never reached its page. */
+export type FormProblem = 'form_too_large' | 'form_busy' | 'form_unreadable'
+
+/** The page that says so. */
+export const formProblemPage =
+  port<(house: House, locale: Locale, problem: FormProblem) => PageAnswer>('platform.form-problem')
+
+/** A person who sent a form from a page is answered by a page; whatever else asks gets the error as it is. */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: House,
+): void {
+  const known = toAppError(error)
+  const wantsPage = request.headers.accept?.includes('text/html') === true
+  if (!known || !wantsPage) throw error
+  const page = house.ports.one(formProblemPage)(house, chosenLocale(request), problemOf(known))
+  const { retryAfter } = known.details
+  void reply
+    .status(known.status)
+    .headers({ ...headersFor('public'), ...page.headers })
+    .headers(retryAfter ? { 'retry-after': String(retryAfter) } : {})
+    .type('text/html; charset=utf-8')
+  onceSent(request.raw, () => void reply.send(page.body))
+}
+
+function problemOf({ status, code }: AppError): FormProblem {
+  if (status === 413) return 'form_too_large'
+  return code === 'busy' ? 'form_busy' : 'form_unreadable'
+}
+
+/** As the page before was shown. */
+function chosenLocale(request: FastifyRequest): Locale {
+  const asked = queryOf(request).get('lang')
+  return asked === null ? localeOf(request) : chooseLocale(asked)
+}
+
+const mostUnread = 200 * 1024 * 1024
+const patience = 60_000
+
+/** A browser looks at the answer only once it has sent everything; what is beyond all measure is cut off instead. */
+function onceSent(raw: IncomingMessage, answer: () => void): void {
+  if (raw.readableEnded || raw.destroyed) return answer()
+  let bytes = 0
+  let isAnswered = false
+  const finish = () => {
+    if (isAnswered) return
+    isAnswered = true
+    clearTimeout(timer)
+    answer()
+  }
+  const timer = setTimeout(finish, patience)
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostUnread) finish()
+  })
+  for (const end of ['end', 'close', 'error']) raw.once(end, finish)
+  raw.resume()
+}

@@ -1,0 +1,90 @@
+import type { BlockList } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { trustList } from './client-ip.ts'
+import type { Blobs } from '../files/blobs.ts'
+import { headersFor } from './headers.ts'
+import { ipOf, localeOf, queryOf } from './http.ts'
+import { formBytes, takeFiles, type SentForm } from './page-files.ts'
+import { answerProblem } from './page-problem.ts'
+import type { Page, PageRequest } from '../pages.ts'
+import type { PipeParts } from '../pipe.ts'
+import { visitsOf } from './visiting.ts'
+
+interface PageParts {
+  pipe: PipeParts
+  blobs: Blobs
+  trustedProxies: readonly string[]
+}
+
+export function addPages(app: FastifyInstance, pages: readonly Page[], parts: PageParts): void {
+  const trusted = trustList(parts.trustedProxies)
+  void app.register((scope, _options, done) => {
+    takeFiles(scope)
+    for (const page of pages.filter(({ takesFiles }) => takesFiles))
+      addPage(scope, page, parts, trusted)
+    done()
+  })
+  for (const page of pages.filter(({ takesFiles }) => !takesFiles))
+    addPage(app, page, parts, trusted)
+}
+
+function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: BlockList): void {
+  app.route({
+    method: page.method ?? 'GET',
+    url: page.path,
+    config: { slowBody: page.takesFiles ?? false },
+    ...(page.takesFiles && { bodyLimit: formBytes }),
+    errorHandler: (error, request, reply) => answerProblem(error, request, reply, parts.pipe.house),
+    handler: async (request, reply) => {
+      const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
+      const packed = pack(answer.body, request.headers['accept-encoding'])
+      return reply
+        .status(answer.status ?? 200)
+        .headers(headersFor(answer.policy ?? 'public', answer.styleSource))
+        .headers(answer.headers ?? {})
+        .headers(packed ? { 'content-encoding': 'gzip' } : {})
+        .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
+        .type(answer.type ?? 'text/html; charset=utf-8')
+        .send(packed ?? answer.body)
+    },
+  })
+}
+
+function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageParts): PageRequest {
+  const who = {
+    locale: localeOf(request),
+    requestId: request.id,
+    ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+  return {
+    ...who,
+    ...sentWith(request.body),
+    now: pipe.now(),
+    params: request.params as Record<string, string>,
+    query: queryOf(request),
+    ifNoneMatch: request.headers['if-none-match'],
+    visits: visitsOf(pipe, blobs, who),
+  }
+}
+
+function sentWith(body: unknown): SentForm {
+  if (body instanceof URLSearchParams) return { form: body, files: [] }
+  return (body as SentForm | undefined) ?? { form: new URLSearchParams(), files: [] }
+}
+
+const kept = new WeakMap<Buffer, Buffer>()
+
+/** Pages rendered once are packed once; small ones are not worth it. */
+function pack(body: string | Buffer, accepted = ''): Buffer | undefined {
+  if (body.length < 1000 || !/\bgzip\b/.test(accepted)) return undefined
+  if (typeof body === 'string') return gzipSync(body)
+  const packed = kept.get(body) ?? gzipSync(body, { level: 9 })
+  kept.set(body, packed)
+  return packed
+}
+
+function joined(...values: (string | undefined)[]): string {
+  return values.filter(Boolean).join(', ')
+}

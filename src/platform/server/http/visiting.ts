@@ -1,0 +1,103 @@
+import type { FilePurpose } from '#shared/files.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { eventScope, systemScope, visitor, type Actor } from '../access.ts'
+import type { EventContext, CompanyContext } from '../context.ts'
+import type { Db } from '../database/db.ts'
+import type { Blobs } from '../files/blobs.ts'
+import type { StoredFile } from '../files/store.ts'
+import type { Live } from '../live/live.ts'
+import { Outbox } from '../jobs/outbox.ts'
+import { keepPageFile, type PageFile } from './page-files.ts'
+import type { PipeParts } from '../pipe.ts'
+
+type Mode = 'read' | 'write'
+
+/** Where a page's reader acts: the company of the address, and who they proved to be by their link. */
+interface Visited {
+  companyId: string
+  actor?: Actor
+  /** The language of the page, which may not be that of the browser. */
+  locale?: Locale
+}
+
+/**
+ * How a page that the server renders reaches the database: one transaction in the company of its
+ * address, with the same context that a use case has. Whoever calls has proved the visit: a public
+ * event by its address, a guest by their link.
+ */
+export interface Visits {
+  readonly database: PipeParts['database']
+  inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
+  /** The event must be a living one of that company; else the same 404 as for none. */
+  inEvent<T>(
+    visited: Visited & { eventId: string },
+    work: (ctx: EventContext) => Promise<T>,
+    mode?: Mode,
+  ): Promise<T>
+  /** News of a company, for pages that are kept until something changes. */
+  readonly hear: Live['subscribe']
+  /** Outside any transaction: the bytes are written first, then what is known of them. */
+  keepFile(visited: Visited, file: PageFile, purpose: FilePurpose): Promise<StoredFile>
+}
+
+interface Visitor {
+  locale: Locale
+  requestId: string
+  ip: string
+  userAgent: string
+}
+
+export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
+  const inCompany: Visits['inCompany'] = async (visited, work, mode = 'read') => {
+    const changed = new Set<string>()
+    const answer = await parts.database.inCompany(
+      visited.companyId,
+      async (db) => {
+        const outbox = new Outbox(parts.jobs, visited.actor?.id ?? null)
+        const done = await work(contextOf(parts, who, visited, { db, outbox, changed }))
+        await outbox.store(db, visited.companyId)
+        return done
+      },
+      mode,
+    )
+    if (changed.size > 0) parts.live.publish(visited.companyId, [...changed])
+    return answer
+  }
+  return {
+    database: parts.database,
+    hear: (...reader) => parts.live.subscribe(...reader),
+    inCompany,
+    keepFile: ({ companyId, actor = visitor }, file, purpose) =>
+      keepPageFile(parts, blobs, { companyId, actor, requestId: who.requestId, file, purpose }),
+    inEvent: (visited, work, mode) =>
+      inCompany(
+        visited,
+        async (ctx) => {
+          const there = await parts.eventExists(ctx.db, visited.eventId)
+          return work({ ...ctx, event: eventScope(ctx.admission, visited.eventId, there) })
+        },
+        mode,
+      ),
+  }
+}
+
+function contextOf(
+  { house, now }: PipeParts,
+  who: Visitor,
+  { companyId, actor = visitor, locale = who.locale }: Visited,
+  { db, outbox, changed }: { db: Db; outbox: Outbox; changed: Set<string> },
+): CompanyContext {
+  return {
+    ...who,
+    db,
+    locale,
+    actor,
+    admission: { actor, companyId },
+    company: systemScope(companyId),
+    now: now(),
+    house,
+    emit: outbox.emit.bind(outbox),
+    enqueue: outbox.enqueue.bind(outbox),
+    touch: (...tags) => tags.forEach((tag) => changed.add(tag)),
+  }
+}

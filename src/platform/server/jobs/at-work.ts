@@ -1,0 +1,40 @@
+import { eventScope, type Actor } from '../access.ts'
+import type { CompanyContext, EventContext } from '../context.ts'
+import type { Db } from '../database/db.ts'
+import type { JobContext } from './jobs.ts'
+import type { Outbox } from './outbox.ts'
+
+type Work = Pick<JobContext, 'company' | 'house' | 'now' | 'id' | 'touch'>
+
+/** One transaction of a job, as use cases inside an event want it; whoever started the job is its actor. */
+export function atWork(
+  job: Work,
+  db: Db,
+  outbox: Outbox,
+  { eventId, actor }: { eventId: string; actor: Actor },
+): EventContext {
+  const ctx = companyAtWork(job, db, outbox, actor)
+  return { ...ctx, event: eventScope(ctx.admission, eventId, true) }
+}
+
+/** The same for use cases that belong to no event. */
+export function companyAtWork(job: Work, db: Db, outbox: Outbox, actor: Actor): CompanyContext {
+  const { company, house, now } = job
+  if (!company) throw new Error('this work belongs to a company')
+  const admission = { actor, companyId: company.companyId, role: 'admin' as const }
+  return {
+    db,
+    house,
+    now,
+    company,
+    admission,
+    actor,
+    requestId: job.id,
+    locale: 'ro',
+    ip: '',
+    userAgent: '',
+    emit: outbox.emit.bind(outbox),
+    enqueue: outbox.enqueue.bind(outbox),
+    touch: job.touch,
+  }
+}

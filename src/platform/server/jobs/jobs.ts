@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { EventType } from '#shared/contract.ts'
+import type { CompanyScope } from '../access.ts'
+import type { Database, Db } from '../database/db.ts'
+import type { House } from '../house.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from './outbox.ts'
+
+/** What the queue remembers of a job besides its payload. */
+export interface EnqueueOptions {
+  runAt?: Date
+  /** A later job with the same key takes the place of a waiting one. */
+  key?: string
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** Of those that may run, the smaller number comes first; 0 unless said. */
+  priority?: number
+}
+
+export interface JobContext {
+  readonly id: string
+  readonly attempt: number
+  /** No further try follows this one. */
+  readonly last: boolean
+  readonly now: Date
+  readonly log: Log
+  readonly database: Database
+  readonly house: House
+  /** The company the job was stored for; null for work that belongs to none. */
+  readonly company: CompanyScope | null
+  /** Whoever's request led to it; null when the clock did. */
+  readonly actorId: string | null
+  readonly signal: AbortSignal
+  /** Runs in one transaction of the job's company, exactly once for each key, however often the job is delivered. */
+  once(key: string, work: (db: Db, outbox: Outbox) => Promise<void>): Promise<boolean>
+  enqueue<P extends z.ZodType>(
+    job: JobType<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<void>
+  /** Tells live readers that this data changed. */
+  touch(...tags: string[]): void
+}
+
+export interface JobType<P extends z.ZodType = z.ZodType> {
+  readonly job: string
+  readonly payload: P
+  readonly attempts: number
+}
+
+export interface Job<P extends z.ZodType = z.ZodType> extends JobType<P> {
+  run(ctx: JobContext, payload: z.output<P>): Promise<void>
+  readonly on?: string
+  readonly cron?: string
+  /** Waits for others outside the house, so it runs beside the rest and can never hold it up. */
+  readonly apart?: true
+}
+
+type Run<P extends z.ZodType> = Job<P>['run']
+
+/** Declares a job apart from its code, so that whoever enqueues it needs nothing of what runs it. */
+export function jobType<P extends z.ZodType>(name: string, payload: P, attempts = 12): JobType<P> {
+  return { job: name, payload, attempts }
+}
+
+export function job<P extends z.ZodType>(type: JobType<P>, run: Run<P>): Job<P> {
+  return { ...type, run }
+}
+
+/** Runs for each event of that type; every subscriber has its own job, so one that fails holds up no other. */
+export function on<P extends z.ZodType>(
+  type: EventType<string, P>,
+  name: string,
+  run: Run<P>,
+): Job<P> {
+  return { job: name, payload: type.payload, attempts: 12, run, on: type.event }
+}
+
+/** Runs by the clock (UTC crontab), once among all copies. */
+export function every<P extends z.ZodType>(cron: string, type: JobType<P>, run: Run<P>): Job<P> {
+  return { ...type, run, cron }
+}

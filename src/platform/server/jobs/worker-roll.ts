@@ -1,0 +1,142 @@
+import pg from 'pg'
+import { appRole } from '../database/db.ts'
+import type { Log } from '../log.ts'
+
+/** Who of the workers is alive: each holds an advisory lock that its death releases. */
+export interface Roll {
+  enter(workerId: string): void
+  /** Frees the jobs of workers that died; it also happens by itself now and then. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RollOptions {
+  /** How long a worker must be without its lock before it counts as dead, in milliseconds. */
+  deadAfter?: number
+  checkEvery?: number
+}
+
+/**
+ * Jobs of a worker that died stay locked for hours unless somebody frees them. Every process asks now
+ * and then for the locks of all workers named on jobs. A living worker may lose its lock with its
+ * connection, but takes it again at once; so only one that is found without it twice, half a minute
+ * apart, is dead.
+ */
+export async function keepAlive(url: string, log: Log, options: RollOptions = {}): Promise<Roll> {
+  const roll = new WorkerRoll(url, log, options.deadAfter ?? 30_000)
+  await roll.open()
+  const check = () =>
+    roll.check().catch((error: unknown) => log.warn('roll not checked', { error }))
+  await check()
+  const tick = setInterval(() => void check(), options.checkEvery ?? 10_000)
+  return {
+    enter: (workerId) => roll.enter(workerId),
+    check: () => roll.check(),
+    async close() {
+      clearInterval(tick)
+      await roll.close()
+    },
+  }
+}
+
+const lockSpace = 7249
+const againAfter = 500
+
+class WorkerRoll {
+  readonly #url: string
+  readonly #log: Log
+  readonly #deadAfter: number
+  readonly #mine = new Set<string>()
+  /** Since when a worker was found without its lock, by our own clock. */
+  #suspects = new Map<string, number>()
+  #client: pg.Client | undefined
+  #isClosed = false
+
+  constructor(url: string, log: Log, deadAfter: number) {
+    this.#url = url
+    this.#log = log
+    this.#deadAfter = deadAfter
+  }
+
+  /** Only at the start and after the former connection ended, so there is never a second one. */
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      options: `-c role=${appRole}`,
+      application_name: 'prilej-roll',
+      keepAlive: true,
+    })
+    client.on('error', (error) => this.#log.warn('roll connection lost', { error }))
+    await client.connect()
+    if (this.#isClosed) return client.end()
+    client.on('end', () => this.#reopen())
+    this.#client = client
+    // What was seen before the connection was lost proves nothing: the others may have lost theirs too.
+    this.#suspects.clear()
+    await Promise.all([...this.#mine].map((id) => this.#hold(client, id)))
+  }
+
+  enter(workerId: string): void {
+    this.#mine.add(workerId)
+    if (this.#client) void this.#hold(this.#client, workerId)
+  }
+
+  async check(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    const { rows } = await client.query<{ id: string }>(
+      'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
+    )
+    const before = this.#suspects
+    const suspects = new Map<string, number>()
+    for (const { id } of rows) {
+      // A session may take its own lock again, so our own workers would look dead.
+      if (this.#mine.has(id)) continue
+      // Shared, so that two processes that ask at once do not take each other for the worker.
+      if (!(await lockSays(client, 'pg_try_advisory_lock_shared', id))) continue
+      const since = before.get(id) ?? performance.now()
+      if (performance.now() - since >= this.#deadAfter) await this.#free(client, id)
+      else suspects.set(id, since)
+      await lockSays(client, 'pg_advisory_unlock_shared', id)
+    }
+    if (client === this.#client) this.#suspects = suspects
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client?.end()
+  }
+
+  #hold(client: pg.Client, workerId: string): Promise<void> {
+    return client
+      .query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId])
+      .then(() => undefined)
+      .catch((error: unknown) => this.#log.warn('roll not entered', { error }))
+  }
+
+  async #free(client: pg.Client, id: string): Promise<void> {
+    await client.query('select graphile_worker.force_unlock_workers($1)', [[id]])
+    this.#log.warn('freed the jobs of a worker that died', { worker: id })
+  }
+
+  #reopen(): void {
+    this.#client = undefined
+    if (this.#isClosed) return
+    this.open().catch((error: unknown) => {
+      this.#log.warn('roll not reopened', { error })
+      setTimeout(() => this.#reopen(), againAfter)
+    })
+  }
+}
+
+async function lockSays(
+  client: pg.Client,
+  word: 'pg_try_advisory_lock_shared' | 'pg_advisory_unlock_shared',
+  id: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ yes: boolean }>(`select ${word}($1, hashtext($2)) as yes`, [
+    lockSpace,
+    id,
+  ])
+  return rows[0]?.yes ?? false
+}

@@ -1,0 +1,177 @@
+import { EventEmitter } from 'node:events'
+import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { systemScope } from '../access.ts'
+import { appRole, type Database, type Db } from '../database/db.ts'
+import type { House } from '../house.ts'
+import type { Job, JobContext } from './jobs.ts'
+import type { Live } from '../live/live.ts'
+import type { Log } from '../log.ts'
+import { Outbox, type Envelope } from './outbox.ts'
+import { keepAlive, type RollOptions } from './worker-roll.ts'
+
+export interface WorkerParts {
+  url: string
+  database: Database
+  house: House
+  live: Live
+  log: Log
+  jobs: readonly Job[]
+  now: () => Date
+  concurrency?: number
+  roll?: RollOptions
+}
+
+export interface Worker {
+  /** Lets running jobs end, then leaves. */
+  stop(): Promise<void>
+  /** Settles when it no longer takes jobs, told to stop or not. */
+  readonly ended: Promise<void>
+}
+
+/** Some more than a mail server is asked at once, so that it never waits for our own books. */
+const apartAtOnce = 8
+/** Taken from the queue and ticked off in it by the handful, since each costs little and there may be thousands. */
+const inHandfuls = { localQueue: { size: 16 }, completeJobBatchDelay: 10 }
+
+/** Loaded only where jobs are done: the web server starts without it. */
+type Graphile = typeof import('graphile-worker')
+
+export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const graphile: Graphile = await import('graphile-worker')
+  const pool = new pg.Pool({
+    connectionString: parts.url,
+    max: 8,
+    options: `-c role=${appRole}`,
+    application_name: 'prilej-worker',
+  })
+  pool.on('error', (error) => parts.log.warn('idle worker connection lost', { error }))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => parts.log.warn('worker connection lost', { error })),
+  )
+  const roll = await keepAlive(parts.url, parts.log, parts.roll)
+  // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
+  const start = (jobs: readonly Job[], concurrency: number, worker = {}) =>
+    graphile.run({
+      events,
+      preset: { worker },
+      pgPool: pool,
+      taskList: taskList(parts, jobs),
+      parsedCronItems: graphile.parseCronItems(cronItems(jobs)),
+      concurrency,
+      noHandleSignals: true,
+      noPreparedStatements: false,
+      logger: graphileLogger(graphile, parts.log),
+    })
+  const apart = parts.jobs.filter((job) => job.apart)
+  const others = parts.jobs.filter((job) => !job.apart)
+  const runners = [await start(others, parts.concurrency ?? 6)]
+  if (apart.length > 0) runners.push(await start(apart, apartAtOnce, inHandfuls))
+  return {
+    ended: Promise.race(runners.map(({ promise }) => promise)),
+    async stop() {
+      // One that ended by itself has nothing left to stop, and says so by rejecting.
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
+      await roll.close()
+      await pool.end()
+    },
+  }
+}
+
+function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.job,
+      async (message: unknown, helpers: JobHelpers) => {
+        const { company, payload, actor } = message as Envelope
+        const attempt = helpers.job.attempts
+        const delivery = {
+          id: helpers.job.id,
+          attempt,
+          last: attempt >= helpers.job.max_attempts,
+          signal: helpers.abortSignal,
+        }
+        const ctx = jobContext(parts, company ?? null, delivery, actor)
+        try {
+          await job.run(ctx, job.payload.parse(payload ?? {}))
+        } catch (error) {
+          const level = ctx.last ? 'error' : 'warn'
+          parts.log[level](ctx.last ? 'job given up' : 'job failed, will be tried again', {
+            job: job.job,
+            id: ctx.id,
+            attempt,
+            error,
+          })
+          throw error
+        }
+      },
+    ]),
+  )
+}
+
+type Delivery = Pick<JobContext, 'id' | 'attempt' | 'last' | 'signal'>
+
+export function jobContext(
+  parts: Omit<WorkerParts, 'url'>,
+  companyId: string | null,
+  delivery: Delivery,
+  actorId: string | null = null,
+): JobContext {
+  const { database, live } = parts
+  const inScope = <T>(work: (db: Db) => Promise<T>) =>
+    companyId ? database.inCompany(companyId, work) : database.inNoCompany(work)
+  return {
+    ...delivery,
+    now: parts.now(),
+    log: parts.log,
+    database,
+    house: parts.house,
+    company: companyId ? systemScope(companyId) : null,
+    actorId,
+    once: (key, work) =>
+      inScope(async (db) => {
+        const mine =
+          await sql`insert into effects (key) values (${key}) on conflict do nothing returning key`.execute(
+            db,
+          )
+        if (mine.rows.length === 0) return false
+        const outbox = new Outbox(parts.jobs, actorId)
+        await work(db, outbox)
+        await outbox.store(db, companyId)
+        return true
+      }),
+    enqueue: (type, payload, options) =>
+      inScope(async (db) => {
+        const outbox = new Outbox(parts.jobs, actorId)
+        outbox.enqueue(type, payload, options)
+        await outbox.store(db, companyId)
+      }),
+    touch: (...tags) => live.publish(companyId, tags),
+  }
+}
+
+/** As items, since a line of crontab text allows no dot in the name of a job. */
+function cronItems(jobs: readonly Job[]): CronItem[] {
+  return jobs.flatMap(({ job, cron }) =>
+    cron
+      ? [
+          {
+            task: job,
+            match: cron,
+            options: { jobKey: `cron:${job}`, backfillPeriod: 3_600_000 },
+          },
+        ]
+      : [],
+  )
+}
+
+function graphileLogger({ Logger }: Graphile, log: Log) {
+  return new Logger(() => (level: string, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import type { Gate } from '../access.ts'
+import { addRawRoutes } from '../http/api-routes.ts'
+import { createHttp } from '../http/http.ts'
+import { MemoryLimits } from '../http/limits.ts'
+import { liveRoute } from './live-route.ts'
+import { openLive, type Live, type LiveListener } from './live.ts'
+
+const db = testDatabase()
+const sessions = new Map<string, { company: string; id: string; expires: Date }>()
+const looks: boolean[] = []
+const gate: Gate = {
+  word: 'session',
+  admit({ authorization = '', onlyLooking }) {
+    looks.push(onlyLooking === true)
+    const session = sessions.get(authorization)
+    if (!session) return Promise.resolve(null)
+    const actor = { kind: 'user' as const, id: session.id, name: '' }
+    return Promise.resolve({
+      actor,
+      companyId: session.company,
+      credentialId: session.id,
+      expires: session.expires,
+    })
+  },
+}
+const now = () => new Date()
+const http = createHttp({ log: quietLog, limits: new MemoryLimits(false), trustedProxies: [], now })
+let live: Live
+let url = ''
+let endStreams = () => undefined as void
+beforeAll(async () => {
+  live = await openLive(db.appUrl, quietLog)
+  addRawRoutes(http, [
+    liveRoute({
+      live,
+      database: db.database,
+      access: { gates: [gate] },
+      trustedProxies: [],
+      now,
+      recheckEvery: 50,
+      whenClosing: (end) => (endStreams = end),
+    }),
+  ])
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/api/live`
+})
+afterAll(async () => {
+  http.server.closeAllConnections()
+  await http.close()
+  await live.close()
+})
+
+function signIn(company: string, seconds = 3600): string {
+  const token = randomUUID()
+  sessions.set(token, { company, id: randomUUID(), expires: new Date(Date.now() + seconds * 1000) })
+  return token
+}
+
+async function open(token: string, lastId?: string) {
+  const stop = new AbortController()
+  const answer = await fetch(url, {
+    headers: { authorization: token, ...(lastId && { 'last-event-id': lastId }) },
+    signal: stop.signal,
+  })
+  const heard = { status: answer.status, text: '', ended: false }
+  const read = async () => {
+    for await (const chunk of answer.body ?? [])
+      heard.text += new TextDecoder().decode(chunk as Uint8Array)
+  }
+  void read()
+    .catch(() => undefined)
+    .finally(() => (heard.ended = true))
+  return { heard, close: () => stop.abort() }
+}
+
+test('a signed-in browser hears the tags of its company and nothing else', async () => {
+  const stream = await open(signIn('a'))
+  expect(stream.heard.status).toBe(200)
+  live.publish('b', ['secret'])
+  live.publish('a', ['guests'])
+  await vi.waitFor(() => expect(stream.heard.text).toContain('data: ["guests"]'), 5000)
+  expect(stream.heard.text).not.toContain('secret')
+  stream.close()
+})
+
+test('without a session there is no stream', async () => {
+  expect((await open('nobody')).heard.status).toBe(401)
+})
+
+test('the stream ends with the session', async () => {
+  const stream = await open(signIn('a', 0.2))
+  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
+})
+
+test('a browser that comes back is told what it missed', async () => {
+  const token = signIn('c')
+  const first = await open(token)
+  await vi.waitFor(() => expect(first.heard.text).toMatch(/id: \S+/), 5000)
+  const lastId = /id: (\S+)/.exec(first.heard.text)?.[1] ?? ''
+  const witness = await open(signIn('c'))
+  first.close()
+  live.publish('c', ['agenda'])
+  await vi.waitFor(() => expect(witness.heard.text).toContain('agenda'), 5000)
+  const second = await open(token, lastId)
+  await vi.waitFor(() => expect(second.heard.text).toContain('agenda'), 5000)
+  witness.close()
+  second.close()
+})
+
+test('a sixth stream of one session is refused until another ends', async () => {
+  const token = signIn('d')
+  const streams = await Promise.all(Array.from({ length: 5 }, () => open(token)))
+  expect((await open(token)).heard.status).toBe(429)
+  streams[0]?.close()
+  await vi.waitFor(async () => {
+    const again = await open(token)
+    again.close()
+    expect(again.heard.status).toBe(200)
+  }, 5000)
+  streams.forEach((stream) => stream.close())
+})
+
+test('a server that stops ends its streams at once', async () => {
+  const stream = await open(signIn('e'))
+  endStreams()
+  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
+})
+
+test('a stream outlives the time that a body is given', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const stream = await open(signIn('long'))
+    await vi.advanceTimersByTimeAsync(31_000)
+    live.publish('long', ['still-here'])
+    await vi.waitFor(() => expect(stream.heard.text + stream.heard.ended).toContain('still-here'))
+    stream.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a stream ends soon after its session, and asking never counts as a sign of life', async () => {
+  const token = signIn('f')
+  const stream = await open(token)
+  sessions.delete(token)
+  await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 5000)
+  expect(stream.heard.text).toContain('event: ended')
+  expect(new Set(looks)).toEqual(new Set([true]))
+})
+
+describe('news for a stream', () => {
+  const heard: { listener?: LiveListener; stopped: number } = { stopped: 0 }
+  const stub: Live = {
+    publish: () => undefined,
+    subscribe(_company, _since, listener) {
+      heard.listener = listener
+      return () => void heard.stopped++
+    },
+    close: () => Promise.resolve(),
+  }
+  const own = createHttp({
+    log: quietLog,
+    limits: new MemoryLimits(false),
+    trustedProxies: [],
+    now,
+  })
+  let end = () => undefined as void
+  beforeAll(async () => {
+    const whenClosing = (stop: () => void) => (end = stop)
+    const { database } = db
+    const access = { gates: [gate] }
+    addRawRoutes(own, [
+      liveRoute({ live: stub, database, access, trustedProxies: [], now, whenClosing }),
+    ])
+    await own.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => own.close())
+
+  async function silentReader(): Promise<Socket> {
+    const { port } = own.server.address() as AddressInfo
+    heard.stopped = 0
+    delete heard.listener
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${signIn('g')}\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(heard.listener).toBeDefined(), 5000)
+    return socket
+  }
+
+  test('that comes after its end is dropped, and the end stops the subscription first', async () => {
+    const socket = await silentReader()
+    end()
+    expect(heard.stopped).toBe(1)
+    heard.listener?.({ id: '1', tags: ['late'] })
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    expect(text).toContain('200 OK')
+    expect(text).not.toContain('late')
+    expect(heard.stopped).toBe(1)
+  })
+
+  test('that nobody reads is not gathered without end', async () => {
+    const socket = await silentReader()
+    const tags = ['x'.repeat(10_000)]
+    let told = 0
+    while (heard.stopped === 0 && told < 10_000) {
+      for (let n = 0; n < 50; n++) heard.listener?.({ id: String(told++), tags })
+      await new Promise((next) => setImmediate(next))
+    }
+    expect(told).toBeLessThan(10_000)
+    expect(heard.stopped).toBe(1)
+    socket.destroy()
+  })
+})

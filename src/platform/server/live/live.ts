@@ -1,0 +1,202 @@
+import pg from 'pg'
+import { z } from 'zod'
+import type { Log } from '../log.ts'
+
+/** Tells open browsers which kinds of data changed in their company; they read again by the usual road. */
+export interface Live {
+  publish(companyId: string | null, tags: readonly string[]): void
+  /** Calls back for each change of the company; returns how to stop. */
+  subscribe(companyId: string | null, since: string | undefined, listener: LiveListener): () => void
+  close(): Promise<void>
+}
+
+export interface LiveNews {
+  id: string
+  tags: readonly string[]
+}
+export type LiveListener = (news: LiveNews) => void
+
+/** Means "anything may have changed": sent when the past cannot be replayed. */
+export const everything = '*'
+
+const channel = 'prilej_live'
+/** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
+const flushEvery = 100
+const remembered = 1000
+
+const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
+type Message = z.infer<typeof Message>
+
+export async function openLive(url: string, log: Log): Promise<Live> {
+  const hub = new Hub()
+  const line = new Line(
+    url,
+    log,
+    (text) => {
+      const message = readMessage(text)
+      if (message) hub.receive(message)
+      else log.warn('live news that is not ours', { bytes: text.length })
+    },
+    () => hub.receiveUnknown(),
+  )
+  const waiting = new Waiting()
+  let sending: Promise<unknown> | undefined
+  const flush = () =>
+    (sending ??= Promise.all(waiting.take().map((message) => send(message))).finally(() => {
+      sending = undefined
+    }))
+  const send = async (message: Message) => {
+    // What the line did not carry waits for the next time.
+    if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
+  }
+  const timer = setInterval(() => void flush(), flushEvery)
+  await line.open()
+  return {
+    publish: (companyId, tags) => waiting.add(companyId, tags),
+    subscribe: (companyId, since, listener) => hub.subscribe(companyId, since, listener),
+    async close() {
+      clearInterval(timer)
+      await sending
+      await flush()
+      await line.close()
+    },
+  }
+}
+
+/** Many commits of one company become one message. */
+class Waiting {
+  #tags = new Map<string | null, Set<string>>()
+
+  add(company: string | null, tags: readonly string[]): void {
+    const known = this.#tags.get(company) ?? new Set()
+    tags.forEach((tag) => known.add(tag))
+    this.#tags.set(company, known)
+  }
+
+  take(): Message[] {
+    const taken = [...this.#tags].map(([company, tags]) => ({ company, tags: [...tags] }))
+    this.#tags = new Map()
+    return taken
+  }
+}
+
+/** PostgreSQL refuses a payload of 8,000 bytes; that many tags mean everything anyway. */
+function textOf({ company, tags }: Message): string {
+  const text = JSON.stringify({ company, tags })
+  return Buffer.byteLength(text) < 8000 ? text : JSON.stringify({ company, tags: [everything] })
+}
+
+/** Anybody who may connect to the database may notify, so what comes is not ours until it was read. */
+function readMessage(text: string): Message | undefined {
+  try {
+    return Message.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Hands news to the readers of each company and remembers the last ones for readers that come back. */
+class Hub {
+  readonly #epoch = Date.now().toString(36)
+  readonly #readers = new Map<string | null, Set<LiveListener>>()
+  readonly #past: (Message & { at: number })[] = []
+  #count = 0
+
+  receive(message: Message): void {
+    this.#count++
+    this.#past.push({ ...message, at: this.#count })
+    if (this.#past.length > remembered) this.#past.shift()
+    const news = { id: this.#id(this.#count), tags: message.tags }
+    this.#readers.get(message.company)?.forEach((listener) => listener(news))
+  }
+
+  /** The line was down for a while: nobody knows what was said. */
+  receiveUnknown(): void {
+    this.#past.length = 0
+    this.#count++
+    const news = { id: this.#id(this.#count), tags: [everything] }
+    for (const readers of this.#readers.values()) readers.forEach((listener) => listener(news))
+  }
+
+  subscribe(company: string | null, since: string | undefined, listener: LiveListener): () => void {
+    const readers = this.#readers.get(company) ?? new Set()
+    this.#readers.set(company, readers.add(listener))
+    listener({ id: this.#id(this.#count), tags: this.#missed(company, since) })
+    return () => {
+      readers.delete(listener)
+      if (readers.size === 0) this.#readers.delete(company)
+    }
+  }
+
+  #missed(company: string | null, since: string | undefined): string[] {
+    if (since === undefined) return []
+    const [epoch, count] = since.split('-')
+    const from = Number(count)
+    const oldest = this.#past[0]?.at ?? this.#count + 1
+    if (epoch !== this.#epoch || !(from >= oldest - 1)) return [everything]
+    const missed = this.#past.filter((message) => message.company === company && message.at > from)
+    return [...new Set(missed.flatMap((message) => message.tags))]
+  }
+
+  #id(count: number): string {
+    return `${this.#epoch}-${count}`
+  }
+}
+
+/** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
+class Line {
+  readonly #url: string
+  readonly #log: Log
+  readonly #heard: (text: string) => void
+  readonly #cameBack: () => void
+  #client: pg.Client | undefined
+  #closed = false
+
+  constructor(url: string, log: Log, heard: (text: string) => void, cameBack: () => void) {
+    this.#url = url
+    this.#log = log
+    this.#heard = heard
+    this.#cameBack = cameBack
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'prilej-live',
+      keepAlive: true,
+    })
+    client.on('error', (error) => this.#log.warn('live connection lost', { error }))
+    client.on('end', () => this.#reopenLater())
+    client.on('notification', (message) => this.#heard(message.payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    this.#client = client
+  }
+
+  /** Whether it was sent. */
+  async notify(text: string): Promise<boolean> {
+    if (!this.#client) return false
+    try {
+      await this.#client.query('select pg_notify($1, $2)', [channel, text])
+      return true
+    } catch (error) {
+      this.#log.warn('live news not sent', { error })
+      return false
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#client?.end()
+  }
+
+  #reopenLater(): void {
+    if (this.#closed || !this.#client) return
+    this.#client = undefined
+    const again = () => {
+      if (this.#closed) return
+      this.open().then(this.#cameBack, () => setTimeout(again, 500))
+    }
+    setTimeout(again, 200)
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import type { JobContext } from '../jobs/jobs.ts'
+
+/** One letter as the books see it: its key, the job that holds it, and what is written with its mark. */
+interface Entry {
+  key: string
+  ctx: Pick<JobContext, 'id' | 'company' | 'database'>
+}
+interface Mark extends Entry {
+  write(db: Db): Promise<void>
+}
+
+/**
+ * What became of letters. Whatever is asked or told while the database is busy with the last
+ * question goes there together: ten thousand letters would else be thirty thousand transactions.
+ */
+export class MailBooks {
+  readonly #asking = new Together(settledAmong)
+  readonly #marking = new Map<string, Together<Mark, void>>()
+
+  /** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
+  isSettled(entry: Entry): Promise<boolean> {
+    return this.#asking.add(entry)
+  }
+
+  /** The mark and what is written with it are one transaction; whoever was marked before writes nothing. */
+  mark(mark: Mark): Promise<void> {
+    const company = mark.ctx.company?.companyId ?? ''
+    const marking = this.#marking.get(company) ?? new Together(markAll)
+    this.#marking.set(company, marking)
+    return marking.add(mark)
+  }
+}
+
+async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
+  const keys = entries.map(({ key }) => key)
+  const ids = entries.map(({ ctx }) => ctx.id)
+  const [first] = entries
+  const found = await first?.ctx.database.inNoCompany(
+    (db) =>
+      sql<{ settled: string }>`select key as settled from effects where key = any(${keys}::text[])
+        union all select id::text from graphile_worker.jobs where id = any(${ids}::bigint[]) and key is null`.execute(
+        db,
+      ),
+    'read',
+  )
+  const settled = new Set(found?.rows.map((row) => row.settled))
+  return entries.map(({ key, ctx }) => settled.has(key) || settled.has(ctx.id))
+}
+
+async function markAll(marks: readonly Mark[]): Promise<void[]> {
+  const [first] = marks
+  if (!first) return []
+  const { company, database } = first.ctx
+  const work = async (db: Db) => {
+    const keys = marks.map(({ key }) => key)
+    const { rows } = await sql<{ key: string }>`insert into effects (key)
+      select unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db)
+    const mine = new Set(rows.map(({ key }) => key))
+    await Promise.all(marks.filter(({ key }) => mine.has(key)).map(({ write }) => write(db)))
+  }
+  await (company ? database.inCompany(company.companyId, work) : database.inNoCompany(work))
+  return marks.map(() => undefined)
+}
+
+interface Waiting<In, Out> {
+  given: In
+  done(result: Out): void
+  failed(error: unknown): void
+}
+
+/** One piece of work at a time; what comes meanwhile is the next piece. */
+class Together<In, Out> {
+  readonly #work: (all: readonly In[]) => Promise<readonly Out[]>
+  #waiting: Waiting<In, Out>[] = []
+  #isBusy = false
+
+  constructor(work: (all: readonly In[]) => Promise<readonly Out[]>) {
+    this.#work = work
+  }
+
+  add(given: In): Promise<Out> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ given, done, failed })
+      if (!this.#isBusy) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true
+    while (this.#waiting.length > 0) await this.#do(this.#waiting.splice(0))
+    this.#isBusy = false
+  }
+
+  async #do(all: readonly Waiting<In, Out>[]): Promise<void> {
+    try {
+      const results = await this.#work(all.map(({ given }) => given))
+      all.forEach(({ done }, at) => done(results[at] as Out))
+    } catch (error) {
+      const [only, ...others] = all
+      // One that cannot be written must not keep its neighbours from it.
+      if (others.length > 0) for (const each of all) await this.#do([each])
+      else only?.failed(error)
+    }
+  }
+}

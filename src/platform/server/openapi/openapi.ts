@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { statusOfKind } from '#shared/app-error.ts'
+import { pathParameters, type Endpoint } from '#shared/contract.ts'
+import type { RawRoute } from '../http/api-routes.ts'
+import type { Bound } from '../bind.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description, made from the same contracts that check every request and answer. */
+export function openApi(
+  routes: readonly Bound[],
+  raw: readonly RawRoute[],
+  version: string,
+  serverUrl: string,
+): Json {
+  const paths: Record<string, Json> = {}
+  const idOf = operationIds(routes)
+  for (const bound of routes)
+    (paths[openPath(bound.endpoint.path)] ??= {})[bound.endpoint.method.toLowerCase()] = operation(
+      idOf(bound),
+      bound.endpoint,
+    )
+  for (const route of raw)
+    (paths[openPath(route.path)] ??= {})[route.method.toLowerCase()] = rawOperation(route)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Prilej',
+      version,
+      description: 'Every call the product itself makes. Errors have one shape everywhere.',
+    },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The token of POST /api/login, bare or after "Bearer ".',
+        },
+      },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+/** Two modules may use the same verb and noun; then the whole path tells them apart. */
+function operationIds(routes: readonly Bound[]): (bound: Bound) => string {
+  const count = new Map<string, number>()
+  for (const { name } of routes) count.set(name, (count.get(name) ?? 0) + 1)
+  return ({ name, endpoint }) =>
+    count.get(name) === 1 ? name : `${name}${endpoint.path.replace(/\W+/g, '_')}`
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const fromPath = pathParameters(endpoint.path)
+  const schema = jsonSchema(endpoint.input, 'input')
+  const properties = (schema.properties ?? {}) as Record<string, Json>
+  const required = (schema.required ?? []) as string[]
+  const others = Object.keys(properties).filter((key) => !fromPath.includes(key))
+  const isQuery = endpoint.kind === 'query'
+  const parameters = [
+    ...fromPath.map((key) => parameter(key, 'path', properties[key] ?? { type: 'string' }, true)),
+    ...(isQuery
+      ? others.map((key) => parameter(key, 'query', properties[key] ?? {}, required.includes(key)))
+      : []),
+  ]
+  const body = {
+    ...schema,
+    properties: pick(properties, others),
+    required: required.filter((key) => others.includes(key)),
+  }
+  return {
+    operationId: name,
+    ...(endpoint.about && { summary: endpoint.about }),
+    tags: [endpoint.path.split('/')[1] ?? 'api'],
+    ...security(endpoint.access),
+    parameters: mayRepeat(endpoint) ? [...parameters, idempotencyKey] : parameters,
+    ...(!isQuery &&
+      others.length > 0 && {
+        requestBody: {
+          required: body.required.length > 0,
+          content: { 'application/json': { schema: body } },
+        },
+      }),
+    responses: { ...success(endpoint), ...errors(endpoint.errors, !isQuery) },
+  }
+}
+
+function rawOperation({ name, method, path, access, about, describe }: RawRoute): Json {
+  const { body, answer } = describe
+  const query = describe.query && jsonSchema(describe.query, 'input')
+  const fields = Object.entries((query?.properties ?? {}) as Record<string, Json>)
+  const required = (query?.required ?? []) as string[]
+  return {
+    operationId: name,
+    summary: about,
+    tags: [path.split('/')[1] ?? 'api'],
+    ...security(access),
+    parameters: [
+      ...pathParameters(path).map((key) => parameter(key, 'path', { type: 'string' }, true)),
+      ...fields.map(([key, schema]) => parameter(key, 'query', schema, required.includes(key))),
+      ...(describe.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { [body.type]: { schema: body.schema } } },
+    }),
+    responses: {
+      [answer.status]: {
+        description: 'Done.',
+        ...(answer.type && {
+          content: {
+            [answer.type]: {
+              schema: answer.schema ? jsonSchema(answer.schema, 'output') : { type: 'string' },
+            },
+          },
+        }),
+      },
+      ...errors([], method !== 'GET'),
+    },
+  }
+}
+
+/** As the pipe has it: only a POST, and never one whose answer holds a credential. */
+function mayRepeat({ method, secret }: Endpoint): boolean {
+  return method === 'POST' && !secret
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated key gets the first answer again; with another body it is refused.',
+  schema: { type: 'string', pattern: '^[\\w:.-]{1,200}$' },
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.output instanceof z.ZodNull) return { 204: { description: 'Done.' } }
+  return {
+    200: {
+      description: 'Done.',
+      content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+    },
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        fields: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            properties: { code: { type: 'string' }, limit: { type: 'number' } },
+          },
+        },
+        current: { description: 'With 409: the row as it stands.' },
+      },
+    },
+  },
+}
+
+/** Of what carries a body: too much of it, or in another form. */
+const ofBodies = [413, 415]
+
+function errors(codes: readonly string[], hasBody: boolean): Json {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const named = codes.length > 0 ? ` Codes of this call: ${codes.join(', ')}.` : ''
+  const all = [...Object.values<number>(statusOfKind), ...(hasBody ? ofBodies : [])]
+  const statuses = [...new Set(all)].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: `See error.code.${named}`, content }]),
+  )
+}
+
+function security(access: string): Json {
+  return { security: access === 'open' ? [] : [{ token: [] }], 'x-access': access }
+}
+
+function parameter(name: string, place: 'path' | 'query', schema: Json, required: boolean): Json {
+  return { name, in: place, required, schema }
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function openPath(path: string): string {
+  return `/api${path}`.replace(/:(\w+)/g, '{$1}')
+}
+
+function pick(properties: Record<string, Json>, keys: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(keys.map((key) => [key, properties[key] ?? {}]))
+}

@@ -1,0 +1,66 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface Balancer {
+  readonly url: string
+  /** Where requests go, in turn. */
+  targets: string[]
+  /** How many requests were sent to a second server, since the first was gone before it said a word. */
+  readonly redirected: number
+  close(): void
+}
+
+/** What any proxy does for copies of one server: in turn, and to another one when nobody answers the door. */
+export async function startBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  let redirected = 0
+  const server = createServer((incoming, outgoing) => {
+    void buffer(incoming).then(async (body) => {
+      for (let tries = 0; tries < 5; tries++) {
+        const target = balancer.targets[turn++ % balancer.targets.length] ?? ''
+        if (await passedOn(agent, target, incoming, body, outgoing)) return
+        redirected++
+      }
+      outgoing.writeHead(502).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const balancer: Balancer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    targets: [],
+    get redirected() {
+      return redirected
+    },
+    close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return balancer
+}
+
+/** False when the server was gone before the first byte of an answer, so that another may be asked. */
+function passedOn(
+  agent: Agent,
+  target: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  return new Promise((done) => {
+    const { method, headers, url } = incoming
+    const outward = request(new URL(url ?? '/', target), { agent, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      outgoing.on('close', () => answer.destroy())
+      done(true)
+    })
+    outward.on('error', () => done(outgoing.headersSent))
+    outward.end(body)
+  })
+}

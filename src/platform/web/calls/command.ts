@@ -1,0 +1,133 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { AppError } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { call, newKey } from './call.ts'
+import { whenBack } from '../live/connection.ts'
+import { refresh } from './query-client.ts'
+
+/** How a command ended; it never throws, so that no click can end in an unhandled rejection. */
+export type Outcome<T> = { ok: true; data: T } | { ok: false; error: AppError }
+
+export interface Cache {
+  /** Shows a kept answer of this query as it will be; undone by itself when the command fails. */
+  change<Q extends Endpoint>(
+    query: Q,
+    change: (data: OutputOf<Q>, input: CallOf<Q>) => OutputOf<Q>,
+  ): void
+}
+
+export interface CommandOptions<E extends Endpoint> {
+  optimistic?: (input: CallOf<E>, cache: Cache) => void
+  /** Whether a repeated POST counts once; by itself so for everything but open doors such as sign-in. */
+  once?: boolean
+}
+
+export interface Command<E extends Endpoint> {
+  run(input: CallOf<E>): Promise<Outcome<OutputOf<E>>>
+  pending: boolean
+  error: AppError | null
+  forget(): void
+}
+
+/** The one way to write: readers of the changed tags read again, here and through the live stream elsewhere. */
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  options: CommandOptions<E> = {},
+): Command<E> {
+  const client = useQueryClient()
+  const [running, setRunning] = useState(0)
+  const [error, setError] = useState<AppError | null>(null)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const [keys] = useState(() => new OnceKeys())
+
+  const run = useCallback(
+    async (input: CallOf<E>): Promise<Outcome<OutputOf<E>>> => {
+      setRunning((count) => count + 1)
+      setError(null)
+      const { optimistic, once = endpoint.access !== 'open' } = latest.current
+      const edits = new OptimisticCache(client)
+      optimistic?.(input, edits)
+      const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
+      const outcome = await attempt(() => call(endpoint, input, { once: key }))
+      if (outcome.ok || outcome.error.kind !== 'unavailable') keys.spend(input)
+      if (!outcome.ok) {
+        edits.undo()
+        setError(outcome.error)
+      }
+      if (outcome.ok || optimistic) refresh(endpoint.changes, client)
+      setRunning((count) => count - 1)
+      return outcome
+    },
+    [client, endpoint, keys],
+  )
+  const forget = useCallback(() => setError(null), [])
+  // What failed for want of a server can simply be sent again, so its alarm ends with the cause.
+  useEffect(() => whenBack(() => setError((now) => (now?.kind === 'unavailable' ? null : now))), [])
+  return { run, pending: running > 0, error, forget }
+}
+
+/** The row as it stands on the server, when somebody else saved in between. */
+export function currentOf<E extends Endpoint>(_: E, error: AppError | null): OutputOf<E> | null {
+  return error?.kind === 'conflict' ? ((error.details.current as OutputOf<E>) ?? null) : null
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, data: await work() }
+  } catch (error) {
+    return { ok: false, error: error instanceof AppError ? error : unexpected(error) }
+  }
+}
+
+function unexpected(error: unknown): AppError {
+  console.error(error)
+  return new AppError('unavailable', 'internal')
+}
+
+/** The same input sent again after a cut keeps its key, so that nothing is made twice. */
+class OnceKeys {
+  readonly #keys = new Map<string, string>()
+
+  for(input: unknown): string {
+    const text = JSON.stringify(input)
+    const key = this.#keys.get(text) ?? newKey()
+    this.#keys.set(text, key)
+    return key
+  }
+
+  spend(input: unknown): void {
+    this.#keys.delete(JSON.stringify(input))
+  }
+}
+
+class OptimisticCache implements Cache {
+  readonly #client: QueryClient
+  readonly #before: [key: readonly unknown[], data: unknown][] = []
+
+  constructor(client: QueryClient) {
+    this.#client = client
+  }
+
+  change<Q extends Endpoint>(
+    query: Q,
+    change: (data: OutputOf<Q>, input: CallOf<Q>) => OutputOf<Q>,
+  ): void {
+    for (const [key, data] of this.#client.getQueriesData<OutputOf<Q>>({
+      queryKey: [query.path],
+    })) {
+      if (data === undefined) continue
+      this.#before.push([key, data])
+      // An answer already on its way would show the old state for a moment.
+      void this.#client.cancelQueries({ queryKey: key, exact: true })
+      this.#client.setQueryData(key, change(data, key[1] as CallOf<Q>))
+    }
+  }
+
+  undo(): void {
+    for (const [key, data] of this.#before.toReversed()) this.#client.setQueryData(key, data)
+  }
+}

@@ -1,0 +1,20 @@
+import { fileLink } from '#shared/files.ts'
+import { useCommand } from './command.ts'
+
+/** Saves what a signed address opens; the server names the file. */
+export function saveFrom(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** Asks for a stored file's signed address and saves it. */
+export function useFileDownload() {
+  const { run, error } = useCommand(fileLink)
+  const download = async (fileId: string) => {
+    const outcome = await run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return { download: (fileId: string) => void download(fileId), error }
+}

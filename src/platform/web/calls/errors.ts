@@ -1,0 +1,68 @@
+import { AppError, type ErrorKind } from '#shared/app-error.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { sayIn, type Locale, type Localised } from '#shared/i18n.ts'
+import { useLocale } from '#ui/live/locale.tsx'
+import { errorText } from './error-text.ts'
+import { createStore, useStore } from '../store.ts'
+
+/** Every error code that the endpoints of a contract name. */
+export type CodesOf<C> = {
+  [K in keyof C]: C[K] extends Endpoint ? C[K]['errors'][number] : never
+}[keyof C]
+
+export type ErrorSentences = Readonly<Record<string, Localised>>
+
+/**
+ * The sentences of a module: `errorsOf<typeof contract>({ 'guests.not_alike': { ro, en } })`. The
+ * contract is only a type here, so that the first page does not load every module's schemas.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
+  return sentences
+}
+
+const ofModules = createStore<ReadonlyMap<string, Localised>>(new Map())
+
+/** Called once by the application with what every module says. */
+export function learnErrors(modules: readonly ErrorSentences[]): void {
+  ofModules.set(new Map(modules.flatMap((sentences) => Object.entries(sentences))))
+}
+
+/** What happened, that nothing was lost, and what to do. */
+export function sentenceFor(error: unknown, locale: Locale): string {
+  const say = sayIn(errorText, locale)
+  if (!(error instanceof AppError)) return say('internal')
+  const own = ofModules.get().get(error.code)?.[locale]
+  if (own) return own
+  const { retryAfter } = error.details
+  if (error.kind === 'too_many' && retryAfter)
+    return retryAfter < 60
+      ? say('wait', { n: retryAfter })
+      : say('wait_minutes', { n: Math.ceil(retryAfter / 60) })
+  return say(isPlatformCode(error.code) ? error.code : wordOfKind[error.kind])
+}
+
+export function useSentence(): (error: unknown) => string {
+  const locale = useLocale()
+  // The sentences of modules come after the first page; what is already said is then said anew.
+  useStore(ofModules)
+  return (error) => sentenceFor(error, locale)
+}
+
+type PlatformCode = keyof (typeof errorText)['ro']
+
+const wordOfKind: Readonly<Record<ErrorKind, PlatformCode>> = {
+  malformed: 'malformed',
+  invalid: 'invalid',
+  unauthenticated: 'sign_in_needed',
+  forbidden: 'forbidden',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  too_many: 'too_many_requests',
+  unavailable: 'unavailable',
+}
+
+/** The two that want a number are reached only with one. */
+function isPlatformCode(code: string): code is PlatformCode {
+  return Object.hasOwn(errorText.ro, code) && !code.startsWith('wait')
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type FileInfo, filePurposes } from '#shared/files.ts'
+import { useSentence } from './errors.ts'
+import { isRefusedPicture, uploadPicture } from './upload.ts'
+
+/** What a person may choose where a picture of the company or of an event is asked for. */
+export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
+
+interface PictureUpload {
+  /** Said of what is no picture or is too heavy, before it is sent. */
+  unfit: string
+  /** Said of what the server could not read as a picture. */
+  refused: string
+  done: (info: FileInfo) => void | Promise<void>
+}
+
+/** Sends a chosen picture at once and says what was wrong with it. */
+export function usePictureUpload({ unfit, refused, done }: PictureUpload) {
+  const sentence = useSentence()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const { maxBytes } = filePurposes['public-image']
+    const fits = file.type.startsWith('image/') && file.size <= maxBytes
+    setProblem(fits ? undefined : unfit)
+    if (!fits) return
+    setBusy(true)
+    try {
+      await done(await uploadPicture(file))
+    } catch (failure) {
+      setProblem(isRefusedPicture(failure) ? refused : sentence(failure))
+    }
+    setBusy(false)
+  }
+  return { busy, problem, take: (file: File | undefined) => void take(file) }
+}

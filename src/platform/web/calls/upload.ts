@@ -1,0 +1,43 @@
+import { AppError } from '#shared/app-error.ts'
+import { getFile, type FileInfo, type FilePurpose } from '#shared/files.ts'
+import { call, newKey } from './call.ts'
+import { readAnswer } from './request.ts'
+import { session } from '../session/session.ts'
+
+const pause = 400
+const tries = 60
+
+/** Sends a picture that anybody may see, and waits until it has been redrawn in the sizes we use. */
+export async function uploadPicture(file: File): Promise<FileInfo> {
+  let info = await uploadFile(file, 'public-image')
+  for (let left = tries; info.state === 'processing' && left > 0; left--) {
+    await new Promise((next) => setTimeout(next, pause))
+    info = await call(getFile, { fileId: info.id })
+  }
+  if (info.state !== 'ready') throw new AppError('invalid', pictureRefused)
+  return info
+}
+
+const pictureRefused = 'picture_refused'
+
+export function isRefusedPicture(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'invalid'
+}
+
+/** Sends a file as it is; what it is for decides what becomes of it. */
+export async function uploadFile(file: File, purpose: FilePurpose): Promise<FileInfo> {
+  const query = new URLSearchParams({ name: file.name, purpose })
+  const answer = await fetch(`/api/files?${query}`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-type': 'application/octet-stream',
+      Authorization: session.get().token ?? '',
+      'Idempotency-Key': newKey(),
+    },
+    body: file,
+  }).catch(() => {
+    throw new AppError('unavailable', 'offline')
+  })
+  return (await readAnswer(answer)) as FileInfo
+}

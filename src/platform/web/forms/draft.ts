@@ -1,0 +1,65 @@
+import { fleeting, type Storing } from '../stored.ts'
+
+export type Values = Record<string, unknown>
+
+export interface StoredDraft {
+  /** Only what the person changed, so that a newer row shows through everywhere else. */
+  changes: Values
+  /** The version that the changes were made on. */
+  version: number | null
+}
+
+const secret = /password|parol|token|secret|pin$/i
+const longest = 200_000
+
+/** What was typed but not saved; it outlives a reload, a sign-in and a cut, but not the tab. */
+export class Draft {
+  readonly #key: string
+  readonly #storage: Storing
+
+  constructor(key: string, storage: Storing = fleeting) {
+    this.#key = `draft ${key}`
+    this.#storage = storage
+  }
+
+  read(initial: Values): StoredDraft | null {
+    try {
+      const stored = JSON.parse(this.#storage.getItem(this.#key) ?? '') as StoredDraft
+      const changes = Object.entries(stored.changes).filter(([name]) =>
+        Object.hasOwn(initial, name),
+      )
+      if (changes.length === 0) return null
+      const version = typeof stored.version === 'number' ? stored.version : null
+      return { changes: Object.fromEntries(changes), version }
+    } catch {
+      return null
+    }
+  }
+
+  write(values: Values, initial: Values, version: number | null): void {
+    const changes = changesOf(values, initial)
+    const text = JSON.stringify({ changes, version } satisfies StoredDraft)
+    if (Object.keys(changes).length === 0 || text.length > longest) this.clear()
+    else this.#storage.setItem(this.#key, text)
+  }
+
+  clear(): void {
+    this.#storage.removeItem(this.#key)
+  }
+}
+
+export function changesOf(values: Values, initial: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !secret.test(name) && !holdsFile(value) && !isSame(value, initial[name]),
+    ),
+  )
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
+}
+
+function holdsFile(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsFile) : value instanceof Blob
+}

@@ -1,0 +1,236 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { AppError, FieldProblem } from '#shared/app-error.ts'
+import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { returnFocusToList } from '#ui/live/page/focus-return.ts'
+import { afterPress } from '#ui/live/after-press.ts'
+import { currentOf, useCommand } from '../calls/command.ts'
+import type { Values } from './draft.ts'
+import { useSentence } from '../calls/errors.ts'
+import { useDraftKeeper, useFollowing, type DraftKeeper, type FormRecord } from './form-draft.ts'
+import { ProblemSentence, problemsIn, sortProblems, type Problems } from './form-problems.tsx'
+
+export interface ContractFormOptions<E extends Endpoint, V extends Values> {
+  initial: V
+  /** Turns what is typed into the command's input; the record is the one the typing began on. */
+  map: (values: V, record: FormRecord) => CallOf<E>
+  /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
+  record?: FormRecord
+  done?: (answer: OutputOf<E>, values: V) => void
+  /** For forms whose content must not outlive the page. */
+  keepDraft?: boolean
+}
+
+export interface FieldBinding<T> {
+  name: string
+  value: T
+  onChange: (value: T) => void
+  onBlur: () => void
+  error: ReactNode
+}
+
+export interface ContractForm<E extends Endpoint, V extends Values> {
+  /** For the element: `<form {...form.props}>`. */
+  props: {
+    ref: { current: HTMLFormElement | null }
+    noValidate: true
+    onSubmit: (event: FormEvent) => void
+    onKeyDown: (event: KeyboardEvent) => void
+  }
+  field: <K extends keyof V & string>(name: K) => FieldBinding<V[K]>
+  /** A field inside another, by its dotted path: `parts.0.name`. */
+  at: <T>(path: string) => FieldBinding<T>
+  values: V
+  setValues: (values: Partial<V>) => void
+  dirty: boolean
+  /** Something typed earlier and not saved was put back. */
+  restored: boolean
+  pending: boolean
+  /** What is wrong beside the fields, as a sentence. */
+  problem: ReactNode
+  error: AppError | null
+  /** Somebody else saved in between: the row as it stands. */
+  conflict: OutputOf<E> | null
+  /** Takes the choice made in the conflict view and saves it over the row as it stands. */
+  resolve: (choice: Partial<V>) => void
+  keepEditing: () => void
+  submit: () => void
+  /** Back to what is saved; the draft is forgotten. */
+  discard: () => void
+}
+
+const newRow: FormRecord = { id: 'new', version: null }
+
+/** A form that knows its command: checked by its schema, and what is typed survives every failure. */
+export function useContractForm<E extends Endpoint, V extends Values>(
+  command: E,
+  options: ContractFormOptions<E, V>,
+): ContractForm<E, V> {
+  const { initial, map, record = newRow, keepDraft = true } = options
+  const source = { name: nameOf(command, record), initial, record, keep: keepDraft }
+  const keeper = useDraftKeeper(source)
+  const fields = useRef(new Set<string>())
+  const refused = useRefusals<V>(fields)
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: keeper.start as V,
+    validateInputOnBlur: true,
+    validate: (values) => ({
+      ...refused.among(values),
+      ...sortProblems(problemsIn(command, map(values, keeper.base)), fields.current).errors,
+    }),
+  })
+  const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
+  const shown = useProblems(fields, form.setErrors)
+  const { saving, save } = useSaving(command, options, { keeper, refused, shown })
+  const submit = () => void save(form.getValues())
+  const conflict = currentOf(command, saving.error)
+  const bind = <T,>(path: string) => bindField<T>(form, fields.current, path)
+  return {
+    props: { ref: shown.element, ...savesBy(submit) },
+    field: (path) => bind(path),
+    at: bind,
+    values: form.values,
+    setValues: form.setValues,
+    dirty,
+    restored: keeper.restored,
+    pending: saving.pending,
+    problem: useProblem(shown.homeless, conflict === null ? saving.error : null),
+    error: saving.error,
+    conflict,
+    resolve(choice) {
+      keeper.rebase((conflict as Partial<FormRecord> | null)?.version ?? null)
+      form.setValues(choice)
+      saving.forget()
+      void save({ ...form.getValues(), ...choice })
+    },
+    keepEditing: saving.forget,
+    submit,
+    discard() {
+      keeper.drop()
+      form.setValues(keeper.initial as V)
+      shown.show({})
+      saving.forget()
+    },
+  }
+}
+
+function nameOf({ method, path }: Endpoint, { id }: FormRecord): string {
+  return `${method} ${path} ${id}`
+}
+
+interface SavingParts<V extends Values> {
+  keeper: DraftKeeper
+  refused: ReturnType<typeof useRefusals<V>>
+  shown: ReturnType<typeof useProblems>
+}
+
+/** Sends what is typed; only what the server took settles the draft. */
+function useSaving<E extends Endpoint, V extends Values>(
+  command: E,
+  { map, record = newRow, done }: ContractFormOptions<E, V>,
+  { keeper, refused, shown }: SavingParts<V>,
+) {
+  const saving = useCommand(command)
+  const save = async (values: V) => {
+    const input = map(values, keeper.base)
+    if (saving.pending || shown.show(problemsIn(command, input))) return
+    const outcome = await saving.run(input)
+    refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
+    if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
+    keeper.settle(values)
+    if (record.id === newRow.id) returnFocusToList()
+    done?.(outcome.data, values)
+  }
+  return { saving, save }
+}
+
+function bindField<T>(
+  form: Pick<UseFormReturnType<Values>, 'getInputProps'>,
+  known: Set<string>,
+  path: string,
+): FieldBinding<T> {
+  known.add(path)
+  const { value, onChange, onBlur, error } = form.getInputProps(path)
+  return { name: path, value, onChange, onBlur: () => afterPress(onBlur), error }
+}
+
+function savesBy(submit: () => void) {
+  return {
+    noValidate: true as const,
+    onSubmit(event: FormEvent) {
+      event.preventDefault()
+      // A form inside a panel must not also submit the one around it.
+      event.stopPropagation()
+      submit()
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      submit()
+    },
+  }
+}
+
+/** What the server refused stays refused, and said, for as long as the same thing stands in the field. */
+function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> }) {
+  const last = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
+    values: null,
+    errors: {},
+  })
+  return {
+    note(values: V, problems: Problems) {
+      last.current = { values, errors: sortProblems(problems, fields.current).errors }
+    },
+    among(values: V): Record<string, ReactNode> {
+      const { values: then, errors } = last.current
+      const same = (path: string) =>
+        JSON.stringify(valueAt(then, path)) === JSON.stringify(valueAt(values, path))
+      return Object.fromEntries(Object.entries(errors).filter(([path]) => same(path)))
+    },
+  }
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
+}
+
+/** Puts problems beside their fields, and the cursor into the first of them. */
+function useProblems(
+  fields: { current: ReadonlySet<string> },
+  setErrors: (errors: Record<string, ReactNode>) => void,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [homeless, setHomeless] = useState<FieldProblem | null>(null)
+  const [shows, setShows] = useState(0)
+  useEffect(() => {
+    if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shows])
+  return {
+    element,
+    homeless,
+    show(problems: Problems): boolean {
+      const sorted = sortProblems(problems, fields.current)
+      setErrors(sorted.errors)
+      setHomeless(sorted.homeless)
+      if (Object.keys(sorted.errors).length > 0) setShows((count) => count + 1)
+      return Object.keys(problems).length > 0
+    },
+  }
+}
+
+function useProblem(homeless: FieldProblem | null, error: AppError | null): ReactNode {
+  const sentence = useSentence()
+  if (homeless) return <ProblemSentence problem={homeless} />
+  const besideFields = Object.keys(error?.details.fields ?? {}).length > 0
+  return error && !besideFields ? sentence(error) : null
+}

@@ -1,0 +1,52 @@
+import { createStore, useStore } from '../store.ts'
+
+/** Somebody has typed something that is not saved yet. */
+export interface Unsaved {
+  /** Leaving by decision also forgets the draft. */
+  discard(): void
+}
+
+interface Question {
+  leave(): void
+  stay(): void
+}
+
+const unsaved = new Set<Unsaved>()
+export const leaveQuestion = createStore<Question | null>(null)
+
+/** Declares unsaved work; returns how to take the declaration back. */
+export function holdUnsaved(entry: Unsaved): () => void {
+  unsaved.add(entry)
+  return () => unsaved.delete(entry)
+}
+
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0
+}
+
+export function useLeaveQuestion(): Question | null {
+  return useStore(leaveQuestion)
+}
+
+/** Goes on at once when nothing would be lost, else asks first; an unanswered question means stay. */
+export function leaveThen(go: () => void): void {
+  if (!hasUnsaved()) return go()
+  leaveQuestion.set({
+    leave() {
+      leaveQuestion.set(null)
+      unsaved.forEach((entry) => entry.discard())
+      unsaved.clear()
+      go()
+    },
+    stay: () => leaveQuestion.set(null),
+  })
+}
+
+/** Closing the window loses what even a draft cannot keep, so the browser asks in its own words. */
+export function askBeforeUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (hasUnsaved()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { noteReachable } from './connection.ts'
+import { LiveConnection, type LiveState } from './live-connection.ts'
+import { refresh } from '../calls/query-client.ts'
+import { session } from '../session/session.ts'
+import { createStore, useStore } from '../store.ts'
+
+interface Wire {
+  id: string | undefined
+  tags: readonly string[]
+}
+
+const state = createStore<LiveState>('off')
+const visitorsWanting = createStore(0)
+
+export function useLiveState(): LiveState {
+  return useStore(state)
+}
+
+/** A screen for visitors, such as the gallery, asks for the stream without a session while it is open. */
+export function useLiveForVisitors(): void {
+  useEffect(() => {
+    visitorsWanting.set(visitorsWanting.get() + 1)
+    return () => visitorsWanting.set(visitorsWanting.get() - 1)
+  }, [])
+}
+
+/** Follows the session: one stream per browser while somebody is signed in, none otherwise. */
+export function keepLive(): () => void {
+  let followed: string | null | undefined
+  let stop = () => undefined as void
+  const follow = () => {
+    const { token } = session.get()
+    const wanted = token ?? (visitorsWanting.get() > 0 ? null : undefined)
+    if (wanted === followed) return
+    stop()
+    followed = wanted
+    stop = wanted === undefined ? () => undefined : shareStream(wanted)
+  }
+  const stops = [session.subscribe(follow), visitorsWanting.subscribe(follow)]
+  window.addEventListener('storage', follow)
+  follow()
+  return () => {
+    stop()
+    stops.forEach((each) => each())
+    window.removeEventListener('storage', follow)
+  }
+}
+
+/**
+ * A browser opens six connections to a host and the server allows five streams to a session, so
+ * one tab holds the stream and tells the others; when it closes, the next one takes over.
+ */
+function shareStream(token: string | null): () => void {
+  const name = `prilej-live ${token?.slice(-24) ?? ''}`
+  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+  const ended = new AbortController()
+  let lastId: string | undefined
+  others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {
+    lastId = data.id
+    refresh(data.tags)
+  })
+  const hold = () =>
+    new Promise<void>((release) => {
+      if (ended.signal.aborted) return release()
+      const connection = new LiveConnection(token, lastId, {
+        tags(tags, id) {
+          lastId = id
+          refresh(tags)
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
+          others?.postMessage({ id, tags: [...tags] } satisfies Wire)
+        },
+        state: show,
+        refused: (refused) => refused !== null && session.refused(refused),
+      })
+      const hurry = () => connection.hurry()
+      window.addEventListener('online', hurry)
+      ended.signal.addEventListener('abort', () => {
+        window.removeEventListener('online', hurry)
+        connection.stop()
+        release()
+      })
+      connection.start()
+    })
+  // Locks exist only on secure origins; elsewhere each tab holds a stream of its own.
+  if (others && 'locks' in navigator)
+    navigator.locks.request(name, { signal: ended.signal }, hold).catch(() => undefined)
+  else void hold()
+  return () => {
+    ended.abort()
+    others?.close()
+    state.set('off')
+  }
+}
+
+function show(next: LiveState): void {
+  state.set(next)
+  if (next === 'open') noteReachable(true)
+  if (next === 'waiting') noteReachable(false)
+}

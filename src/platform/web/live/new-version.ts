@@ -1,0 +1,22 @@
+import { hasUnsaved } from '../forms/leaving.ts'
+import { fleeting } from '../stored.ts'
+
+const reloadedKey = 'reloadedFor'
+
+/**
+ * After a new release the old chunks are gone; the page then loads itself anew, once per release.
+ * Unsaved work is not disturbed: the screen says that it could not be loaded and waits.
+ */
+export async function reloadIfReplaced(): Promise<void> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  if (!entry || hasUnsaved() || fleeting.getItem(reloadedKey) === entry) return
+  try {
+    const answer = await fetch(window.location.pathname, { cache: 'no-store' })
+    const shell = await answer.text()
+    if (!shell.includes('/assets/') || shell.includes(entry)) return
+  } catch {
+    return
+  }
+  fleeting.setItem(reloadedKey, entry)
+  window.location.reload()
+}

@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react'
+import type { CallOf, Endpoint } from '#shared/contract.ts'
+import { useCommand } from './calls/command.ts'
+import { offerUndo } from './undo.ts'
+
+interface RemovalOptions<Row, R extends Endpoint, B extends Endpoint> {
+  /** The id of what the panel shows. */
+  opened: string | null
+  onGone: () => void
+  of: (row: Row) => Removal<R, B>
+}
+
+interface Removal<R extends Endpoint, B extends Endpoint> {
+  input: CallOf<R>
+  /** What brings it back. */
+  back: CallOf<B>
+  told: ReactNode
+}
+
+/**
+ * Deleting from an open panel: not asked about, since it can be taken back. What is `leaving` is not
+ * to be read again on its way out.
+ */
+export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
+  remove: R,
+  restore: B,
+  { opened, onGone, of }: RemovalOptions<Row, R, B>,
+) {
+  const removing = useCommand(remove)
+  const restoring = useCommand(restore)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (opened === null && leaving !== null) setLeaving(null)
+  return {
+    error: removing.error,
+    leaving,
+    async remove(row: Row) {
+      const { input, back, told } = of(row)
+      setLeaving(opened)
+      if (!(await removing.run(input)).ok) return setLeaving(null)
+      onGone()
+      offerUndo(told, () => restoring.run(back))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { IconMapQuestion } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { dictionary } from '#shared/i18n.ts'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { homeOf } from './home.ts'
+import { useText } from '../i18n.tsx'
+import { useRouting } from './router.tsx'
+import { BareHead } from './screen-boundary.tsx'
+import { useSession } from '../session/session.ts'
+import styles from '../frame/frame.module.css'
+
+const text = dictionary({
+  ro: {
+    notFoundTitle: 'Pagina nu există',
+    notFoundLead: 'Aici nu este nimic',
+    notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
+    goHome: 'Mergeți la prima pagină',
+  },
+  en: {
+    notFoundTitle: 'This page does not exist',
+    notFoundLead: 'There is nothing here',
+    notFoundText: 'The address is wrong, or the page was moved or deleted.',
+    goHome: 'Go to the first page',
+  },
+})
+
+/** Also what the server sends for an unknown path, with status 404. */
+export default function NotFoundScreen() {
+  const say = useText(text)
+  const { table } = useRouting()
+  const session = useSession()
+  const home = homeOf(table, session)
+  const title = say('notFoundTitle')
+  useEffect(() => {
+    document.title = `${title} · Prilej`
+  }, [title])
+  return (
+    <>
+      {!session.staff && <BareHead />}
+      <h1 className="hidden-visually">{title}</h1>
+      <div className={styles.notFound}>
+        <EmptyState
+          icon={<IconMapQuestion size={28} stroke={1.5} />}
+          title={say('notFoundLead')}
+          text={say('notFoundText')}
+          action={{ label: say('goHome'), href: home }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { createContext, use, useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchText } from './links.ts'
+
+export interface Panel {
+  /** What the address says is open beside the page: `invitat-7`, or null. */
+  opened: string | null
+  /** Opening is a step in the history, so back closes it. */
+  open(what: string): void
+  /** Another record in the same panel is not a step. */
+  show(what: string): void
+  close(): void
+  /** The address with the panel open, for links that can also open in a new tab. */
+  href(what: string): string
+}
+
+interface PanelState {
+  panelStep?: boolean
+}
+
+/**
+ * The address of the page whose panels a part opens while the part itself stands in the panel of
+ * another page, which has room for one.
+ */
+export const PanelHome = createContext<string | null>(null)
+
+/** The side panel's state is in the address (`?panou=…`). */
+export function usePanel(): Panel {
+  const here = useLocation()
+  const home = use(PanelHome)
+  const { pathname, search, hash } = home === null ? here : new URL(home, location.origin)
+  const state: unknown = home === null ? here.state : null
+  const navigate = useNavigate()
+  const now = new URLSearchParams(search)
+  const opened = now.get('panou')
+  const href = (what: string | null) => pathname + searchText({ panou: what }, now) + hash
+  const openedHere = (state as PanelState | null)?.panelStep === true
+  const close = useCallback(
+    () => void (openedHere ? navigate(-1) : navigate(href(null), { replace: true })),
+    // oxlint-disable-next-line react/exhaustive-deps -- href follows from these
+    [openedHere, navigate, pathname, search, hash],
+  )
+  return {
+    opened,
+    href,
+    close,
+    open: (what) =>
+      void navigate(href(what), {
+        state: { panelStep: true } satisfies PanelState,
+        replace: opened !== null,
+      }),
+    show: (what) => void navigate(href(what), { state: state as PanelState, replace: true }),
+  }
+}

@@ -1,0 +1,48 @@
+import { matchRoutes } from 'react-router'
+import { navigationGroups, type NavigationGroup } from '#shared/module.ts'
+import type { ModuleScreens, PaletteAction, ScreenRoute, Slots } from './screens.ts'
+import { passageThrough, type Session } from '../session/session-rules.ts'
+
+/** Everything the modules brought: screens by path, actions, and what fills the frame's slots. */
+export interface RouteTable {
+  screens: readonly ScreenRoute[]
+  actions: readonly PaletteAction[]
+  slots: Slots
+}
+
+export function routeTable(modules: readonly ModuleScreens[], production: boolean): RouteTable {
+  const present = modules.filter(({ module }) => !(production && module.developmentOnly))
+  return {
+    screens: present.flatMap(({ screens }) => screens),
+    actions: present.flatMap(({ actions }) => actions),
+    slots: Object.assign({}, ...present.map(({ slots }) => slots)) as Slots,
+  }
+}
+
+export function screenAt(table: RouteTable, pathname: string): ScreenRoute | null {
+  const routes = table.screens.map((screen) => ({ path: screen.path, handle: screen }))
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  return match?.route.handle ?? null
+}
+
+export interface NavigationPart {
+  group: NavigationGroup
+  screens: ScreenRoute[]
+}
+
+/** The navigation of this person: only screens that exist and that the guard lets in. */
+export function navigationFor(table: RouteTable, session: Session): NavigationPart[] {
+  return navigationGroups.flatMap((group) => {
+    const screens = table.screens
+      .filter(
+        ({ nav, guard }) => nav?.group === group && passageThrough(guard, session) === 'enter',
+      )
+      .toSorted((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0))
+    return screens.length > 0 ? [{ group, screens }] : []
+  })
+}
+
+/** The entry of the navigation to which an open page belongs: `/agenda/7` lights up `/agenda`. */
+export function isWithin(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`)
+}

@@ -1,0 +1,83 @@
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { Router, useNavigate, type NavigateOptions } from 'react-router'
+import { linkTo, type KnownPath, type LinkWords } from './links.ts'
+import { Places } from './places.ts'
+import { screenAt, type RouteTable } from './route-table.ts'
+import { createStore, useStore } from '../store.ts'
+
+export { Link as RouterLink, useLocation, useParams } from 'react-router'
+export { linkTo } from './links.ts'
+export { usePanel } from './panel.ts'
+export { useSearch } from '../search.ts'
+
+interface Routing {
+  table: RouteTable
+  places: Places
+}
+
+const RoutingContext = createContext<Routing | null>(null)
+
+export function useRouting(): Routing {
+  const routing = use(RoutingContext)
+  if (!routing) throw new Error('used outside of AppRouter')
+  return routing
+}
+
+export function createRouting(table: RouteTable): Routing {
+  const documentOf = (pathname: string) => {
+    const screen = screenAt(table, pathname)
+    return screen?.ownDocument ? screen.path : ''
+  }
+  return { table, places: new Places(window, documentOf) }
+}
+
+export function AppRouter({ routing, children }: { routing: Routing; children: ReactNode }) {
+  const { places } = routing
+  const { location, action } = useSyncExternalStore(places.subscribe, places.now)
+  return (
+    <RoutingContext value={routing}>
+      <Router
+        navigator={places.navigator}
+        location={location}
+        navigationType={action}
+        useTransitions={false}
+      >
+        {children}
+      </Router>
+    </RoutingContext>
+  )
+}
+
+/** Goes to a screen of the route table: `go('/agenda/:id', { id })`. */
+export interface Go {
+  <P extends KnownPath>(path: P, ...words: LinkWords<P>): void
+  back(): void
+  /** An address that was made elsewhere, such as the way back after signing in. */
+  to(href: string, options?: NavigateOptions): void
+}
+
+export function useGo(): Go {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const go = <P extends KnownPath>(path: P, ...words: LinkWords<P>) =>
+      void navigate(linkTo(path, ...words))
+    return Object.assign(go, {
+      back: () => void navigate(-1),
+      to: (href: string, options?: NavigateOptions) => void navigate(href, options),
+    })
+  }, [navigate])
+}
+
+const ownTitle = createStore<string | undefined>(undefined)
+
+/** A title that says more than the screen's own, such as the name of the open record. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    ownTitle.set(title)
+    return () => ownTitle.set(undefined)
+  }, [title])
+}
+
+export function useOwnTitle(): string | undefined {
+  return useStore(ownTitle)
+}

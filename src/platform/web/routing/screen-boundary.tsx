@@ -1,0 +1,121 @@
+import { Component, useEffect, type ReactNode } from 'react'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { BrandMark } from '#ui/plain/brand-mark.tsx'
+import { knock, whenBack } from '../live/connection.ts'
+import styles from '../frame/frame.module.css'
+import { frameText } from '../frame/text.ts'
+import { useText } from '../i18n.tsx'
+import { ScreenLoadError } from './load-screen.ts'
+
+interface BoundaryProps {
+  /** Only a part of a screen is inside, so the page has its heading already. */
+  part?: boolean
+  /** It has no place of its own on the page, so what is said of it floats above. */
+  floating?: boolean
+  /** Stands instead of the header that the screen would have brought. */
+  head?: ReactNode
+  onNotLoaded: () => void
+  children: ReactNode
+}
+
+/** One broken screen leaves the frame around it standing. */
+export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof ScreenLoadError) this.props.onNotLoaded()
+    else console.error(error)
+  }
+
+  /** Tries of its own accord since the network last came back. */
+  #tries = 0
+
+  readonly #retry = (cause: 'back' | 'patience') => {
+    this.#tries = cause === 'back' ? 0 : this.#tries + 1
+    this.setState({ error: null })
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const { part, floating, head } = this.props
+    return (
+      <>
+        {head}
+        {!part && <Heading loaded={!(error instanceof ScreenLoadError)} />}
+        <div className={floating ? styles.floating : undefined}>
+          {error instanceof ScreenLoadError ? (
+            <NotLoaded tries={this.#tries} onRetry={this.#retry} />
+          ) : (
+            <Broken />
+          )}
+        </div>
+      </>
+    )
+  }
+}
+
+function Heading({ loaded }: { loaded: boolean }) {
+  const say = useText(frameText)
+  return <h1 className="hidden-visually">{say(loaded ? 'brokenTitle' : 'notLoadedTitle')}</h1>
+}
+
+interface NotLoadedProps {
+  tries: number
+  onRetry: (cause: 'back' | 'patience') => void
+}
+
+/** A network that says it is back may still fail the first call, so a few more follow. */
+const pauses = [2000, 6000, 18_000]
+
+/** Tries again by itself as soon as the server is back. */
+function NotLoaded({ tries, onRetry }: NotLoadedProps) {
+  const say = useText(frameText)
+  useEffect(() => {
+    const back = () => onRetry('back')
+    window.addEventListener('online', back)
+    const stop = whenBack(back)
+    const again = async () => {
+      if (await knock()) onRetry('patience')
+    }
+    const pause = pauses[tries]
+    const timer = pause === undefined ? undefined : setTimeout(() => void again(), pause)
+    return () => {
+      clearTimeout(timer)
+      stop()
+      window.removeEventListener('online', back)
+    }
+  }, [tries, onRetry])
+  return (
+    <ErrorState
+      title={say('notLoadedTitle')}
+      text={say('notLoaded')}
+      onReload={() => void reload()}
+    />
+  )
+}
+
+function Broken() {
+  const say = useText(frameText)
+  return (
+    <ErrorState title={say('brokenTitle')} text={say('broken')} onReload={() => void reload()} />
+  )
+}
+
+/** Without a server a reload would replace our page by the browser's own. */
+async function reload(): Promise<void> {
+  if (await knock()) window.location.reload()
+}
+
+/** Screens that stand alone bring their own header; what is said in their place has this one. */
+export function BareHead() {
+  return (
+    <header className={styles.bareHead}>
+      <BrandMark href="/" />
+    </header>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { useLocale } from '#ui/live/locale.tsx'
+import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
+import { hasUnsaved } from '../forms/leaving.ts'
+import { loadCode } from './load-screen.ts'
+import { useOwnTitle, useRouting } from './router.tsx'
+import { screenAt } from './route-table.ts'
+import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
+import type { Load, ScreenRoute } from './screens.ts'
+import { session as sessionStore, useSession } from '../session/session.ts'
+import { passageThrough, signInPath } from '../session/session-rules.ts'
+
+interface ScreensProps {
+  /** The look around a screen; it stays in place from one screen to the next. */
+  frames: Readonly<Record<ScreenRoute['frame'], ComponentType<{ children: ReactNode }>>>
+}
+
+/** The screen of the present address, if the guard lets this person in. */
+export function Screens({ frames }: ScreensProps) {
+  const { table, places } = useRouting()
+  const { pathname, search, hash } = useLocation()
+  const session = useSession()
+  const screen = screenAt(table, pathname)
+  const passage = screen ? passageThrough(screen.guard, session) : 'enter'
+  const from = pathname + search + hash
+  useLayoutEffect(() => {
+    if (passage === 'own-events') places.replaceNow('/evenimentele-mele')
+    if (passage === 'sign-in')
+      places.replaceNow(sessionStore.takeEnding() === 'person' ? '/login' : signInPath(from))
+  }, [passage, places, from])
+  if (passage !== 'enter') return <LoadingScreen />
+  const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
+  return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFound />}</Frame>
+}
+
+const NotFoundScreen = lazy(() => loadCode(() => import('./not-found-screen.tsx')))
+
+function NotFound() {
+  return (
+    <ScreenBoundary onNotLoaded={() => undefined}>
+      <Suspense fallback={<LoadingScreen />}>
+        <NotFoundScreen />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+const codes = new Map<string, ReturnType<Load>>()
+
+/** Fetches the code of a screen before it is asked for. */
+export function preload(screen: ScreenRoute): void {
+  void screen.load().catch(() => undefined)
+}
+
+function Screen({ screen }: { screen: ScreenRoute }) {
+  const { pathname } = useLocation()
+  return (
+    <ScreenBoundary
+      head={screen.frame === 'bare' && <BareHead />}
+      onNotLoaded={() => codes.delete(screen.path)}
+    >
+      <Suspense key={screen.path} fallback={<LoadingScreen />}>
+        <Arrival key={pathname} title={screen.title[useLocale()]} />
+        <Routes>
+          <Route path={screen.path} element={<Content screen={screen} />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+function Content({ screen }: { screen: ScreenRoute }) {
+  const { default: Loaded } = use(codeOf(screen))
+  return <Loaded />
+}
+
+/** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
+function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
+  const known = codes.get(path)
+  if (known) return known
+  const code = loadCode(load)
+  codes.set(path, code)
+  return code
+}
+
+let arrivals = 0
+
+/** Names the page and, after the first one, moves the focus to its heading. */
+function Arrival({ title }: { title: string }) {
+  const own = useOwnTitle()
+  useEffect(() => {
+    document.title = `${own ?? title} · Prilej`
+  }, [own, title])
+  useEffect(() => {
+    if (arrivals++ > 0 && !hasUnsaved() && !isWriting()) focusHeading()
+  }, [])
+  return null
+}
+
+/** A screen that put the cursor into its first field knows better. */
+function isWriting(): boolean {
+  return document.activeElement?.matches('main input, main textarea') ?? false
+}
+
+function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  window.scrollTo(0, 0)
+}

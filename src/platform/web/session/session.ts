@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+import { expiryOf, profileKey, readSession, tokenKey, type Session } from './session-rules.ts'
+import { lasting, type Storing } from '../stored.ts'
+
+/** How the last session ended: a person who signs out wants no way back, one who was cut off does. */
+export type Ending = 'person' | 'lost'
+
+export interface SessionStore {
+  get(): Session
+  /** Setting the token signs in. */
+  signIn(token: string, user: object): void
+  /** Removing the token signs out. */
+  clear(ending: Ending): void
+  /** The server refused this token; only the first refusal of the stored one does anything. */
+  refused(token: string): void
+  changeProfile(changes: object): void
+  /** How the session ended; told once. */
+  takeEnding(): Ending
+  subscribe(listener: () => void): () => void
+}
+
+export function createSession(storage: Storing, clock: () => number = Date.now): SessionStore {
+  const listeners = new Set<() => void>()
+  const get = reader(storage, clock)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended: Ending = 'lost'
+
+  const tell = () => {
+    watchExpiry()
+    listeners.forEach((listener) => listener())
+  }
+  const watchExpiry = () => {
+    clearTimeout(timer)
+    const { token } = get()
+    const expiry = token === null ? undefined : expiryOf(token)
+    if (expiry !== undefined) timer = setTimeout(tell, Math.min(expiry - clock(), longestTimer))
+  }
+  const clear = (ending: Ending) => {
+    ended = ending
+    storage.removeItem(tokenKey)
+    storage.removeItem(profileKey)
+    tell()
+  }
+
+  return {
+    get,
+    clear,
+    signIn(token, user) {
+      ended = 'lost'
+      // The profile first: another tab wakes on the token and then reads both.
+      storage.setItem(profileKey, JSON.stringify(user))
+      storage.setItem(tokenKey, token)
+      tell()
+    },
+    refused(token) {
+      if (storage.getItem(tokenKey) === token) clear('lost')
+    },
+    changeProfile(changes) {
+      const { profile } = get()
+      if (!profile) return
+      storage.setItem(profileKey, JSON.stringify({ ...profile, ...changes }))
+      tell()
+    },
+    takeEnding() {
+      const ending = ended
+      ended = 'lost'
+      return ending
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) watchExpiry()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** Readers compare by identity, so the same state must be the same object. */
+function reader(storage: Storing, clock: () => number): () => Session {
+  let last: { key: string; session: Session } | undefined
+  return () => {
+    const token = storage.getItem(tokenKey)
+    const profile = storage.getItem(profileKey)
+    const session = readSession(token, profile, clock())
+    const key = JSON.stringify([session.token, session.signedIn && profile])
+    if (last?.key !== key) last = { key, session }
+    return last.session
+  }
+}
+
+/** Browsers fire a longer timer at once. */
+const longestTimer = 2 ** 31 - 1
+
+export const session = createSession(lasting)
+
+/** Stores what the server answered to a sign-in; every tab follows. */
+export function signIn(token: string, user: object): void {
+  session.signIn(token, user)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeEverywhere, session.get)
+}
+
+/** Other tabs speak through the storage event; a computer that slept missed its timer. */
+function subscribeEverywhere(listener: () => void): () => void {
+  const stop = session.subscribe(listener)
+  window.addEventListener('storage', listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}

@@ -1,0 +1,75 @@
+import { whenBack } from '../live/connection.ts'
+import { session } from './session.ts'
+import { lasting, type Storing } from '../stored.ts'
+
+export { signIn } from './session.ts'
+
+const unsentKey = 'pendingLogout'
+const mostUnsent = 5
+
+/** Ends the session here at once, and on the server as soon as it can be told. */
+export function signOut(): void {
+  const { token } = session.get()
+  if (token !== null) remember(lasting, token)
+  session.clear('person')
+  void sendUnsent()
+}
+
+/** Tells the server now and whenever it comes back. */
+export function keepSigningOut(): () => void {
+  const send = () => void sendUnsent()
+  send()
+  window.addEventListener('online', send)
+  const stop = whenBack(send)
+  return () => {
+    stop()
+    window.removeEventListener('online', send)
+  }
+}
+
+export async function sendUnsent(storage: Storing = lasting, ask = fetch): Promise<void> {
+  for (const token of unsentIn(storage)) {
+    try {
+      const headers = { Accept: 'application/json', 'Content-type': 'application/json' }
+      const answer = await ask('/api/logout', {
+        method: 'DELETE',
+        headers: { ...headers, Authorization: token },
+        keepalive: true,
+      })
+      // Whatever the server decided stands; only a failure of its own is worth another try.
+      if (answer.status >= 500 || answer.status === 429) return
+    } catch {
+      if (isSendable(token)) return
+    }
+    store(
+      storage,
+      unsentIn(storage).filter((each) => each !== token),
+    )
+  }
+}
+
+export function remember(storage: Storing, token: string): void {
+  store(storage, [...unsentIn(storage), token].slice(-mostUnsent))
+}
+
+function unsentIn(storage: Storing): string[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(unsentKey) ?? '[]')
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function store(storage: Storing, tokens: readonly string[]): void {
+  if (tokens.length > 0) storage.setItem(unsentKey, JSON.stringify(tokens))
+  else storage.removeItem(unsentKey)
+}
+
+function isSendable(token: string): boolean {
+  try {
+    return new Headers({ Authorization: token }).has('Authorization')
+  } catch {
+    return false
+  }
+}

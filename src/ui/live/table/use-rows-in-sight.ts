@@ -1,0 +1,40 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, type RefObject } from 'react'
+import type { DataTableProps } from './data-table.tsx'
+import { bandOf } from './rows-source.ts'
+
+export const headHeight = 40
+export const bandHeight = 44
+
+interface Measured<Row> extends DataTableProps<Row> {
+  total: number
+  rowHeight: number
+}
+
+/** Which rows are drawn, and where each of them stands; the source hears which ones are wanted. */
+export function useRowsInSight<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
+  const { source, total, rowHeight } = props
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => rowHeight + (bandOf(props, index) ? bandHeight : 0),
+    overscan: 8,
+    scrollPaddingStart: headHeight,
+  })
+  // Which rows begin a group is known only once they are here.
+  const grouped = props.band && source
+  useEffect(() => virtual.measure(), [virtual, rowHeight, grouped])
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  const { onRangeWanted } = source
+  useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
+  return {
+    items,
+    first,
+    last,
+    height: virtual.getTotalSize(),
+    scrollTo: (row: number) => virtual.scrollToIndex(row, { align: 'auto' }),
+  }
+}
