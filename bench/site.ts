@@ -1,33 +1,35 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { chromium, type Browser } from '@playwright/test'
 import { projectRoot } from '#platform/server/root.ts'
+import { findChromium } from '../scripts/setup.mjs'
 import { answersPerSecond } from './tools/load.ts'
-import { compare } from './tools/measure.ts'
+import { compare, median } from './tools/measure.ts'
+import { phoneVisit } from './tools/phone-visit.ts'
+import { ended, measuredProduct, started } from './tools/product.ts'
+import { signedIn } from './tools/staff-page.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** Pages of a published site against bare Fastify that sends the same bytes with the same headers. */
-const place = await temporaryDatabase(randomBytes(32))
-const folder = mkdtempSync(join(tmpdir(), 'prilej-bench-site-'))
-const bareProgram = join(projectRoot, 'dist', 'bench-site-bare.mjs')
+/**
+ * Pages of a published site: answers per second against Fastify that sends the same bytes, the hits
+ * after an edit against a page of one query, and a phone on slow 4G against the bare HTML of the
+ * same text and pictures.
+ */
 const path = '/event/demo/conferinta-orizont'
+const bareProgram = join(projectRoot, 'dist', 'bench-site-bare.mjs')
+/** Of the floor alone. */
+const place = await temporaryDatabase(randomBytes(32))
 const ports = { ours: 34_201, bare: 34_202 }
-const children: ChildProcess[] = []
+const product = await measuredProduct(ports.ours)
+const host = (port: number) => `http://127.0.0.1:${port}`
+let edits = 0
+let bare: ChildProcess | undefined
+let browser: Browser | undefined
 
 try {
-  await start(join(projectRoot, 'dist', 'server.js'), ports.ours, {
-    DATABASE_URL: place.appUrl,
-    DATABASE_ADMIN_URL: place.adminUrl,
-    APP_KEYS: newKeyLine(),
-    DATA_DIR: folder,
-    PROCESS: 'web',
-    SEED: 'demo',
-    LIMITS: 'off',
-  })
-  const page = await fetch(`http://127.0.0.1:${ports.ours}${path}`)
+  const page = await fetch(host(ports.ours) + path)
   if (!page.ok) throw new Error(`the page answered ${page.status}`)
   const headers = Object.fromEntries(
     [...page.headers].filter(
@@ -35,54 +37,142 @@ try {
     ),
   )
   writeFileSync(bareProgram, bareServer(await page.text(), headers))
-  await start(bareProgram, ports.bare, {})
-  const load = (port: number) =>
+  const env = { PORT: String(ports.bare), DATABASE: place.adminUrl }
+  bare = await started(bareProgram, 'listens', env)
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  await measure(browser)
+} finally {
+  await browser?.close()
+  if (bare) await ended(bare)
+  await product.stop()
+  await place.remove()
+  rmSync(bareProgram, { force: true })
+}
+
+async function measure(inside: Browser): Promise<void> {
+  const load = (port: number, to: string) =>
     answersPerSecond({
       port,
       method: 'GET',
-      paths: [path],
+      paths: [to],
       headers: {},
       connections: 32,
       requests: 6000,
     })
+  const edit = await editor()
+  const visit = (port: number, to: string) => phoneVisit(inside, host(port) + to)
   await compare('site', [
     {
       name: 'public page, 32 connections',
       unit: 'answers/s',
       goal: { kind: 'at-least', ratio: 0.8 },
-      ours: () => load(ports.ours),
-      floor: () => load(ports.bare),
+      ours: () => load(ports.ours, path),
+      floor: () => load(ports.bare, '/whole'),
+    },
+    {
+      name: 'slowest of the hits after an edit, until it is seen',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 2 },
+      ours: () => hitsAfter(edit),
+      floor: oneQueryPage,
+    },
+    {
+      name: 'largest paint on a phone, slow 4G',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1.25 },
+      ours: async () => (await visit(ports.ours, path)).paint,
+      floor: async () => (await visit(ports.bare, '/bare')).paint,
+      rounds: 3,
+    },
+    {
+      name: 'JavaScript of the page, gzip, against its budget of 15 kB',
+      unit: 'bytes',
+      goal: { kind: 'at-most', ratio: 1 },
+      ours: async () => (await visit(ports.ours, path)).script,
+      floor: () => Promise.resolve(15 * 1024),
+      rounds: 1,
+    },
+    {
+      name: 'layout shift, as 1 + its score',
+      unit: '',
+      goal: { kind: 'at-most', ratio: 1 },
+      ours: async () => 1 + (await visit(ports.ours, path)).shift,
+      floor: () => Promise.resolve(1),
+      rounds: 3,
     },
   ])
-} finally {
-  for (const child of children) child.kill()
-  await place.remove()
-  rmSync(folder, { recursive: true, force: true })
-  rmSync(bareProgram, { force: true })
 }
 
-function bareServer(body: string, headers: Record<string, string>): string {
-  return `import Fastify from 'fastify'
-const body = Buffer.from(${JSON.stringify(body)})
-const app = Fastify()
-app.get(${JSON.stringify(path)}, (_, reply) => reply.headers(${JSON.stringify(headers)}).send(body))
-await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })`
-}
-
-async function start(program: string, port: number, env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [program], {
-    cwd: projectRoot,
-    env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  for (let tries = 0; tries < 600; tries++) {
-    const there = await fetch(`http://127.0.0.1:${port}${path}`).then(
-      () => true,
-      () => false,
-    )
-    if (there) return
-    await new Promise((done) => setTimeout(done, 100))
+/** Says new words on the first page and publishes them. */
+async function editor(): Promise<(words: string) => Promise<void>> {
+  const { token } = await signedIn(ports.ours)
+  const call = async <T>(method: string, to: string, data?: object): Promise<T> => {
+    const answer = await fetch(`${host(ports.ours)}/api${to}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(data && { body: JSON.stringify(data) }),
+    })
+    if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
   }
-  throw new Error(`${program} did not listen`)
+  type Page = { id: string; rev: number; doc: { content: { props: Record<string, unknown> }[] } }
+  const { items } = await call<{ items: { id: string; address: string }[] }>('GET', '/sites')
+  const siteId = items.find(({ address }) => address === path)?.id
+  return async (words) => {
+    const { pages } = await call<{ pages: Page[] }>('GET', `/sites/${siteId}`)
+    const [home] = pages
+    const [hero] = home?.doc.content ?? []
+    if (!home || !hero) throw new Error('the site has no first page')
+    hero.props.kicker = { ro: words, en: words }
+    const { id, rev, doc } = home
+    await call('PUT', `/sites/${siteId}/pages/${id}/doc`, { rev, doc })
+    await call('POST', `/sites/${siteId}/publish`, {})
+  }
+}
+
+/** The first hit after the edit, and the first that shows it, whichever took longer. */
+async function hitsAfter(edit: (words: string) => Promise<void>): Promise<number> {
+  const words = `Ediția ${++edits}`
+  await timed(ports.ours, path)
+  await edit(words)
+  const first = await timed(ports.ours, path)
+  for (let last = first; ; last = await timed(ports.ours, path))
+    if (last.body.includes(words)) return Math.max(first.took, last.took)
+}
+
+async function oneQueryPage(): Promise<number> {
+  const hits = []
+  for (let hit = 0; hit < 5; hit++) hits.push((await timed(ports.bare, '/query')).took)
+  return median(hits)
+}
+
+async function timed(port: number, to: string): Promise<{ took: number; body: string }> {
+  const from = performance.now()
+  const answer = await fetch(host(port) + to)
+  const body = await answer.text()
+  return { took: performance.now() - from, body }
+}
+
+/** `/whole` is the page as it is, `/query` the same out of one row, `/bare` its text and drawings alone. */
+function bareServer(body: string, headers: Record<string, string>): string {
+  const text = body.replace(
+    /<link[^>]*stylesheet[^>]*>|<style>[^<]*<\/style>|<script[^>]*>[^<]*<\/script>/g,
+    '',
+  )
+  return `import Fastify from 'fastify'
+import pg from 'pg'
+const app = Fastify()
+const headers = ${JSON.stringify(headers)}
+const whole = Buffer.from(${JSON.stringify(body)})
+const pool = new pg.Pool({ connectionString: process.env.DATABASE })
+await pool.query('create table bench_pages (path text primary key, body text)')
+await pool.query('insert into bench_pages values ($1, $2)', ['/query', whole.toString()])
+app.get('/whole', (_, reply) => reply.headers(headers).send(whole))
+app.get('/query', async (request, reply) => {
+  const { rows } = await pool.query('select body from bench_pages where path = $1', [request.url])
+  return reply.headers(headers).send(rows[0].body)
+})
+app.get('/bare', (_, reply) => reply.type('text/html; charset=utf-8').send(Buffer.from(${JSON.stringify(text)})))
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+console.log('listens')`
 }

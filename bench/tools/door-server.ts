@@ -5,25 +5,50 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { gates } from '#modules/check-in/server/gates.ts'
 import { routes } from '#modules/check-in/server/routes.ts'
-import { addApiRoutes, addRawRoutes } from '#platform/server/api-routes.ts'
-import { openDatabase } from '#platform/server/db.ts'
-import { createHttp } from '#platform/server/http.ts'
-import { MemoryLimits } from '#platform/server/limits.ts'
-import { openLive } from '#platform/server/live.ts'
-import { liveRoute } from '#platform/server/live-route.ts'
+import { csvDownload } from '#modules/guest-exchange/server/exporting.ts'
+import { addApiRoutes, addRawRoutes } from '#platform/server/http/api-routes.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { openDatabase, type Db } from '#platform/server/database/db.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { MemoryLimits } from '#platform/server/http/limits.ts'
+import { openLive } from '#platform/server/live/live.ts'
+import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
+import { answerStarter, onAndOff } from './started-server.ts'
 
 /** The servers that `bench -- door` compares: the whole road of a door, the same statement through bare pg, and bare streams. */
 const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.argv
 const servers = { ours, floor, streams }
-const port = await servers[kind as keyof typeof servers]()
-process.send?.({ port })
-process.on('message', () => {
-  globalThis.gc?.()
-  process.send?.({ rss: process.memoryUsage().rss })
+answerStarter(await servers[kind as keyof typeof servers](), {
+  memory() {
+    globalThis.gc?.()
+    return process.memoryUsage().rss
+  },
+  ...onAndOff(exportGuests),
 })
-process.on('disconnect', () => process.exit(0))
+
+/** The list of the event at the door, again and again, in the process that answers the doors, as the product does it. */
+async function exportGuests(over: AbortSignal): Promise<void> {
+  const database = openDatabase({ url, log: createLog('error') })
+  const selection = { all: true, ids: [], filter: {} }
+  const write = (db: Db) =>
+    csvDownload.write(
+      {
+        db,
+        company: systemScope(companyId),
+        house: testHouse(database),
+        locale: 'ro',
+        now: new Date(),
+      },
+      { eventId, selection, needs: false },
+    )
+  while (!over.aborted)
+    await database.inCompany(companyId, async (db) => {
+      for await (const _ of write(db)) if (over.aborted) break
+    })
+  await database.close()
+}
 
 async function ours(): Promise<number> {
   const log = createLog('error')
@@ -71,7 +96,7 @@ async function floor(): Promise<number> {
       }
       const { rows } = await pool.query<{ result: string }>({
         name: 'decide',
-        text: 'select result from checkin_decide($1, $2::jsonb, $3)',
+        text: 'select (answer).result, facts from checkin_answers($1, $2::jsonb, $3, 50)',
         values: [companyId, JSON.stringify([scan]), new Date().toISOString()],
       })
       return rows[0]

@@ -17,12 +17,17 @@ export interface Crowd {
   partId: string
 }
 
-/** An event with so many guests, in families of three, written by the owner of the database at once. */
-export async function gather(owner: pg.Client, size: number): Promise<Crowd> {
-  const crowd = { companyId: randomUUID(), eventId: randomUUID(), partId: randomUUID() }
-  const { companyId, eventId, partId } = crowd
+/** An event with so many guests, in families of three, written by the owner of the database at once; in a company of its own unless one is given. */
+export async function gather(owner: pg.Client, size: number, inCompany?: string): Promise<Crowd> {
+  const companyId = inCompany ?? randomUUID()
+  const crowd = { companyId, eventId: randomUUID(), partId: randomUUID() }
+  const { eventId, partId } = crowd
   const slug = `c-${companyId.slice(0, 8)}`
-  await owner.query('insert into companies (id, slug, name) values ($1, $2, $2)', [companyId, slug])
+  if (!inCompany)
+    await owner.query('insert into companies (id, slug, name) values ($1, $2, $2)', [
+      companyId,
+      slug,
+    ])
   await owner.query(
     `insert into events (company_id, id, code, name, folded, type, starts_at, ends_at, start_date, last_day, place,
        languages, currency, visibility, slug, created_at)
@@ -47,8 +52,8 @@ export async function gather(owner: pg.Client, size: number): Promise<Crowd> {
     await insertGuests(owner, crowd, from, Math.min(size, from + step))
   await owner.query(
     `insert into guest_invitations (company_id, event_id, part_id, guest_id)
-     select company_id, event_id, $2::uuid, id from guests where company_id = $1`,
-    [companyId, partId],
+     select company_id, event_id, $2::uuid, id from guests where company_id = $1 and event_id = $3`,
+    [companyId, partId, eventId],
   )
   await owner.query('vacuum analyze')
   return crowd

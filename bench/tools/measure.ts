@@ -11,13 +11,20 @@ export interface Comparison {
   ours: () => Promise<number>
   floor: () => Promise<number>
   rounds?: number
+  /** What begins anew each time has nothing to warm up. */
+  cold?: boolean
 }
 
 /** Ours and the floor take turns in one run, so that a busy machine disturbs both alike. */
 export async function compare(bench: string, comparisons: readonly Comparison[]): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0
+  say(`\n${bench}`)
   const results = []
-  for (const comparison of comparisons) results.push(await one(comparison))
+  for (const comparison of comparisons) {
+    const result = await one(comparison)
+    results.push(result)
+    print(result)
+  }
   const loadAfter = loadavg()[0] ?? 0
   const report = {
     bench,
@@ -33,18 +40,23 @@ export async function compare(bench: string, comparisons: readonly Comparison[])
     results,
   }
   mkdirSync(join(projectRoot, 'bench/results'), { recursive: true })
-  writeFileSync(
-    join(projectRoot, `bench/results/${bench}.json`),
-    `${JSON.stringify(report, null, 2)}\n`,
-  )
-  print(report)
+  const file = `bench/results/${bench.replaceAll(' ', '-')}.json`
+  writeFileSync(join(projectRoot, file), `${JSON.stringify(report, null, 2)}\n`)
+  printLoad(report)
 }
 
-async function one({ name, unit, goal, ours, floor, rounds = 7 }: Comparison) {
+/** Whoever waits sees what is being measured. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function one({ name, unit, goal, ours, floor, rounds = 7, cold = false }: Comparison) {
   const mine: number[] = []
   const bare: number[] = []
-  await ours()
-  await floor()
+  if (!cold) {
+    await ours()
+    await floor()
+  }
   for (let round = 0; round < rounds; round++) {
     bare.push(await floor())
     mine.push(await ours())
@@ -64,31 +76,26 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-interface Report {
-  bench: string
+function print(result: Awaited<ReturnType<typeof one>>): void {
+  const { name, unit, goal, ours, floor, ratio, reached } = result
+  const sign = goal.kind === 'at-least' ? '≥' : '≤'
+  say(
+    `  ${reached ? 'ok ' : 'SHORT'} ${name}: ${ratio.toFixed(2)}× (goal ${sign} ${goal.ratio}×), ` +
+      `ours ${format(ours.median)} ${unit} [${format(ours.lowest)}–${format(ours.highest)}], ` +
+      `floor ${format(floor.median)} ${unit} [${format(floor.lowest)}–${format(floor.highest)}]`,
+  )
+}
+
+function printLoad(report: {
   loadBefore: number
   loadAfter: number
   machine: { cores: number }
-  results: Awaited<ReturnType<typeof one>>[]
-}
-
-function print(report: Report): void {
-  process.stdout.write(`\n${report.bench}\n`)
-  for (const { name, unit, goal, ours, floor, ratio, reached } of report.results) {
-    const sign = goal.kind === 'at-least' ? '≥' : '≤'
-    process.stdout.write(
-      `  ${reached ? 'ok ' : 'SHORT'} ${name}: ${ratio.toFixed(2)}× (goal ${sign} ${goal.ratio}×), ` +
-        `ours ${format(ours.median)} ${unit} [${format(ours.lowest)}–${format(ours.highest)}], ` +
-        `floor ${format(floor.median)} ${unit} [${format(floor.lowest)}–${format(floor.highest)}]\n`,
-    )
-  }
+}): void {
   const busy =
     report.loadBefore > report.machine.cores * 0.75
       ? '  (the machine was busy before the run began)'
       : ''
-  process.stdout.write(
-    `  load before ${report.loadBefore.toFixed(2)}, after ${report.loadAfter.toFixed(2)}${busy}\n`,
-  )
+  say(`  load before ${report.loadBefore.toFixed(2)}, after ${report.loadAfter.toFixed(2)}${busy}`)
 }
 
 function format(value: number): string {

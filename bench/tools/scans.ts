@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './measure.ts'
 
 interface Scans {
   port: number
@@ -23,6 +24,19 @@ export async function scansPerSecond({ port, doors, listId, codes }: Scans): Pro
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   return codes.length / seconds
+}
+
+/** How long one of them usually waits for its verdict, in milliseconds. */
+export async function usualWait({ port, doors, listId, codes }: Scans): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (const code of codes) {
+    const began = performance.now()
+    await post(agent, port, doors[0] ?? '', scanOf(listId, code))
+    times.push(performance.now() - began)
+  }
+  agent.destroy()
+  return median(times)
 }
 
 /** How long the slowest of a hundred waited, in milliseconds, at a hundred scans a second whatever the answers do. */
@@ -67,6 +81,8 @@ function post(agent: Agent, port: number, door: string, scan: object): Promise<v
   })
 }
 
+const together = 100
+
 /** Opens streams and keeps them; what was begun is ended by `close`. */
 export async function openStreams(
   port: number,
@@ -74,8 +90,9 @@ export async function openStreams(
   perDoor: number,
 ): Promise<{ close(): void }> {
   const agent = new Agent({ keepAlive: true, maxSockets: doors.length * perDoor })
-  for (const door of doors)
-    await Promise.all(Array.from({ length: perDoor }, () => follow(agent, port, door)))
+  const all = doors.flatMap((door) => Array.from({ length: perDoor }, () => door))
+  for (let from = 0; from < all.length; from += together)
+    await Promise.all(all.slice(from, from + together).map((door) => follow(agent, port, door)))
   return { close: () => agent.destroy() }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import { createLog } from '#platform/server/log.ts'
-import { migrate } from '#platform/server/migrations.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 
 /** A durable database of its own for one measurement, gone afterwards. */

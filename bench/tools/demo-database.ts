@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { newKeyLine } from '#platform/server/keys.ts'
+import { temporaryDatabase } from './temporary-database.ts'
+
+export interface DemoDatabase {
+  owner: pg.Client
+  /** What the product is started with to work on it. */
+  env: Record<string, string>
+  remove(): Promise<void>
+}
+
+/** A durable database which the product fills with the demo, and its owner beside it for raw questions. */
+export async function demoDatabase(): Promise<DemoDatabase> {
+  const place = await temporaryDatabase(randomBytes(32))
+  const owner = new pg.Client({ connectionString: place.adminUrl })
+  await owner.connect()
+  // Its tables stand already, so the product would not take it for new.
+  await owner.query(`insert into effects (key) values ('story:due')`)
+  return {
+    owner,
+    env: {
+      DATABASE_URL: place.appUrl,
+      DATABASE_ADMIN_URL: place.adminUrl,
+      APP_KEYS: newKeyLine(),
+    },
+    async remove() {
+      await owner.end()
+      await place.remove()
+    },
+  }
+}

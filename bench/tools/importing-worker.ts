@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { takeFile } from '#modules/guest-exchange/server/reading.ts'
+import { enterBatch } from '#modules/guest-exchange/server/running.ts'
+import * as store from '#modules/guest-exchange/server/store.ts'
+import { atWork } from '#platform/server/jobs/at-work.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { createLog } from '#platform/server/log.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { answerStarter, onAndOff } from './started-server.ts'
+
+/** Enters 100,000 guests into events of its own, batch after batch as the worker does, while it is told to. */
+const [, , url = '', companyId = ''] = process.argv
+const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
+const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
+const database = openDatabase({ url, log: createLog('error') })
+let current = await begun()
+
+answerStarter(
+  0,
+  onAndOff(async (over) => {
+    while (!over.aborted)
+      if ((await inEvent(current.eventId, (ctx) => enterBatch(ctx, current.importId))) === null)
+        current = await begun()
+  }),
+)
+
+/** An import whose file was read and whose rows wait to be entered. */
+async function begun(): Promise<{ eventId: string; importId: string }> {
+  const [eventId, importId, at] = [randomUUID(), randomUUID(), new Date().toISOString()]
+  const sha256 = createHash('sha256').update(importId).digest('hex')
+  const made = { id: importId, name: 'lista.csv', fileId: importId, sha256, at, byId: null, by: '' }
+  await database.inCompany(companyId, (db) =>
+    sql`insert into events (company_id, id, code, name, folded, type, starts_at, ends_at, start_date, last_day, place,
+        languages, currency, visibility, slug, created_at)
+      values (${companyId}, ${eventId}, ${eventId}, 'E', 'e', 'gala', now(), now() + interval '1 day', current_date, current_date, '{}',
+        '{ro}', 'RON', 'private', ${eventId}, now())`.execute(db),
+  )
+  await inEvent(eventId, async (ctx) => {
+    await store.insertImport(ctx.db, ctx.event, made)
+    const found = await store.findImport(ctx.db, ctx.event, importId)
+    if (found) await takeFile(ctx, found, file, async () => undefined)
+    await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
+  })
+  return { eventId, importId }
+}
+
+function inEvent<T>(eventId: string, step: (ctx: EventContext) => Promise<T>): Promise<T> {
+  return database.inCompany(companyId, async (db) => {
+    const job = { company: systemScope(companyId), house: testHouse(database), now: new Date() }
+    const actor = { kind: 'import' as const, id: null, name: '' }
+    const more = { id: 'bench', touch: () => undefined }
+    return step(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
+  })
+}

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface StartedServer {
+  port: number
+  /** Says a word and waits for the answer to it. */
+  ask<T>(word: string): Promise<T>
+  end(): void
+}
+
+/** A program of this folder in a process of its own; it says its port when it is ready. */
+export async function startServer(
+  program: string,
+  ...given: readonly string[]
+): Promise<StartedServer> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), given, {
+    execArgv: ['--expose-gc', '--import', 'tsx'],
+  })
+  const answer = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`${program} ended with ${code}`))
+      child.once('exit', ended)
+      child.once('message', (message) => {
+        child.off('exit', ended)
+        resolve(message as T)
+      })
+    })
+  const port = await answer<number>()
+  return {
+    port,
+    ask(word) {
+      child.send(word)
+      return answer()
+    },
+    end: () => child.disconnect(),
+  }
+}
+
+/** The other side: says that it is ready, answers words, and ends with whoever started it. */
+export function answerStarter(port: number, words: Record<string, () => unknown>): void {
+  process.on('message', (word: string) => {
+    void Promise.resolve(words[word]?.()).then((answer) => process.send?.(answer ?? null))
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send?.(port)
+}
+
+/** The words `work` and `rest`: something that goes on between the two. */
+export function onAndOff(go: (over: AbortSignal) => Promise<void>) {
+  let over = new AbortController()
+  let working = Promise.resolve()
+  return {
+    work() {
+      over = new AbortController()
+      working = go(over.signal)
+    },
+    rest() {
+      over.abort()
+      return working
+    },
+  }
+}
