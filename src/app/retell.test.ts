@@ -23,8 +23,6 @@ function tell({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<v
   return retell(env, log, words)
 }
 
-const slugs = (database: BareDatabase) => database.look('select slug from companies order by slug')
-
 test('a database of somebody else is not thrown away', async () => {
   const database = await bareDatabase()
   await database.look(
@@ -34,23 +32,6 @@ test('a database of somebody else is not thrown away', async () => {
   expect(await database.look(`select to_regclass('invoices')::text as name`)).toEqual([
     { name: 'invoices' },
   ])
-})
-
-test('the story replaces itself, and the work of others only when told to', async () => {
-  const database = await bareDatabase()
-  await migrate(database.adminUrl, migrationsFolder, log)
-  await database.look(
-    `insert into companies (id, slug, name) values (gen_random_uuid(), 'demo', 'Old')`,
-  )
-  await tell(database)
-  expect(await slugs(database)).toEqual([{ slug: 'demo' }])
-  await database.look(
-    `insert into companies (id, slug, name) values (gen_random_uuid(), 'real', 'Real')`,
-  )
-  await expect(tell(database)).rejects.toThrow(/companies of its own/)
-  expect(await slugs(database)).toEqual([{ slug: 'demo' }, { slug: 'real' }])
-  await tell(database, '--replace')
-  expect(await slugs(database)).toEqual([{ slug: 'demo' }])
 })
 
 test('while a Prilej runs on the database nothing is touched, whatever was said', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bundledProgram } from '../bundle.ts'
 import { writeUnderBlows } from './crash.ts'
 
@@ -18,36 +18,3 @@ test(
     expect(outcome).toMatchObject({ lost: 0, doubled: 0, serverStarts: 4 })
   },
 )
-
-describe('negative controls: the same comparison finds', () => {
-  test('what is lost when the answer leaves before the commit', slow, async () => {
-    const blows = ['server', 'server'] as const
-    const outcome = await writeUnderBlows({
-      program: program(),
-      blows: [...blows],
-      between: 60,
-      acknowledge: 'early',
-    })
-    expect(outcome.lost).toBeGreaterThan(0)
-  })
-
-  test('what is lost when a commit is not on disk yet', slow, async () => {
-    const outcome = await writeUnderBlows({
-      program: program(),
-      blows: ['database'],
-      between: 150,
-      synchronousCommit: 'off',
-    })
-    expect(outcome.lost).toBeGreaterThan(0)
-  })
-
-  test('what is there twice when a retry carries no key', slow, async () => {
-    const outcome = await writeUnderBlows({
-      program: program(),
-      blows: ['server', 'server', 'server', 'server'],
-      between: 60,
-      idempotent: false,
-    })
-    expect(outcome.doubled).toBeGreaterThan(0)
-  })
-})

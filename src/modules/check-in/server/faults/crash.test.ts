@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { scanUnderBlows } from './blows.testbed.ts'
 
@@ -22,28 +22,3 @@ test(
     expect(outcome).toMatchObject({ lost: 0, doubled: 0, counted: true, serverStarts: 4 })
   },
 )
-
-describe('F03: the same comparison finds', () => {
-  test('answers that are lost when a commit is not on disk yet', slow, async () => {
-    const outcome = await scanUnderBlows({
-      program: program(),
-      blows: ['database'],
-      between: 150,
-      synchronousCommit: 'off',
-      ...few,
-    })
-    expect(outcome.lost).toBeGreaterThan(0)
-  })
-
-  test('tickets that enter twice when no index decides', slow, async () => {
-    const outcome = await scanUnderBlows({
-      program: program(),
-      blows: [],
-      between: 300,
-      copies: 2,
-      withoutIndex: true,
-      ...few,
-    })
-    expect(outcome.doubled).toBeGreaterThan(0)
-  })
-})

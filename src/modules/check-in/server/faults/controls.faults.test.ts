@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { bundledProgram } from '#platform/testing/bundle.ts'
+import { scanUnderBlows } from './blows.testbed.ts'
+
+const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
+const slow = { timeout: 180_000 }
+const few = { guests: 3000, pairs: 8 }
+
+describe('F03: the same comparison finds', () => {
+  test('answers that are lost when a commit is not on disk yet', slow, async () => {
+    const outcome = await scanUnderBlows({
+      program: program(),
+      blows: ['database'],
+      between: 150,
+      synchronousCommit: 'off',
+      ...few,
+    })
+    expect(outcome.lost).toBeGreaterThan(0)
+  })
+
+  test('tickets that enter twice when no index decides', slow, async () => {
+    const outcome = await scanUnderBlows({
+      program: program(),
+      blows: [],
+      between: 300,
+      copies: 2,
+      withoutIndex: true,
+      ...few,
+    })
+    expect(outcome.doubled).toBeGreaterThan(0)
+  })
+})
