@@ -20,7 +20,11 @@ export const templateName = 'prilej_template'
 
 /** One cluster for all tests, in memory where the machine has such a place; each test file copies its template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  // Files of all tests lie in one place of this run: people who share a machine do not meet there, and nothing stays.
+  const files = mkdtempSync(join(tmpdir(), 'prilej-files-'))
+  chmodSync(files, 0o711)
+  process.env.TMPDIR = files
+  const home = existsSync('/dev/shm') ? '/dev/shm' : files
   const dir = mkdtempSync(join(home, 'prilej-test-'))
   chmodSync(dir, 0o711)
   const cluster = await startCluster({ dir: join(dir, 'pg'), durable: false })
@@ -34,6 +38,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', { superuserUrl, ...urls })
   return async () => {
     await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
+    for (const folder of [dir, files]) rmSync(folder, { recursive: true, force: true })
   }
 }

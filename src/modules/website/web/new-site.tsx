@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { useGo } from '#platform/web/routing/router.tsx'
 import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { createSite } from '../contract.ts'
+import { createSite, listSites } from '../contract.ts'
 import type { Look } from '../model.ts'
 import { text } from '../text.ts'
 
@@ -47,12 +50,20 @@ function Choice({ template }: { template: Look }) {
         void make()
       }}
     >
-      {making.error && <Notice tone="error">{sentence(making.error)}</Notice>}
+      {making.error && (
+        <Notice tone="error">
+          {sentence(making.error)}{' '}
+          {making.error.code === 'website.site_exists' && <ExistingSite eventId={eventId} />}
+        </Notice>
+      )}
       <EventPicker
         label={say('template.event')}
         help={say('template.eventHelp')}
         value={eventId}
-        onChange={choose}
+        onChange={(next) => {
+          making.forget()
+          choose(next)
+        }}
         required
         {...(asked && !eventId && { error: say('template.eventNeeded') })}
       />
@@ -61,4 +72,11 @@ function Choice({ template }: { template: Look }) {
       </Button>
     </form>
   )
+}
+
+function ExistingSite({ eventId }: { eventId: string | null }) {
+  const say = useText(text)
+  const sites = useEndpoint(listSites, { ...(eventId && { eventId }) })
+  const site = sites.data?.items[0]
+  return site && <Link href={linkTo('/website/:id', { id: site.id })}>{say('site.open')}</Link>
 }
