@@ -7,6 +7,7 @@ import { projectRoot } from '#platform/server/root.ts'
 import { findChromium } from '../scripts/setup.mjs'
 import { answersPerSecond } from './tools/load.ts'
 import { compare } from './tools/measure.ts'
+import { phoneVisit } from './tools/phone-visit.ts'
 import { ended, measuredProduct, started } from './tools/product.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
@@ -18,18 +19,6 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
 const families = 40
 const barePort = 34_222
 const bareProgram = join(projectRoot, 'dist', 'bench-guest-page-bare.mjs')
-/** Runs in the page: the largest paint, how far things moved, and the bytes of scripts. */
-const inBrowser = `new Promise((done) => {
-  let paint = 0
-  let shift = 0
-  new PerformanceObserver((list) => { paint = list.getEntries().at(-1).startTime })
-    .observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })
-    .observe({ type: 'layout-shift', buffered: true })
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-  const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-  setTimeout(() => done({ paint, shift, script }), 200)
-})`
 /** Of the page of one query, whose answer is empty. */
 const place = await temporaryDatabase(randomBytes(32))
 const product = await measuredProduct(34_221)
@@ -48,12 +37,12 @@ try {
   writeFileSync(bareProgram, bareServer(await answer.text(), headers))
   bare = await started(bareProgram, 'listens', { PORT: String(barePort), URL: place.appUrl })
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-  const phone = await measuredVisit(browser, `http://127.0.0.1:${product.port}${path}`)
+  const phone = await phoneVisit(browser, `http://127.0.0.1:${product.port}${path}`)
   process.stdout.write(
     `\n  JavaScript ${phone.script} bytes (budget 15 kB), layout shift ${phone.shift}\n`,
   )
   const visit = async (port: number, to: string) =>
-    (await measuredVisit(browser as Browser, `http://127.0.0.1:${port}${to}`)).paint
+    (await phoneVisit(browser as Browser, `http://127.0.0.1:${port}${to}`)).paint
   const load = (port: number, all: readonly string[]) =>
     answersPerSecond({
       port,
@@ -153,26 +142,4 @@ app.get('/whole', (_, reply) => reply.headers(headers).send(Buffer.from(${JSON.s
 app.get('/bare', (_, reply) => reply.type('text/html; charset=utf-8').send(Buffer.from(${JSON.stringify(text)})))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 console.log('listens')`
-}
-
-/** One visit with an empty cache, as Lighthouse throttles a phone. */
-async function measuredVisit(inside: Browser, url: string) {
-  const context = await inside.newContext({
-    viewport: { width: 360, height: 740 },
-    locale: 'ro-RO',
-  })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  const found = await page.evaluate<{ paint: number; shift: number; script: number }>(inBrowser)
-  await context.close()
-  return found
 }

@@ -41,7 +41,10 @@ import { Rehearsal } from './rehearsal.tsx'
 import { ScanPlace } from './scan-place.tsx'
 
 const PeopleView = lazyPart(() => import('./people-view.tsx'))
-const PrintWorks = lazyPart(() => import('./print-works.tsx'), null)
+const FilesInMaking = lazyPart(
+  async () => ({ default: (await import('#platform/web/files-in-making.tsx')).FilesInMaking }),
+  null,
+)
 const DevicesPanel = lazyPart(() => import('./devices-panel.tsx'), null)
 const DeskPanel = lazyPart(() => import('./desk-panel.tsx'), null)
 const ListsPanel = lazyPart(() => import('./lists-panel.tsx'), null)
@@ -139,7 +142,7 @@ function CheckInOf({ eventId }: { eventId: string }) {
           </div>
         </div>
       </PageHeader>
-      <PrintWorks />
+      <FilesInMaking kind="check-in.print" save={say('print.save')} />
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
       <Rehearsal eventId={eventId} since={data.rehearsalSince} panel={panel} />
       {list ? (

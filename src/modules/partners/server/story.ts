@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
-import { newDraft } from '#platform/server/files/drafts.ts'
+import { putMadeFile } from '#platform/server/files/made-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { pdfOf } from '#platform/server/pdf.ts'
 import { chapter } from '#platform/server/story.ts'
@@ -84,32 +81,16 @@ async function keepFile(ctx: CompanyContext, title: string, firm: string): Promi
     page.font('text').fontSize(12).text(firm).moveDown()
     page.fillColor('#5c655f').text('Document demonstrativ.')
   })
-  const blobs = openBlobs(ctx.house.env)
-  const draft = newDraft(blobs.drafts)
-  await writeFile(draft, bytes)
-  const id = randomUUID()
-  const { companyId } = ctx.company
-  await blobs.put(originalKey(companyId, id), draft, 'application/pdf')
-  await insertFile(ctx.db, {
-    companyId,
-    id,
-    kind: 'attachment',
-    state: 'ready',
-    purpose: 'attachment',
+  const file = await putMadeFile(ctx.house.env, {
+    companyId: ctx.company.companyId,
     name: `${title}.pdf`,
     mime: 'application/pdf',
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    width: null,
-    height: null,
-    widths: [],
-    publicKey: null,
-    problem: null,
+    bytes,
     createdBy: null,
-    createdAt: ctx.now.toISOString(),
-    deletedAt: null,
+    now: ctx.now,
   })
-  return id
+  await insertFile(ctx.db, file)
+  return file.id
 }
 
 async function layTiers(ctx: EventContext, template: 'conference' | 'gala'): Promise<void> {

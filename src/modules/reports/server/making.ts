@@ -1,10 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { putMadeFile } from '#platform/server/files/made-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { startWork, type Progress } from '#platform/server/jobs/work.ts'
@@ -93,33 +90,9 @@ async function keep(
   { name, format }: { name: string; format: ReportFormat },
 ): Promise<string> {
   const companyId = company?.companyId ?? ''
-  const id = randomUUID()
-  const blobs = openBlobs(house.env)
-  const draft = join(blobs.drafts, id)
   const [mime = ''] = fileTypes[format].split(';')
-  await mkdir(blobs.drafts, { recursive: true })
-  await writeFile(draft, bytes)
-  await blobs.put(originalKey(companyId, id), draft, mime)
-  await database.inCompany(companyId, (db) =>
-    insertFile(db, {
-      companyId,
-      id,
-      kind: 'attachment',
-      state: 'ready',
-      purpose: 'attachment',
-      name,
-      mime,
-      bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      width: null,
-      height: null,
-      widths: [],
-      publicKey: null,
-      problem: null,
-      createdBy: actorId,
-      createdAt: now.toISOString(),
-      deletedAt: null,
-    }),
-  )
-  return id
+  const made = { companyId, name, mime, bytes, createdBy: actorId, now }
+  const file = await putMadeFile(house.env, made)
+  await database.inCompany(companyId, (db) => insertFile(db, file))
+  return file.id
 }

@@ -6,6 +6,7 @@ import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { FilesInMaking } from '#platform/web/files-in-making.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -19,7 +20,6 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { exportReport } from '../contract.ts'
 import { catalogue, reportGroups, ReportId, Which, type ReportFormat } from '../model.ts'
 import { text } from '../text.ts'
-import { ReportsInMaking } from './making.tsx'
 import { reportTabs } from './ports.ts'
 import { ReportView } from './report-view.tsx'
 import styles from './reports.module.css'
@@ -138,7 +138,7 @@ function Reports({ values, setAddress }: ReportsProps) {
         onNeeds={(nevoi) => setAddress({ nevoi })}
         {...(event.id === null && { onEvents: setAddress })}
         actions={<Actions setting={setting} event={event.event} />}
-        making={<ReportsInMaking />}
+        making={<FilesInMaking kind="reports.make" save={say('export')} />}
       />
     </div>
   )

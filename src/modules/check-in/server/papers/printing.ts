@@ -1,12 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
+import { putMadeFile } from '#platform/server/files/made-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { startWork, type Progress } from '#platform/server/jobs/work.ts'
@@ -72,32 +69,10 @@ export async function printNow(
     },
     'read',
   )
-  const id = randomUUID()
-  const blobs = openBlobs(house.env)
-  const draft = join(blobs.drafts, id)
-  await mkdir(blobs.drafts, { recursive: true })
-  await writeFile(draft, pdf)
-  await blobs.put(originalKey(companyId, id), draft, 'application/pdf')
-  await database.inCompany(companyId, (db) =>
-    insertFile(db, {
-      companyId,
-      id,
-      kind: 'attachment',
-      state: 'ready',
-      purpose: 'attachment',
-      name: fileNameOf(kind, task.slug),
-      mime: 'application/pdf',
-      bytes: pdf.length,
-      sha256: createHash('sha256').update(pdf).digest('hex'),
-      width: null,
-      height: null,
-      widths: [],
-      publicKey: null,
-      problem: null,
-      createdBy: actorId,
-      createdAt: now.toISOString(),
-      deletedAt: null,
-    }),
-  )
-  return { fileId: id, eventId }
+  const name = fileNameOf(kind, task.slug)
+  const mime = 'application/pdf'
+  const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
+  const file = await putMadeFile(house.env, made)
+  await database.inCompany(companyId, (db) => insertFile(db, file))
+  return { fileId: file.id, eventId }
 }

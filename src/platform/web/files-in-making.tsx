@@ -1,38 +1,43 @@
 import { Button } from '@mantine/core'
-import { trueNow } from '#platform/web/clock.ts'
-import { useCommand } from '#platform/web/calls/command.ts'
-import { saveFrom } from '#platform/web/calls/download.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocalised, useText } from '#platform/web/i18n.tsx'
+import { trueNow } from './clock.ts'
+import { useCommand } from './calls/command.ts'
+import { saveFrom } from './calls/download.ts'
+import { useEndpoint } from './calls/endpoint.ts'
+import { useSentence } from './calls/errors.ts'
+import { useLocalised } from './i18n.tsx'
 import { fileLink } from '#shared/files.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { text } from '../text.ts'
-import styles from './attendance.module.css'
+import styles from './files-in-making.module.css'
 
 const shownFor = 15 * 60_000
 
-/** Tickets and badges that are being drawn, or were a moment ago; whoever left finds them again. */
-export default function PrintWorks() {
+interface FilesInMakingProps {
+  /** The kind of work whose result is a file. */
+  kind: string
+  /** What the button says that saves the file. */
+  save: string
+}
+
+/** Files that a job is making, or made a moment ago; whoever left finds them again. */
+export function FilesInMaking({ kind, save }: FilesInMakingProps) {
   const { data } = useEndpoint(listWork, {})
   const edge = trueNow().getTime() - shownFor
   const works = (data?.items ?? []).filter(
-    ({ kind, createdAt }) => kind === 'check-in.print' && Date.parse(createdAt) > edge,
+    (work) => work.kind === kind && Date.parse(work.createdAt) > edge,
   )
   if (works.length === 0) return null
   return (
     <div className={styles.works}>
       {works.slice(0, 3).map((work) => (
-        <OneWork key={work.id} work={work} />
+        <InMaking key={work.id} work={work} label={save} />
       ))}
     </div>
   )
 }
 
-function OneWork({ work }: { work: Work }) {
-  const say = useText(text)
+function InMaking({ work, label }: { work: Work; label: string }) {
   const sentence = useSentence()
   const localised = useLocalised()
   const cancelling = useCommand(cancelWork)
@@ -58,7 +63,7 @@ function OneWork({ work }: { work: Work }) {
               loading={linking.pending}
               onClick={() => void save(fileId)}
             >
-              {say('print.save')}
+              {label}
             </Button>
           )}
           {linking.error && <Notice tone="error">{sentence(linking.error)}</Notice>}
