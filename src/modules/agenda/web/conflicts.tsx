@@ -116,7 +116,12 @@ function Remedies({
   const mend = ({ to }: Remedy) =>
     editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
   return remediesFor(agenda, session).map((remedy) => (
-    <Button key={remedy.kind} size="xs" onClick={() => mend(remedy)}>
+    <Button
+      key={remedy.kind}
+      size="xs"
+      classNames={{ root: styles.remedy, label: styles.remedyWords }}
+      onClick={() => mend(remedy)}
+    >
       {remedy.kind === 'room'
         ? say('remedy.room', {
             title: session.title,
