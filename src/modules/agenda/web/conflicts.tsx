@@ -106,7 +106,11 @@ function Remedies({
   if (!session) return null
   if (kind === 'speaker_gone' && partId)
     return (
-      <Button size="xs" onClick={() => void editor.release(session, partId)}>
+      <Button
+        size="xs"
+        classNames={{ root: styles.remedy, label: styles.remedyWords }}
+        onClick={() => void editor.release(session, partId)}
+      >
         {say('remedy.speaker', {
           speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
           title: session.title,
