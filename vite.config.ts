@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { pieces } from './vite.pieces.ts'
 
 const pageParts = partsOfServerPages()
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
@@ -14,16 +15,24 @@ export default defineConfig({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
   base: '/assets/',
   publicDir: false,
-  plugins: [react(), refuseServerCode(), withoutWordsForBuilders(), compressed()],
+  plugins: [
+    react(),
+    refuseServerCode(),
+    withoutWordsForBuilders(),
+    withoutWrittenSchemas(),
+    compressed(),
+  ],
   build: {
     outDir: 'dist/web',
     assetsDir: '',
+    // The policy of our pages takes fonts from files only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['src/app/web.tsx', ...pageParts],
       // The first script lists every part by name, and hashes do not compress.
-      output: { chunkFileNames: '[hash:7].js', codeSplitting: { groups: inOnePiece() } },
+      output: { chunkFileNames: '[hash:7].js', codeSplitting: { groups: pieces(pageParts) } },
     },
   },
 })
@@ -36,37 +45,6 @@ function partsOfServerPages(): string[] {
       .filter((file) => /\.(css|island\.ts)$/.test(file))
       .map((file) => `${folder}/${file}`),
   )
-}
-
-/**
- * What every screen needs comes as one file instead of fifty, and so does what thirty parts share:
- * a list used to ask for a hundred files, and large ones compress better. What server pages use
- * stays out of both, since the page of a guest must not fetch what the staff needs.
- */
-function inOnePiece(): Rolldown.CodeSplittingGroup[] {
-  let elsewhere: Set<string> | undefined
-  const piece = (name: string): Rolldown.CodeSplittingGroup => ({
-    includeDependenciesRecursively: false,
-    name(id, chunking) {
-      elsewhere ??= reachedFrom(pageParts, chunking)
-      return elsewhere.has(id) ? null : name
-    },
-  })
-  return [
-    { ...piece('frame'), tags: ['$initial'], priority: 1 },
-    { ...piece('kit'), minShareCount: 30 },
-  ]
-}
-
-function reachedFrom(sources: string[], chunking: Rolldown.ChunkingContext): Set<string> {
-  const reached = new Set<string>()
-  const visit = (id: string) => {
-    if (reached.has(id)) return
-    reached.add(id)
-    chunking.getModuleInfo(id)?.importedIds.forEach(visit)
-  }
-  sources.forEach((source) => visit(normalizePath(resolve(import.meta.dirname, source))))
-  return reached
 }
 
 /** A screen that reaches for the server is a leak of code, so it fails the build. */
@@ -94,6 +72,24 @@ function withoutWordsForBuilders(): Plugin {
       if (/\/src\/modules\/[^/]+\/module\.ts$/.test(id))
         return { code: code.replace(words, ''), map: null }
       return undefined
+    },
+  }
+}
+
+/** Only the server writes schemas out as documents; a browser that checks a form has no use for how. */
+function withoutWrittenSchemas(): Plugin {
+  const writing = [
+    /inst\._zod\.processJSONSchema = [^;]+;/g,
+    /return createToJSONSchemaMethod\([^;]+;/g,
+    /(?:input|output): createStandardJSONSchemaMethod\([^)]*\),?/g,
+  ]
+  return {
+    name: 'prilej:without-written-schemas',
+    transform(code, id) {
+      if (!id.endsWith('/zod/v4/classic/schemas.js')) return undefined
+      if (!writing.every((each) => code.search(each) > 0))
+        this.error('zod is written otherwise now')
+      return { code: writing.reduce((left, each) => left.replace(each, ''), code), map: null }
     },
   }
 }

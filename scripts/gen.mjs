@@ -30,6 +30,7 @@ const wanted = {
   'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
   'src/app/web-errors.gen.ts': indexOf(seams.errors),
   'src/app/web-ports.gen.ts': indexOf(seams.places),
+  'src/app/screen-files.gen.ts': screenFiles(),
   ...architecturePage(),
 }
 
@@ -54,6 +55,17 @@ function indexOf(side) {
     return `export const ${plural[name] ?? name} = [${items.join(', ')}] as const\n`
   })
   return `// Written by npm run gen from the files that exist in each module.\n${imports.join('')}\n${lists.join('')}`
+}
+
+/** Which file draws which screen, for the server to name it before the browser finds out by itself. */
+function screenFiles() {
+  const loader = /'(\/[^']*)':\s*\(\) =>\s*import\('\.\/([^']+)'\)/g
+  const rows = modules.flatMap(({ name }) => {
+    const web = `src/modules/${name}/web`
+    const code = read(`${web}/routes.ts`) ?? ''
+    return [...code.matchAll(loader)].map(([, path, file]) => `  '${path}': '${web}/${file}',\n`)
+  })
+  return `// Written by npm run gen from web/routes.ts of each module.\nexport const screenFiles: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`
 }
 
 function architecturePage() {

@@ -134,6 +134,7 @@ function hashOfSources() {
     .toSorted()
   const configuration = [
     'vite.config.ts',
+    'vite.pieces.ts',
     'package.json',
     'package-lock.json',
     'scripts/setup.mjs',

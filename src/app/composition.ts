@@ -17,11 +17,13 @@ import type { Filling } from '#platform/server/ports.ts'
 import { tidyJobs } from '#platform/server/jobs/tidying.ts'
 import { workRoutes } from '#platform/server/jobs/work.ts'
 import { contactPeople, eventPeople } from './event-people.ts'
+import { screenFiles } from './screen-files.gen.ts'
 import * as generated from './server.gen.ts'
 
 /** All modules put together; the one place that knows every one of them. */
 export interface Composition {
   modules: readonly ModuleInfo[]
+  screenFiles: Readonly<Record<string, string>>
   routes: readonly Bound[]
   jobs: readonly Job[]
   pages: readonly ((house: House) => Page[])[]
@@ -39,6 +41,7 @@ export function compose(env: Env, outside: Outside): Composition {
   const modules: readonly ModuleInfo[] = generated.modules
   return {
     modules: modules.filter((module) => !(env.production && module.developmentOnly)),
+    screenFiles,
     routes: [...healthRoutes, ...workRoutes, ...fileRoutes, ...generated.routes.flat()],
     jobs: [
       ...mailJobs(outside),

@@ -45,7 +45,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     { pipe, blobs: parts.blobs, trustedProxies },
   )
   addAssets(app, parts.build)
-  addShell(app, parts.build, composition.modules, env.production)
+  addShell(app, parts.build, composition, env.production)
   await app.ready()
   return app
 }

@@ -10,6 +10,7 @@ import { WithLocale } from '#platform/web/i18n.tsx'
 import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
+import { whenQuiet } from '#platform/web/quiet.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
 import { AppRouter, createRouting } from '#platform/web/routing/router.tsx'
 import { Screens } from '#platform/web/routing/screen-view.tsx'
@@ -28,14 +29,10 @@ const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
-learnPorts(async () => {
-  const [{ ports }, { eventPeople }] = await Promise.all([
-    import('./web-ports.gen.ts'),
-    import('./web-event-people.tsx'),
-  ])
-  return [...ports, eventPeople]
+learnPorts(async () => (await import('./web-ports.ts')).fillings)
+whenQuiet(() => {
+  import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 })
-import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>

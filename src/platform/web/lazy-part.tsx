@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { useQuiet } from './quiet.ts'
 import { loadCode } from './routing/load-screen.ts'
+import type { Panel } from './routing/panel.ts'
 import { ScreenBoundary } from './routing/screen-boundary.tsx'
 import type { Load } from './routing/screens.ts'
 
@@ -14,6 +16,17 @@ export function lazyPart<P extends object>(
   waiting: ReactNode = <TableSkeleton />,
 ): ComponentType<P> {
   return latePart(load, waiting)
+}
+
+type PanelProps = { panel: Panel } | { opened: string | boolean | null }
+
+/** A panel beside a screen: its code comes when it is opened, or before that once the page is quiet. */
+export function lazyPanel<P extends PanelProps>(load: Load<P>): ComponentType<P> {
+  const Part = latePart(load, null)
+  return function LazyPanel(props: P) {
+    const opened = 'panel' in props ? props.panel.opened : props.opened
+    return useQuiet(opened !== null && opened !== false) ? <Part {...props} /> : null
+  }
 }
 
 interface PartBoundaryProps {

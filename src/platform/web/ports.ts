@@ -29,14 +29,14 @@ type Fillings = readonly (readonly WebFilling[])[]
 let ask: () => Promise<Fillings> = () => Promise.resolve([])
 let asked: Promise<readonly WebFilling[]> | undefined
 
-/** Called once by the application; nothing is fetched before a screen with such a place is opened. */
+/** Called once by the application. */
 export function learnPorts(fetch: () => Promise<Fillings>): void {
   ask = fetch
   asked = undefined
 }
 
-/** Everything that modules contributed, in ladder order. */
-export function usePort<T>({ port: name }: WebPort<T>): T[] {
+/** Asked for beside the code of a screen, so that the screen does not wait for it afterwards. */
+export function askForFillings(): Promise<readonly WebFilling[]> {
   asked ??= loadCode(ask).then(
     (modules) => modules.flat(),
     (error: unknown) => {
@@ -44,7 +44,12 @@ export function usePort<T>({ port: name }: WebPort<T>): T[] {
       throw error
     },
   )
-  return use(asked)
+  return asked
+}
+
+/** Everything that modules contributed, in ladder order. */
+export function usePort<T>({ port: name }: WebPort<T>): T[] {
+  return use(askForFillings())
     .filter((entry) => entry.port === name)
     .map((entry) => entry.filling as T)
 }

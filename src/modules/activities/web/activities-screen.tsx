@@ -7,7 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -23,7 +23,7 @@ import { text } from '../text.ts'
 import { ActivityList } from './activity-list.tsx'
 import { newActivityPanel } from './activity-words.tsx'
 
-const ActivityPanel = lazyPart(() => import('./activity-panel.tsx'), null)
+const ActivityPanel = lazyPanel(() => import('./activity-panel.tsx'))
 
 const Needs = z.enum(['waiting', 'short'])
 const Address = z.object({

@@ -21,7 +21,7 @@ import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useGo, useTitle } from '#platform/web/routing/router.tsx'
@@ -46,9 +46,9 @@ import { Grid } from './grid.tsx'
 import { ListView, Pool, PrintedProgramme } from './list-view.tsx'
 import styles from './agenda.module.css'
 
-const SessionPanel = lazyPart(() => import('./session-panel.tsx'), null)
-const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'), null)
-const PublishPanel = lazyPart(() => import('./publish-panel.tsx'), null)
+const SessionPanel = lazyPanel(() => import('./session-panel.tsx'))
+const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
+const PublishPanel = lazyPanel(() => import('./publish-panel.tsx'))
 
 const Address = z.object({
   vedere: z.enum(['grila', 'lista']).optional(),

@@ -5,7 +5,7 @@ import { answerText, said } from '#modules/questionnaires/model/wording.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -24,7 +24,7 @@ import { text } from '../text.ts'
 import type { ChosenResults } from './result-filter.ts'
 import { answerPanel } from './submission-panel.tsx'
 
-const SubmissionPanel = lazyPart(() => import('./submission-panel.tsx'), null)
+const SubmissionPanel = lazyPanel(() => import('./submission-panel.tsx'))
 const Address = z.object({ cauta: z.string().default('') })
 
 /** Every answer as a row, a column for each question; new ones appear by themselves. */

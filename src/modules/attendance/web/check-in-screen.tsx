@@ -18,7 +18,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/routing/router.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -45,10 +45,10 @@ const FilesInMaking = lazyPart(
   async () => ({ default: (await import('#platform/web/files-in-making.tsx')).FilesInMaking }),
   null,
 )
-const DevicesPanel = lazyPart(() => import('./devices-panel.tsx'), null)
-const DeskPanel = lazyPart(() => import('./desk-panel.tsx'), null)
-const ListsPanel = lazyPart(() => import('./lists-panel.tsx'), null)
-const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'), null)
+const DevicesPanel = lazyPanel(() => import('./devices-panel.tsx'))
+const DeskPanel = lazyPanel(() => import('./desk-panel.tsx'))
+const ListsPanel = lazyPanel(() => import('./lists-panel.tsx'))
+const WalkInPanel = lazyPanel(() => import('./walk-in-panel.tsx'))
 
 const Search = z.object({ lista: z.string().default('') })
 

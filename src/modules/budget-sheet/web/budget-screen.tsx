@@ -22,7 +22,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -58,7 +58,7 @@ import { useSheetEdits, type SheetEdits } from './sheet-state.ts'
 import { WhatIf } from './what-if.tsx'
 
 const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
-const LinePanel = lazyPart(() => import('./line-panel.tsx'), null)
+const LinePanel = lazyPanel(() => import('./line-panel.tsx'))
 const Offers = lazyPart(async () => ({ default: (await import('./offers.tsx')).AllOffers }))
 const Invoices = lazyPart(async () => ({ default: (await import('./invoices.tsx')).AllInvoices }))
 const Payments = lazyPart(async () => ({ default: (await import('./payments.tsx')).AllPayments }))

@@ -6,14 +6,16 @@ import { mostNamed, type BulkAction, type GuestFilter } from '#modules/guests/mo
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { follow } from './bulk-progress.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
+
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), null)
+const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'), null)
 
 interface BulkDeedsProps {
   eventId: string

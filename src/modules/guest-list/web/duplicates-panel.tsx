@@ -18,7 +18,7 @@ import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import pairs from './pairs.module.css'
 import { duplicatesPanel, RsvpBadge, useNameOf } from './guest-words.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
+import MergeDialog from './merge-dialog.tsx'
 
 interface DuplicatesPanelProps {
   eventId: string

@@ -12,7 +12,7 @@ import type { GuestSelection } from '#modules/guests/contract.ts'
 import { guestActions, type GuestAction } from '#modules/guests/web/ports.ts'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -25,12 +25,12 @@ import { changesPanel, duplicatesPanel, newGuests } from './guest-words.tsx'
 import { HeadCounters, PartSwitch } from './head-counters.tsx'
 
 const GroupsView = lazyPart(() => import('./groups-view.tsx'))
-const GuestPanel = lazyPart(() => import('./guest-panel.tsx'), null)
-const GroupPanel = lazyPart(() => import('./group-panel.tsx'), null)
+const GuestPanel = lazyPanel(() => import('./guest-panel.tsx'))
+const GroupPanel = lazyPanel(() => import('./group-panel.tsx'))
 const NewGuests = lazyPart(() => import('./new-guests.tsx'), null)
-const DuplicatesPanel = lazyPart(() => import('./duplicates-panel.tsx'), null)
-const QueuePanels = lazyPart(() => import('./queue-panels.tsx'), null)
-const ChangesPanel = lazyPart(() => import('./changes-panel.tsx'), null)
+const DuplicatesPanel = lazyPanel(() => import('./duplicates-panel.tsx'))
+const QueuePanels = lazyPanel(() => import('./queue-panels.tsx'))
+const ChangesPanel = lazyPanel(() => import('./changes-panel.tsx'))
 
 export default function GuestsScreen() {
   const say = useText(text)

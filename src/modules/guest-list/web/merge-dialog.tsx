@@ -32,7 +32,7 @@ interface MergeDialogProps {
 }
 
 /** Two guests become one, field by field; what comes out is seen before it is done. */
-export function MergeDialog({ eventId, ids, onClose, onDone }: MergeDialogProps) {
+export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [swapped, setSwapped] = useState(false)

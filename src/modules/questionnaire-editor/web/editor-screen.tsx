@@ -21,7 +21,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -41,7 +41,7 @@ import styles from './editor.module.css'
 import { StatusBadge, useWords } from './questionnaire-words.tsx'
 import { useDraft, type Draft } from './use-draft.ts'
 
-const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'), null)
+const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const settingsPanel = 'setari'
 
 type Opened = OutputOf<typeof getQuestionnaire>

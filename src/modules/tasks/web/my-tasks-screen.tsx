@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { carried, carriesNothing, linkTo, type SearchValues } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 import { Due, FinishButton, PriorityWord, Signs, taskPanel } from './task-words.tsx'
 import styles from './my-tasks.module.css'
 
-const TaskPanel = lazyPart(() => import('./task-panel.tsx'), null)
+const TaskPanel = lazyPanel(() => import('./task-panel.tsx'))
 
 type SectionName = 'overdue' | 'today' | 'week' | 'toApprove' | 'waiting' | 'later' | 'none'
 

@@ -16,7 +16,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
@@ -38,7 +38,7 @@ import styles from './tasks.module.css'
 
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 const TaskCalendar = lazyPart(() => import('./task-calendar.tsx'))
-const TaskPanel = lazyPart(() => import('./task-panel.tsx'), null)
+const TaskPanel = lazyPanel(() => import('./task-panel.tsx'))
 const PasteDialog = lazyPart(
   async () => ({ default: (await import('./plan-dialogs.tsx')).PasteDialog }),
   null,

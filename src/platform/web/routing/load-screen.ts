@@ -10,9 +10,16 @@ export const longestLoad = 120_000
 /** A cut of a moment is not worth a word. */
 const pauses = [400, 1200]
 
+let loading = 0
+
+export function isLoadingCode(): boolean {
+  return loading > 0
+}
+
 /** Fetches code; a chunk that does not arrive within two minutes is a load error. */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+  loading += 1
+  return new Promise<T>((resolve, reject) => {
     const fail = (cause: unknown) => {
       clearTimeout(deadline)
       reject(new ScreenLoadError(cause))
@@ -32,5 +39,5 @@ export function loadCode<T>(load: () => Promise<T>): Promise<T> {
       )
     }
     attempt(pauses)
-  })
+  }).finally(() => (loading -= 1))
 }

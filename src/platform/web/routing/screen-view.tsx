@@ -11,6 +11,8 @@ import { Route, Routes, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
+import { askForFillings } from '../ports.ts'
+import { whenQuiet } from '../quiet.ts'
 import { loadCode } from './load-screen.ts'
 import { useOwnTitle, useRouting } from './router.tsx'
 import { screenAt } from './route-table.ts'
@@ -58,7 +60,7 @@ const codes = new Map<string, ReturnType<Load>>()
 
 /** Fetches the code of a screen before it is asked for. */
 export function preload(screen: ScreenRoute): void {
-  void screen.load().catch(() => undefined)
+  whenQuiet(() => void screen.load().catch(() => undefined))
 }
 
 function Screen({ screen }: { screen: ScreenRoute }) {
@@ -84,9 +86,10 @@ function Content({ screen }: { screen: ScreenRoute }) {
 }
 
 /** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
-function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
+function codeOf({ path, load, frame }: ScreenRoute): ReturnType<Load> {
   const known = codes.get(path)
   if (known) return known
+  if (frame === 'workspace') askForFillings().catch(() => undefined)
   const code = loadCode(load)
   codes.set(path, code)
   return code

@@ -1,9 +1,11 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { latePart } from '../late-part.tsx'
 import { useUiText } from '../locale.tsx'
-import { Dialog } from '../page/dialog.tsx'
 import styles from './lists.module.css'
+
+const ViewName = latePart(() => import('./view-name.tsx'), null)
 
 export interface ViewsMenuProps {
   views: readonly { id: string; name: string }[]
@@ -38,14 +40,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           <Deeds {...props} onName={() => setNaming(true)} />
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={naming} onClose={() => setNaming(false)} title={say('saveView')} size="sm">
-        <NameForm
-          onSave={(name) => {
-            setNaming(false)
-            props.onSave(name)
-          }}
-        />
-      </Dialog>
+      {naming && <ViewName onClose={() => setNaming(false)} onSave={props.onSave} />}
     </>
   )
 }
@@ -89,30 +84,5 @@ function Deeds(props: ViewsMenuProps & { onName: () => void }) {
         </Menu.Item>
       )}
     </>
-  )
-}
-
-function NameForm({ onSave }: { onSave: (name: string) => void }) {
-  const say = useUiText()
-  const [name, setName] = useState('')
-  return (
-    <form
-      className={styles.name}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim()) onSave(name.trim())
-      }}
-    >
-      <TextInput
-        label={say('saveViewAs')}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Button type="submit" variant="filled" disabled={!name.trim()}>
-        {say('save')}
-      </Button>
-    </form>
   )
 }

@@ -1,0 +1,40 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useUiText } from '../locale.tsx'
+import { Dialog } from '../page/dialog.tsx'
+import styles from './lists.module.css'
+
+interface ViewNameProps {
+  onClose: () => void
+  onSave: (name: string) => void
+}
+
+/** Asks under which name the list as it stands is kept. */
+export default function ViewName({ onClose, onSave }: ViewNameProps) {
+  const say = useUiText()
+  const [name, setName] = useState('')
+  return (
+    <Dialog opened onClose={onClose} title={say('saveView')} size="sm">
+      <form
+        className={styles.name}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!name.trim()) return
+          onClose()
+          onSave(name.trim())
+        }}
+      >
+        <TextInput
+          label={say('saveViewAs')}
+          value={name}
+          maxLength={80}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" variant="filled" disabled={!name.trim()}>
+          {say('save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
