@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pieces } from './vite.pieces.ts'
+import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
@@ -21,6 +22,7 @@ export default defineConfig({
     withoutWordsForBuilders(),
     withoutWrittenSchemas(),
     compressed(),
+    weighed(),
   ],
   build: {
     outDir: 'dist/web',

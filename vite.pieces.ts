@@ -30,21 +30,25 @@ const writing = new RegExp(
  */
 export function pieces(pageParts: readonly string[]): Group[] {
   let elsewhere: Set<string> | undefined
-  const piece = (priority: number, name: (id: string, chunking: Chunking) => string | null) => ({
+  const piece = (
+    priority: number,
+    debugName: string,
+    name: (id: string, chunking: Chunking) => string | null = () => debugName,
+  ) => ({
     priority,
+    debugName,
     includeDependenciesRecursively: false,
     name(id: string, chunking: Chunking) {
       elsewhere ??= reachedFrom(pageParts.map(sourceId), chunking)
       return elsewhere.has(id) ? null : name(id, chunking)
     },
   })
-  const byScreens = groupedByScreens()
   return [
-    { ...piece(5, () => 'frame'), tags: ['$initial'] },
-    { ...piece(4, () => 'writing'), test: writing, minShareCount: 24 },
-    { ...piece(3, () => 'kit'), minShareCount: 30 },
-    { ...piece(2, () => 'icons'), test: /\/@tabler\//, minShareCount: 4 },
-    piece(1, byScreens),
+    { ...piece(5, 'frame'), tags: ['$initial'] },
+    { ...piece(4, 'writing'), test: writing, minShareCount: 24 },
+    { ...piece(3, 'kit'), minShareCount: 30 },
+    { ...piece(2, 'icons'), test: /\/@tabler\//, minShareCount: 4 },
+    piece(1, 'screens', groupedByScreens()),
   ]
 }
 

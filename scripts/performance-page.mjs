@@ -39,10 +39,11 @@ function weights(reports) {
   const rows = reports.find(({ bench }) => bench === 'weight')?.rows ?? []
   const kilo = (bytes) => (bytes / 1000).toFixed(1)
   return table(
-    ['first visit to', 'JavaScript, kB gzip', 'CSS, kB gzip'],
-    rows.map(({ name, js, css }) => [
-      name.replace(/\/web\/|\.tsx$/g, ' ').trim(),
+    ['first visit to', 'JavaScript, kB gzip', 'at most', 'CSS, kB gzip'],
+    rows.map(({ name, js, css, most }) => [
+      name.replace(/\/(?:web|public)\/|\.tsx?$/g, ' ').trim(),
       kilo(js),
+      kilo(most),
       kilo(css),
     ]),
   )

@@ -135,6 +135,7 @@ function hashOfSources() {
   const configuration = [
     'vite.config.ts',
     'vite.pieces.ts',
+    'vite.weight.ts',
     'package.json',
     'package-lock.json',
     'scripts/setup.mjs',
