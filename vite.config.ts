@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pieces } from './vite.pieces.ts'
+import { pieces, withoutCircles } from './vite.pieces.ts'
 import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
@@ -21,6 +21,7 @@ export default defineConfig({
     refuseServerCode(),
     withoutWordsForBuilders(),
     withoutWrittenSchemas(),
+    withoutCircles(),
     compressed(),
     weighed(),
   ],

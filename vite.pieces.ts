@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
-import { normalizePath, type Rolldown } from 'vite'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
 type Chunking = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 
-/** What modules put on each other's screens. */
-const fillings = 'src/app/web-ports.ts'
-const screenFile = /\/src\/modules\/([\w-]+)\/web\/([\w-]+-screen)\.tsx$/
+const screenFile = /\/src\/modules\/[\w-]+\/web\/[\w-]+-screen\.tsx$/
 const ownCode = /\/src\/|\/node_modules\/@tanstack\//
 const everywhere = /\/src\/(ui|platform)\//
-const beforeSigningIn = /^accounts-/
+const beforeSigningIn = /\/src\/modules\/accounts\//
 const facts = /\/src\/modules\/([\w-]+)\/(?:model|contract)(?:\.ts|\/)/
 /** What is needed once somebody writes or chooses something, but not to see a list. */
 const writing = new RegExp(
@@ -25,7 +23,7 @@ const writing = new RegExp(
 /**
  * Which code travels together. A list used to ask for seventy files, most of them smaller than the
  * question; now it asks for the frame, the kit that nearly all screens share, what lists share, and
- * its own. What server pages use stays out, since the page of a guest must not fetch what the staff
+ * little of its own. What server pages use stays out, since the page of a guest must not fetch what the staff
  * needs.
  */
 export function pieces(pageParts: readonly string[]): Group[] {
@@ -52,54 +50,35 @@ export function pieces(pageParts: readonly string[]): Group[] {
   ]
 }
 
-/** By how many screens show it at once: nearly all, many, or only one, with which it then travels. */
+/** By how many screens cannot be drawn without it: nearly all, or many. */
 function groupedByScreens() {
-  let screens: Screens | undefined
+  let screens: Map<string, string[]> | undefined
   return (id: string, chunking: Chunking): string | null => {
-    if (!ownCode.test(id) || screenFile.test(id) || writing.test(id)) return null
+    if (!ownCode.test(id) || writing.test(id)) return null
     screens ??= screensOf(chunking)
-    const atOnce = screens.atOnce.get(id) ?? []
-    if (atOnce.length >= 19) return 'kit'
-    const isShared = atOnce.length >= (everywhere.test(id) ? 6 : 9)
-    if (isShared && !atOnce.some((screen) => beforeSigningIn.test(screen))) return 'lists'
-    const [one, another] = screens.ever.get(id) ?? []
-    if (atOnce.length === 1 && one === atOnce[0] && !another) return one ?? null
+    const needing = screens.get(id) ?? []
+    if (needing.length >= 19) return 'kit'
+    const isShared = needing.length >= (everywhere.test(id) ? 6 : 9)
+    if (isShared && !needing.some((screen) => beforeSigningIn.test(screen))) return 'lists'
     return facts.exec(id)?.[1] ?? null
   }
 }
 
-interface Screens {
-  /** By module: the screens that cannot be drawn without it. */
-  atOnce: Map<string, string[]>
-  /** By module: the screens from which somebody can come to need it. */
-  ever: Map<string, string[]>
+/** By module: the screens that cannot be drawn without it. */
+function screensOf(chunking: Chunking): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const screen of reachedFrom([sourceId('src/app/web.tsx')], chunking, 'later too'))
+    if (screenFile.test(screen))
+      for (const id of reachedFrom([screen], chunking))
+        found.set(id, [...(found.get(id) ?? []), screen])
+  return found
 }
 
-function screensOf(chunking: Chunking): Screens {
-  const atOnce = new Map<string, string[]>()
-  const ever = new Map<string, string[]>()
-  const note = (places: Map<string, string[]>, ids: Iterable<string>, screen: string) => {
-    for (const id of ids) places.set(id, [...(places.get(id) ?? []), screen])
-  }
-  for (const id of reachedFrom([sourceId('src/app/web.tsx')], chunking, () => true)) {
-    const [, module, screen] = screenFile.exec(id) ?? []
-    if (!module && id !== sourceId(fillings)) continue
-    const name = `${module}-${screen}`
-    note(atOnce, reachedFrom([id], chunking), name)
-    note(
-      ever,
-      reachedFrom([id], chunking, (part) => !screenFile.test(part)),
-      name,
-    )
-  }
-  return { atOnce, ever }
-}
-
-/** All that these import, and what they fetch later as far as the walk follows it. */
+/** All that these import, and what that imports. */
 function reachedFrom(
   ids: readonly string[],
   chunking: Chunking,
-  follows: (part: string) => boolean = () => false,
+  when: 'at once' | 'later too' = 'at once',
 ): Set<string> {
   const reached = new Set<string>()
   const visit = (id: string) => {
@@ -107,7 +86,7 @@ function reachedFrom(
     reached.add(id)
     const info = chunking.getModuleInfo(id)
     info?.importedIds.forEach(visit)
-    info?.dynamicallyImportedIds.filter(follows).forEach(visit)
+    if (when === 'later too') info?.dynamicallyImportedIds.forEach(visit)
   }
   ids.forEach(visit)
   return reached
@@ -115,4 +94,22 @@ function reachedFrom(
 
 function sourceId(source: string): string {
   return normalizePath(resolve(import.meta.dirname, source))
+}
+
+/** Two files that need each other may find the other one empty, which shows only once somebody is there. */
+export function withoutCircles(): Plugin {
+  return {
+    name: 'prilej:without-circles',
+    generateBundle(_, bundle) {
+      const done = new Set<string>()
+      const visit = (file: string, way: readonly string[]) => {
+        if (way.includes(file)) this.error(`pieces need each other: ${[...way, file].join(' → ')}`)
+        if (done.has(file)) return
+        const chunk = bundle[file]
+        if (chunk?.type === 'chunk') for (const next of chunk.imports) visit(next, [...way, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) visit(file, [])
+    },
+  }
 }
