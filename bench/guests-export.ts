@@ -30,6 +30,8 @@ const columns = `copy (select g.last_name, g.first_name, gg.name, h.first_name |
   where g.company_id = '${crowd.companyId}' and g.event_id = '${crowd.eventId}' and g.deleted_at is null
   order by gg.name, gg.id, g.sort_name, g.id) to stdout`
 
+/** More than what stands before the first guest, which is there at once. */
+const head = 4096
 const peaks = { first: 0, memory: 0 }
 try {
   await compare('guests-export', [
@@ -51,7 +53,7 @@ try {
     },
   ])
   process.stdout.write(
-    `  first piece after ${peaks.first.toFixed(0)} ms; memory above the start ${(peaks.memory / 1e6).toFixed(0)} MB\n`,
+    `  first guests after ${peaks.first.toFixed(0)} ms; memory above the start ${(peaks.memory / 1e6).toFixed(0)} MB\n`,
   )
 } finally {
   await database.close()
@@ -72,15 +74,17 @@ async function written(kind: DownloadKind): Promise<number> {
     peaks.memory = Math.max(peaks.memory, process.memoryUsage().rss - before)
   }, 20)
   const started = performance.now()
-  let seen = false
+  let seen = 0
   await database.inCompany(crowd.companyId, async (db) => {
     const house = testHouse(database)
     const company = systemScope(crowd.companyId)
     const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
     const selection = { all: true, ids: [], filter: {} }
-    for await (const _ of kind.write(ctx, { eventId: crowd.eventId, selection, needs: false })) {
-      if (!seen) peaks.first = Math.max(peaks.first, performance.now() - started)
-      seen = true
+    const params = { eventId: crowd.eventId, selection, needs: false }
+    for await (const piece of kind.write(ctx, params)) {
+      if (seen <= head && seen + piece.length > head)
+        peaks.first = Math.max(peaks.first, performance.now() - started)
+      seen += piece.length
     }
   })
   clearInterval(watch)

@@ -6,6 +6,22 @@ export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): s
   return `${cells.map((cell) => quoted(inert(cell), separator)).join(separator)}\r\n`
 }
 
+/** Between the cells of a line that is one text; nothing that people type keeps this sign. */
+export const cellEnd = '\x1F'
+
+/** The same of such a line: only one with something to be quoted is taken apart. */
+export function csvLineOf(line: string, separator: ',' | ';' = ','): string {
+  const harmless = line.replace(formulas, "$1'")
+  if (!special[separator].test(harmless)) return `${harmless.replaceAll(cellEnd, separator)}\r\n`
+  const cells = harmless.split(cellEnd)
+  return `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
+}
+
+const formulas = new RegExp(`(^|${cellEnd})(?=[=+\\-@\\t\\r'＝＋－＠])`, 'g')
+const specialFor = (separator: string) =>
+  new RegExp(`["\\r\\n${separator}]|(?:^|${cellEnd})\\s|\\s(?:${cellEnd}|$)`)
+const special = { ',': specialFor(','), ';': specialFor(';') }
+
 /** Excel reads a file as UTF-8 only when it begins with this. */
 export const csvMark = '\uFEFF'
 

@@ -5,23 +5,19 @@ import type { AgeBand, Rsvp } from '#modules/guests/model.ts'
 /** What a cell of a part says: not invited is empty. */
 export type Said = Rsvp | 'uninvited'
 
-const rsvpWords: Record<Locale, Record<Rsvp, string>> = {
+export const rsvpWords: Record<Locale, Record<Rsvp, string>> = {
   ro: { yes: 'vine', no: 'nu vine', maybe: 'poate', none: 'invitat', waiting: 'în așteptare' },
   en: { yes: 'yes', no: 'no', maybe: 'maybe', none: 'invited', waiting: 'waiting' },
 }
-const ageWords: Record<Locale, Record<AgeBand, string>> = {
+export const ageWords: Record<Locale, Record<AgeBand, string>> = {
   ro: { adult: 'adult', child: 'copil', baby: 'bebeluș' },
   en: { adult: 'adult', child: 'child', baby: 'baby' },
 }
-const languageWords: Record<Locale, Record<'ro' | 'en', string>> = {
+export const languageWords: Record<Locale, Record<'ro' | 'en', string>> = {
   ro: { ro: 'română', en: 'engleză' },
   en: { ro: 'Romanian', en: 'English' },
 }
 export const yesWord: Record<Locale, string> = { ro: 'da', en: 'yes' }
-
-export function writeRsvp(said: Said, locale: Locale): string {
-  return said === 'uninvited' ? '' : rsvpWords[locale][said]
-}
 
 /** A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
 export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
@@ -47,10 +43,6 @@ const answers: readonly [Exclude<Rsvp, 'waiting'>, RegExp][] = [
   ],
 ]
 
-export function writeAge(age: AgeBand, locale: Locale): string {
-  return ageWords[locale][age]
-}
-
 export function readAge(cell: string): AgeBand | null {
   const word = fold(cell)
   if (/^(|adult[aei]?|adulti|a|matur|m|f)$/.test(word)) return 'adult'
@@ -59,10 +51,6 @@ export function readAge(cell: string): AgeBand | null {
   const years = /^(\d{1,3})( ani| years)?$/.exec(word)?.[1]
   if (years === undefined) return null
   return Number(years) < 2 ? 'baby' : Number(years) < 14 ? 'child' : 'adult'
-}
-
-export function writeLanguage(language: 'ro' | 'en', locale: Locale): string {
-  return languageWords[locale][language]
 }
 
 export function readLanguage(cell: string): 'ro' | 'en' | null {

@@ -1,93 +1,54 @@
 import type { Locale } from '#shared/i18n.ts'
-import type { Invitation, NeedsFields } from '#modules/guests/model.ts'
-import { writeAge, writeLanguage, writeRsvp, yesWord } from './cells.ts'
 
-/** A guest as a row of an export, with names where the list has ids. */
-export interface WrittenGuest {
-  lastName: string
-  firstName: string
-  groupName: string
-  salutation: string
-  side: string
-  language: 'ro' | 'en'
-  maxPersons: number | null
-  isPrimary: boolean
-  hostName: string | null
-  ageBand: 'adult' | 'child' | 'baby'
-  category: string
-  tags: string
-  email: string | null
-  phone: string | null
-  company: string
-  jobTitle: string
-  table: string
-  note: string
-  invitations: readonly Pick<Invitation, 'partId' | 'rsvp' | 'menu'>[]
-  needs: NeedsFields | null
-}
+const plain = [
+  'lastName',
+  'firstName',
+  'group',
+  'host',
+  'primary',
+  'age',
+  'category',
+  'tags',
+  'email',
+  'phone',
+  'company',
+  'jobTitle',
+  'table',
+  'note',
+  'salutation',
+  'side',
+  'language',
+  'maxPersons',
+] as const
+const needed = ['diet', 'allergies', 'access'] as const
+const answered = ['answer', 'menu'] as const
 
-interface Part {
-  id: string
-  name: string
-}
+type Plain = (typeof plain)[number] | (typeof needed)[number]
+type Answered = (typeof answered)[number]
 
-export interface Column {
+interface Column {
   header: string
-  cell(guest: WrittenGuest): string
+  column: Plain | { partId: string; what: Answered }
 }
 
 /** The columns of an export; an import reads each header back as what it is. */
 export function exportColumns(
   locale: Locale,
-  parts: readonly Part[],
+  parts: readonly { id: string; name: string }[],
   withNeeds: boolean,
 ): Column[] {
   const head = headers[locale]
-  const plain = (Object.keys(cells) as (keyof typeof cells)[]).map((name) => ({
-    header: head[name],
-    cell: (guest: WrittenGuest) => cells[name](guest, locale),
-  }))
-  const answers = parts.flatMap(({ id, name }): Column[] => {
-    const of = ({ invitations }: WrittenGuest) => invitations.find(({ partId }) => partId === id)
-    return [
-      {
-        header: `${name}: ${head.answer}`,
-        cell: (guest) => writeRsvp(of(guest)?.rsvp ?? 'uninvited', locale),
-      },
-      { header: `${name}: ${head.menu}`, cell: (guest) => of(guest)?.menu ?? '' },
-    ]
-  })
-  const needs = (['diet', 'allergies', 'access'] as const).map((name) => ({
-    header: head[name],
-    cell: (guest: WrittenGuest) => guest.needs?.[name] ?? '',
-  }))
-  return [...plain, ...answers, ...(withNeeds ? needs : [])]
+  const named = (column: Plain): Column => ({ header: head[column], column })
+  const answers = parts.flatMap(({ id, name }) =>
+    answered.map((what): Column => ({
+      header: `${name}: ${head[what]}`,
+      column: { partId: id, what },
+    })),
+  )
+  return [...plain.map(named), ...answers, ...(withNeeds ? needed.map(named) : [])]
 }
 
-const cells = {
-  lastName: ({ lastName }: WrittenGuest) => lastName,
-  firstName: ({ firstName }: WrittenGuest) => firstName,
-  group: ({ groupName }: WrittenGuest) => groupName,
-  host: ({ hostName }: WrittenGuest) => hostName ?? '',
-  primary: ({ isPrimary }: WrittenGuest, locale: Locale) => (isPrimary ? yesWord[locale] : ''),
-  age: ({ ageBand }: WrittenGuest, locale: Locale) => writeAge(ageBand, locale),
-  category: ({ category }: WrittenGuest) => category,
-  tags: ({ tags }: WrittenGuest) => tags,
-  email: ({ email }: WrittenGuest) => email ?? '',
-  phone: ({ phone }: WrittenGuest) => phone ?? '',
-  company: ({ company }: WrittenGuest) => company,
-  jobTitle: ({ jobTitle }: WrittenGuest) => jobTitle,
-  table: ({ table }: WrittenGuest) => table,
-  note: ({ note }: WrittenGuest) => note,
-  salutation: ({ salutation }: WrittenGuest) => salutation,
-  side: ({ side }: WrittenGuest) => side,
-  language: ({ language }: WrittenGuest, locale: Locale) => writeLanguage(language, locale),
-  maxPersons: ({ maxPersons }: WrittenGuest) => maxPersons?.toString() ?? '',
-}
-
-type Header = keyof typeof cells | 'answer' | 'menu' | 'diet' | 'allergies' | 'access'
-
-const headers: Record<Locale, Record<Header, string>> = {
+const headers: Record<Locale, Record<Plain | Answered, string>> = {
   ro: {
     lastName: 'Nume de familie',
     firstName: 'Prenume',

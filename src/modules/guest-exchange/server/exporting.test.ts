@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { sessionWord } from '#platform/server/access.ts'
+import { sessionWord, systemScope } from '#platform/server/access.ts'
 import type { House } from '#platform/server/house.ts'
 import { fill } from '#platform/server/ports.ts'
 import { workRoutes } from '#platform/server/jobs/work.ts'
@@ -10,6 +11,8 @@ import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
+import { addTag } from '#modules/company/contract.ts'
+import { listCategories } from '#modules/defaults/contract.ts'
 import { addFamily, answerForGroup, setNeeds } from '#modules/guests/contract.ts'
 import { currentConsent } from '#modules/guests/model.ts'
 import * as contract from '../contract.ts'
@@ -18,6 +21,8 @@ import { exchangeTestbed, time } from './testbed.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { csvLine } from '#shared/csv.ts'
+import { compareRomanian } from '#shared/text.ts'
+import { csvDownload } from './exporting.ts'
 
 const db = testDatabase()
 const signIns = fill(signInStands, () => Promise.resolve(true))
@@ -76,7 +81,12 @@ async function family() {
     { guestId: guests[1]?.id ?? '', partId, rsvp: 'no' as const },
   ]
   await bed.admin.call(answerForGroup, { eventId, groupId: group.id, answers })
-  await bed.add({ firstName: '', lastName: 'Șerban' })
+  const { items } = await bed.admin.call(listCategories, { kind: 'guest' })
+  const tags = []
+  for (const name of ['VIP', 'Colegi'])
+    tags.push(await bed.admin.call(addTag, { name, tone: 'brand', about: '' }))
+  const marks = { categoryId: items[0]?.id ?? '', tagIds: tags.map(({ id }) => id) }
+  await bed.add({ firstName: '', lastName: 'Șerban', ...marks })
   return guests
 }
 
@@ -97,6 +107,61 @@ describe('an export', () => {
     await work()
     const second = await save(format, copy.id)
     expect(second.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  test('says by name what the list keeps by id, and words where it keeps codes', async () => {
+    await family()
+    const rows = [...csvRows((await save('csv')).text, ';')].map(({ cells }) => cells)
+    const [head = [], ...people] = rows
+    const of = (lastName: string) =>
+      Object.fromEntries(
+        people.find(([name]) => name === lastName)?.map((c, at) => [head[at], c]) ?? [],
+      )
+    expect(of('Șerban')).toMatchObject({
+      Categorie: 'Familie',
+      Etichete: 'VIP, Colegi',
+      Limbă: 'română',
+    })
+    expect(of('Rus')).toMatchObject({
+      'Însoțitor al': 'Ion =cmd|x',
+      Vârstă: 'bebeluș',
+      'Maxim persoane': '5',
+    })
+    expect(of('=cmd|x')).toMatchObject({ 'Persoana principală': 'da', Partea: 'Mirele' })
+    expect(people.map((cells) => cells.length)).toEqual(people.map(() => head.length))
+  })
+
+  test('of many pages has everybody once, as they were when it began', async () => {
+    const many = 2300
+    const guests = Array.from({ length: many }, (_, at) => `Ana-${at},Pop,Familia ${at % 700}`)
+    const file = ['Prenume,Nume,Grup', ...guests].join('\n')
+    const fileId = await upload(bed.companyId, file, 'mulți.csv')
+    const eventId = bed.event.id
+    const { importId } = await bed.admin.call(contract.startImport, { eventId, fileId })
+    await work()
+    await bed.admin.call(contract.runImport, { eventId, importId })
+    await work()
+    const written: string[] = []
+    await db.database.inCompany(
+      bed.companyId,
+      async (inner) => {
+        await sql`set transaction isolation level repeatable read`.execute(inner)
+        const ctx = { db: inner, company: systemScope(bed.companyId), house, now: time.now }
+        const params = { eventId, selection: whole, needs: false }
+        for await (const piece of csvDownload.write({ ...ctx, locale: 'ro' }, params)) {
+          if (written.length === 2) await db.look('update guests set deleted_at = now()')
+          written.push(String(piece))
+        }
+      },
+      'read',
+    )
+    const rows = [...csvRows(written.join(''), ';')].slice(1).map(({ cells }) => cells)
+    const names = rows.map(([, firstName]) => firstName)
+    expect(new Set(names).size).toBe(many)
+    expect(names).toHaveLength(many)
+    const groups = rows.map((cells) => cells[2] ?? '')
+    expect(groups).toEqual(groups.toSorted(compareRomanian))
+    expect((await bed.list()).total).toBe(0)
   })
 
   test('names what it is and keeps formulas inert', async () => {

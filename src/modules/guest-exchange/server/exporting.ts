@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import { csvLine, csvMark } from '#shared/csv.ts'
-import { sayIn } from '#shared/i18n.ts'
+import { cellEnd, csvLineOf, csvMark } from '#shared/csv.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { Turns } from '#platform/server/turns.ts'
 import {
   downloadKind,
   offerDownload,
@@ -19,9 +20,15 @@ import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { GuestSelection } from '#modules/guests/contract.ts'
 import { isNameless } from '#modules/guests/model.ts'
-import { exportPages, type ExportedGuest } from '#modules/guests/server/api.ts'
+import {
+  exportPages,
+  exportTable,
+  type ExportedGuest,
+  type ExportWords,
+} from '#modules/guests/server/api.ts'
 import type { exportGuests } from '../contract.ts'
-import { exportColumns, type WrittenGuest } from '../model/columns.ts'
+import { ageWords, languageWords, rsvpWords, yesWord } from '../model/cells.ts'
+import { exportColumns } from '../model/columns.ts'
 import { text } from '../text.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 
@@ -52,13 +59,11 @@ export const csvDownload = downloadKind({
     // Romanian spreadsheets take a comma for the decimal sign.
     const separator = ctx.locale === 'ro' ? ';' : ','
     let some = csvMark
-    for await (const cells of table(ctx, params)) {
-      some += csvLine(cells, separator)
-      if (some.length < piece) continue
+    for await (const lines of table(ctx, params)) {
+      for (const line of lines) some += csvLineOf(line, separator)
       yield some
       some = ''
     }
-    yield some
   },
 })
 
@@ -66,7 +71,8 @@ export const xlsxDownload = downloadKind({
   kind: 'guests.xlsx',
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   params: Params,
-  write: (ctx, params) => xlsxOf(sayIn(text, ctx.locale)('export.file'), table(ctx, params)),
+  write: (ctx, params) =>
+    xlsxOf(sayIn(text, ctx.locale)('export.file'), rowsOf(table(ctx, params))),
 })
 
 export const cardsDownload = downloadKind({
@@ -74,52 +80,54 @@ export const cardsDownload = downloadKind({
   type: 'text/vcard; charset=utf-8',
   params: Params,
   async *write(ctx, params) {
-    for await (const guest of everyOne(inEvent(ctx, params), params)) {
-      if (isNameless(guest)) continue
-      const { id, version, firstName, lastName, jobTitle, company, email, phone, note } = guest
-      const lists = { emails: email ? [email] : [], phones: phone ? [phone] : [] }
-      const named = { firstName: firstName || lastName, lastName: firstName ? lastName : '' }
-      const card = { id, version, ...named, jobTitle, organisation: company, note, language: null }
-      yield writeCard({ ...card, ...lists }, '4.0')
-    }
+    for await (const page of exportPages(inEvent(ctx, params), params.selection))
+      yield page.map(cardOf).join('')
   },
 })
 
-const piece = 65_536
+/** Without a name there is nobody to be put among contacts. */
+function cardOf(guest: ExportedGuest): string {
+  if (isNameless(guest)) return ''
+  const { id, version, firstName, lastName, jobTitle, company, email, phone, note } = guest
+  const lists = { emails: email ? [email] : [], phones: phone ? [phone] : [] }
+  const named = { firstName: firstName || lastName, lastName: firstName ? lastName : '' }
+  const card = { id, version, ...named, jobTitle, organisation: company, note, language: null }
+  return writeCard({ ...card, ...lists }, '4.0')
+}
 
+/** Lines of text with `cellEnd` between their cells, the headers first. */
 async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<string[]> {
   const at = inEvent(ctx, params)
-  const parts = await partsOf(at)
+  const columns = exportColumns(ctx.locale, await partsOf(at), params.needs)
+  yield [columns.map(({ header }) => header).join(cellEnd)]
+  const what = {
+    columns: columns.map(({ column }) => column),
+    words: await wordsOf(at, ctx.locale),
+  }
+  yield* exportTable(at, params.selection, what)
+}
+
+async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
+  const turns = new Turns()
+  for await (const lines of pages)
+    for (const line of lines) {
+      if (turns.isOver) await turns.pass()
+      yield line.split(cellEnd)
+    }
+}
+
+async function wordsOf(at: EventContext, locale: Locale): Promise<ExportWords> {
+  const named = (list: readonly { id: string; name: string }[]) =>
+    new Map(list.map(({ id, name }) => [id, name]))
   const tags = await pageOfTags(at.db, at.company, { descending: false, limit: 2000, offset: 0 })
-  const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
-  const categories = new Map((await categoriesOf(at, 'guest')).map(({ id, name }) => [id, name]))
-  const columns = exportColumns(ctx.locale, parts, params.needs)
-  yield columns.map(({ header }) => header)
-  for await (const guest of everyOne(at, params)) {
-    const written = writtenAs(guest, tagNames, categories)
-    yield columns.map(({ cell }) => cell(written))
-  }
-}
-
-function writtenAs(
-  guest: ExportedGuest,
-  tags: ReadonlyMap<string, string>,
-  categories: ReadonlyMap<string, string>,
-): WrittenGuest {
   return {
-    ...guest,
-    salutation: guest.groupSalutation,
-    language: guest.groupLanguage,
-    maxPersons: guest.groupMaxPersons,
-    category: (guest.categoryId && categories.get(guest.categoryId)) || '',
-    tags: guest.tagIds.flatMap((id) => tags.get(id) ?? []).join(', '),
+    rsvps: rsvpWords[locale],
+    ages: ageWords[locale],
+    languages: languageWords[locale],
+    yes: yesWord[locale],
+    tags: named(tags),
+    categories: named(await categoriesOf(at, 'guest')),
   }
-}
-
-async function* everyOne(at: EventContext, params: Params): AsyncGenerator<ExportedGuest> {
-  const { selection, needs } = params
-  for await (const page of exportPages(at, { ...selection, needs }))
-    yield* page.filter(({ erasedAt }) => erasedAt === null)
 }
 
 /** Nothing is written on the way out, so nobody has to be told. */

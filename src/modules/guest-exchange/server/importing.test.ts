@@ -125,6 +125,18 @@ describe('a messy file', () => {
     expect((await bed.list()).total).toBe(0)
   })
 
+  test('keeps what two people mend in one row at once', async () => {
+    const importId = await read('Nume,Telefon,E-mail\nIon Pop,12,fără\nAna Pop,0712345678,')
+    const row = { eventId: bed.event.id, importId, rowNo: 2 }
+    await Promise.all(
+      ['0722000111', 'ion@x.ro'].map((text, at) =>
+        bed.admin.call(contract.changeImportRow, { ...row, cells: [{ at: at + 1, text }] }),
+      ),
+    )
+    const [first] = await rowsOf(importId, 'good')
+    expect(first).toMatchObject({ cells: ['Ion Pop', '0722000111', 'ion@x.ro'], problems: [] })
+  })
+
   test('has its mapping remembered by the company', async () => {
     const importId = await read('Cine;Unde\nIon Pop;7')
     const targets = ['name', 'table']
@@ -222,6 +234,22 @@ describe('a long import', () => {
       [importId],
     )) as [{ n: number }]
     expect(n).toBe(2500)
+  })
+
+  test('keeps companions with hosts who came in an earlier batch, or were there before', async () => {
+    const known = await bed.add({ firstName: 'Dan', lastName: 'Rus' })
+    const importId = await read(
+      'Prenume,Nume,Însoțitor al\nIon,Pop,\nAna,Pop,Ion Pop\nDan,Rus,\nIda,Rus,Dan Rus',
+    )
+    await db.look(
+      `update guest_import_rows set batch = 1 where import_id = $1 and row_no in (3, 5)`,
+      [importId],
+    )
+    expect(await run(importId)).toMatchObject({ outcome: { added: 3, skipped: 1 } })
+    const { items } = await bed.list()
+    const of = (name: string) => items.find(({ firstName }) => firstName === name)
+    expect(of('Ana')).toMatchObject({ hostId: of('Ion')?.id, groupId: of('Ion')?.groupId })
+    expect(of('Ida')).toMatchObject({ hostId: known.id, groupId: known.groupId })
   })
 
   test('that is cancelled before it begins enters nobody and can be run later', async () => {

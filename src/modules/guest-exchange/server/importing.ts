@@ -101,7 +101,7 @@ export async function changeRow(
 ): Promise<ImportRow> {
   const found = await need(ctx, importId)
   if (found.state !== 'ready') throw notReady()
-  const before = await rows.findRow(ctx.db, ctx.company, importId, rowNo)
+  const before = await rows.lockRow(ctx.db, ctx.company, importId, rowNo)
   if (!before) throw new AppError('not_found', 'guest-exchange.not_found')
   const next = { ...before, choice: choice === undefined ? before.choice : choice }
   if (cells.length > 0) {

@@ -39,7 +39,7 @@ export async function replaceRows(
         known, twin, host_row, name_key, persons, batch)
       select ${scope.companyId}, ${importId}, r."rowNo", r.cells, r.torn, r.reading, r.problems, r.status,
         nullif(r.known, 'null'), r.twin, r."hostRow", r."nameKey", r.persons, r.batch
-      from jsonb_to_recordset(${some}::jsonb) as r ("rowNo" integer, cells text[], torn boolean, reading jsonb,
+      from json_to_recordset(${some}::json) as r ("rowNo" integer, cells text[], torn boolean, reading jsonb,
         problems jsonb, status text, known jsonb, twin integer, "hostRow" integer, "nameKey" text, persons integer, batch integer)`.execute(
       db,
     )
@@ -89,7 +89,8 @@ export async function countRows(
   return n
 }
 
-export async function findRow(
+/** Held until the end, so that of two who mend cells of one row none is lost. */
+export async function lockRow(
   db: Db,
   scope: CompanyScope,
   importId: string,
@@ -100,6 +101,7 @@ export async function findRow(
     .select(chosen)
     .select(['torn', 'host_row as hostRow', 'name_key as nameKey', 'persons', 'batch'])
     .where('row_no', '=', rowNo)
+    .forUpdate()
     .executeTakeFirst()
   return row
 }
@@ -170,44 +172,40 @@ export async function batchRows(
     .execute()
 }
 
-/** Where rows of earlier batches ended: the guest who stands for each, and the group. */
-export async function placesOfRows(
+/** The guests as whom rows were recognised. */
+export async function knownOfRows(
   db: Db,
   scope: CompanyScope,
   importId: string,
   rowNos: readonly number[],
-): Promise<{ rowNo: number; guestId: string; groupId: string }[]> {
+): Promise<{ rowNo: number; id: string; groupId: string }[]> {
   const rows = await ofImport(db, scope, importId)
-    .select(['row_no as rowNo', 'guest_ids as guestIds', 'group_id as groupId', 'known'])
+    .select(['row_no as rowNo', 'known'])
     .where(sql<boolean>`row_no = any(${[...rowNos]}::integer[])`)
     .execute()
-  return rows.flatMap(({ rowNo, guestIds, groupId, known }) => {
-    const guestId = guestIds?.[0] ?? known?.id
-    const home = groupId ?? known?.groupId
-    return guestId && home ? [{ rowNo, guestId, groupId: home }] : []
-  })
+  return rows.flatMap(({ rowNo, known }) =>
+    known ? [{ rowNo, id: known.id, groupId: known.groupId }] : [],
+  )
 }
 
-export interface RowOutcome {
+export interface RowUpdate {
   rowNo: number
-  guestIds: string[]
-  groupId: string | null
-  before: Record<string, unknown> | null
-  versionAfter: number | null
+  guestId: string
+  before: Record<string, unknown>
+  versionAfter: number
 }
 
-export async function saveOutcomes(
+export async function saveUpdates(
   db: Db,
   scope: CompanyScope,
   importId: string,
-  outcomes: readonly RowOutcome[],
+  updates: readonly RowUpdate[],
 ): Promise<void> {
-  if (outcomes.length === 0) return
-  await sql`update guest_import_rows r set guest_ids = o."guestIds", group_id = o."groupId",
-      before = nullif(o.before, 'null'), version_after = o."versionAfter"
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o ("rowNo" integer, "guestIds" uuid[], "groupId" uuid, before jsonb, "versionAfter" integer)
-    where r.company_id = ${scope.companyId} and r.import_id = ${importId} and r.row_no = o."rowNo"`.execute(
+  if (updates.length === 0) return
+  await sql`update guest_import_rows r set guest_id = u."guestId", before = u.before, version_after = u."versionAfter"
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+      as u ("rowNo" integer, "guestId" uuid, before jsonb, "versionAfter" integer)
+    where r.company_id = ${scope.companyId} and r.import_id = ${importId} and r.row_no = u."rowNo"`.execute(
     db,
   )
 }
@@ -220,7 +218,7 @@ export async function takeUpdates(
   limit: number,
 ): Promise<{ guestId: string; before: Record<string, unknown>; versionAfter: number }[]> {
   const rows = await ofImport(db, scope, importId)
-    .select(['row_no', 'guest_ids', 'before', 'version_after'])
+    .select(['row_no', 'guest_id', 'before', 'version_after'])
     .where('before', 'is not', null)
     .orderBy('row_no')
     .limit(limit)
@@ -229,8 +227,8 @@ export async function takeUpdates(
     and import_id = ${importId} and row_no = any(${rows.map(({ row_no }) => row_no)}::integer[])`.execute(
     db,
   )
-  return rows.map(({ guest_ids, before, version_after }) => ({
-    guestId: guest_ids?.[0] ?? '',
+  return rows.map(({ guest_id, before, version_after }) => ({
+    guestId: guest_id ?? '',
     before: before ?? {},
     versionAfter: version_after ?? 0,
   }))

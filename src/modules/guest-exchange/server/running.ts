@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { recordAlike } from '#platform/server/history.ts'
@@ -59,21 +59,14 @@ async function addRows(
   const newcomers = new Newcomers(
     await groupsByName(ctx, batch.map(({ reading }) => reading.group).filter(Boolean)),
   )
-  const hostRows = batch.flatMap(({ hostRow }) => hostRow ?? [])
-  const earlier = await rows.placesOfRows(ctx.db, ctx.company, importId, hostRows)
-  const places = new Map<number, Place>(earlier.map((place) => [place.rowNo, place]))
-  const outcomes: rows.RowOutcome[] = []
+  const places = await placesOfHosts(ctx, importId, batch)
   for (const row of batch.toSorted(
     (a, b) => Number(a.hostRow !== null) - Number(b.hostRow !== null),
   )) {
     const host = row.hostRow === null ? undefined : places.get(row.hostRow)
-    const guests = newcomers.take(row.reading, host)
-    const [first] = guests
-    if (!first) continue
-    places.set(row.rowNo, { guestId: first.id, groupId: first.groupId })
-    const guestIds = guests.map(({ id }) => id)
-    const { groupId } = first
-    outcomes.push({ rowNo: row.rowNo, guestIds, groupId, before: null, versionAfter: null })
+    const ids = row.reading.people.map((_, at) => guestIdOf(importId, row.rowNo, at))
+    const [first] = newcomers.take(row.reading, ids, host)
+    if (first) places.set(row.rowNo, { guestId: first.id, groupId: first.groupId })
   }
   const { groups, guests } = newcomers
   await enter(ctx, { groups, guests }, { importId })
@@ -90,8 +83,35 @@ async function addRows(
     guests.map(({ id }) => id),
     { entity: 'guest', ...told },
   )
-  await rows.saveOutcomes(ctx.db, ctx.company, importId, outcomes)
   return guests.length
+}
+
+/** Where hosts of other batches ended: entered by this import, or there before it. */
+async function placesOfHosts(
+  ctx: EventContext,
+  importId: string,
+  batch: readonly rows.BatchRow[],
+): Promise<Map<number, Place>> {
+  const here = new Set(batch.map(({ rowNo }) => rowNo))
+  const away = new Set(
+    batch.flatMap(({ hostRow }) => (hostRow === null || here.has(hostRow) ? [] : hostRow)),
+  )
+  if (away.size === 0) return new Map()
+  const ids = new Map([...away].map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
+  const known = await rows.knownOfRows(ctx.db, ctx.company, importId, [...away])
+  const places = new Map<number, Place>(
+    known.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
+  )
+  for (const { id, groupId } of await findGuests(ctx.db, ctx.event, [...ids.keys()]))
+    places.set(ids.get(id) ?? 0, { guestId: id, groupId })
+  return places
+}
+
+/** Told by the row, so that no row has to be written again to remember whom it became. */
+function guestIdOf(importId: string, rowNo: number, at: number): string {
+  const hex = createHash('sha256').update(`${importId} ${rowNo} ${at}`).digest('hex')
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`]
+  return [...groups, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-')
 }
 
 /** Turns readings into groups and guests with ids, hosts before their companions. */
@@ -112,11 +132,10 @@ class Newcomers {
   }
 
   /** Nobody when there is neither a name nor a host. */
-  take(reading: Reading, host: Place | undefined): NewGuest[] {
+  take(reading: Reading, ids: readonly string[], host: Place | undefined): NewGuest[] {
     const { people, invitations } = reading
     const first = people[0]
     if (!first || (!host && fullName(first) === '')) return []
-    const ids = people.map(() => randomUUID())
     const groupId = host?.groupId ?? this.#groupOf(reading, ids[0] ?? '')
     const shared = { table: reading.table, categoryId: reading.categoryId, tagIds: reading.tagIds }
     const guests = people.map(({ firstName, lastName, ageBand, comesAlong }, at): NewGuest => ({
@@ -201,7 +220,7 @@ async function updateRows(
   const guests = new Map(
     (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),
   )
-  const outcomes = new Map<string, rows.RowOutcome>()
+  const outcomes = new Map<string, rows.RowUpdate>()
   const changes: { id: string; fields: Partial<GuestFields> }[] = []
   for (const { rowNo, known, reading } of batch) {
     const guest = known && guests.get(known.id)
@@ -212,12 +231,11 @@ async function updateRows(
     const before = Object.fromEntries(
       Object.keys(fields).map((name) => [name, guest[name as keyof GuestFields]]),
     )
-    const { groupId } = guest
     const versionAfter = guest.version + 1
-    outcomes.set(guest.id, { rowNo, guestIds: [guest.id], groupId, before, versionAfter })
+    outcomes.set(guest.id, { rowNo, guestId: guest.id, before, versionAfter })
   }
   const count = await changeMany(ctx, changes, importId)
-  await rows.saveOutcomes(ctx.db, ctx.company, importId, [...outcomes.values()])
+  await rows.saveUpdates(ctx.db, ctx.company, importId, [...outcomes.values()])
   return count
 }
 

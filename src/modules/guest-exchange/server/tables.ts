@@ -53,8 +53,7 @@ export type ExchangeTables = {
     name_key: string
     persons: number
     batch: number
-    guest_ids: string[] | null
-    group_id: string | null
+    guest_id: string | null
     before: Record<string, unknown> | null
     version_after: number | null
   }

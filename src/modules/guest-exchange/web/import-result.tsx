@@ -38,20 +38,22 @@ export function ImportResult({ eventId, data, onBack, onClose }: ImportResultPro
           {outcome && !undone && (
             <>
               <li>{say('result.added', { n: outcome.added })}</li>
-              <li>{say('result.updated', { n: outcome.updated })}</li>
-              <li>{say('result.skipped', { n: outcome.skipped })}</li>
+              {outcome.updated > 0 && <li>{say('result.updated', { n: outcome.updated })}</li>}
+              {outcome.skipped > 0 && <li>{say('result.skipped', { n: outcome.skipped })}</li>}
             </>
           )}
           {outcome && undone && (
             <>
               <li>{say('result.removed', { n: outcome.removed ?? 0 })}</li>
-              <li>{say('result.restored', { n: outcome.restored ?? 0 })}</li>
+              {(outcome.restored ?? 0) > 0 && (
+                <li>{say('result.restored', { n: outcome.restored ?? 0 })}</li>
+              )}
               {(outcome.left ?? 0) > 0 && <li>{say('result.left', { n: outcome.left ?? 0 })}</li>}
             </>
           )}
         </ul>
       </Notice>
-      {asking ? (
+      {asking && data.undoUntil ? (
         <UndoQuestion eventId={eventId} data={data} onCancel={() => setAsking(false)} />
       ) : (
         <div className={styles.buttons}>

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -23,20 +23,15 @@ export function ImportRowLine({ eventId, data, row }: LineProps) {
   const sentence = useSentence()
   const changing = useCommand(changeImportRow)
   const change = (what: { cells?: { at: number; text: string }[]; choice?: Choice | null }) =>
-    void changing.run({ eventId, importId: data.id, rowNo: row.rowNo, ...what })
+    changing.run({ eventId, importId: data.id, rowNo: row.rowNo, ...what })
   return (
     <li className={styles.row}>
       {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
       <div className={styles.rowHead}>
         <Who row={row} />
-        <Decision row={row} onChoice={(choice) => change({ choice })} />
+        <Decision row={row} onChoice={(choice) => void change({ choice })} />
       </div>
-      <Problems
-        row={row}
-        data={data}
-        busy={changing.pending}
-        onMend={(cells) => change({ cells })}
-      />
+      <Problems row={row} data={data} onMend={async (cells) => (await change({ cells })).ok} />
       {row.status === 'double' && <Alike row={row} />}
     </li>
   )
@@ -106,11 +101,10 @@ function Decision({
 interface ProblemsProps {
   data: Import
   row: ImportRow
-  busy: boolean
-  onMend: (cells: { at: number; text: string }[]) => void
+  onMend: (cells: { at: number; text: string }[]) => Promise<boolean>
 }
 
-function Problems({ data, row, busy, onMend }: ProblemsProps) {
+function Problems({ data, row, onMend }: ProblemsProps) {
   const problemText = useProblemText()
   const bySpot = new Map(row.problems.map((problem) => [problem.at ?? 'row', problem]))
   return (
@@ -130,7 +124,6 @@ function Problems({ data, row, busy, onMend }: ProblemsProps) {
             rowNo={row.rowNo}
             value={row.cells[problem.at] ?? ''}
             error={problemText(problem)}
-            busy={busy}
             onSave={(written) => onMend([{ at: problem.at ?? 0, text: written }])}
           />
         ),
@@ -144,21 +137,26 @@ interface MendProps {
   rowNo: number
   value: string
   error: string
-  busy: boolean
-  onSave: (text: string) => void
+  onSave: (text: string) => Promise<boolean>
 }
 
 /** Saved by Enter or by leaving the field; the row is checked at once. */
-function Mend({ label, rowNo, value, error, busy, onSave }: MendProps) {
+function Mend({ label, rowNo, value, error, onSave }: MendProps) {
   const say = useText(text)
   const [typed, setTyped] = useState(value)
-  const save = () => typed !== value && !busy && onSave(typed)
+  // Enter and leaving the field mean the same text once, and a second field need not wait for the first.
+  const sent = useRef(value)
+  const save = async () => {
+    if (typed === sent.current) return
+    sent.current = typed
+    if (!(await onSave(typed))) sent.current = value
+  }
   return (
     <form
       className={styles.mend}
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        void save()
       }}
     >
       <TextInput
@@ -166,7 +164,7 @@ function Mend({ label, rowNo, value, error, busy, onSave }: MendProps) {
         aria-label={say('row.mend', { column: label, row: String(rowNo) })}
         value={typed}
         error={error}
-        onBlur={save}
+        onBlur={() => void save()}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </form>

@@ -145,8 +145,8 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
       )}
       <div className={styles.forecast} role="status" aria-label={say('run.forecast')}>
         <span>{say('run.adds', { n: adds })}</span>
-        <span>{say('run.updates', { n: updates })}</span>
-        <span>{say('run.skips', { n: skips })}</span>
+        {updates > 0 && <span>{say('run.updates', { n: updates })}</span>}
+        {skips > 0 && <span>{say('run.skips', { n: skips })}</span>}
         {open > 0 && <span className={styles.problem}>{say('run.open', { n: open })}</span>}
       </div>
       <div className={styles.buttons}>

@@ -56,7 +56,7 @@ export async function insertInvitations(
   const done = await sql<InvitationKey>`
     insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
     select ${scope.companyId}, ${scope.eventId}, r."partId", r."guestId", r.menu
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("partId" uuid, "guestId" uuid, menu text)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("partId" uuid, "guestId" uuid, menu text)
     on conflict do nothing returning guest_id as "guestId", part_id as "partId"`.execute(db)
   return done.rows
 }
@@ -169,6 +169,26 @@ export async function logAnswers(
       ${by.kind}, ${by.id}::uuid, ${nameOf(by)}
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
       as r ("guestId" uuid, "partId" uuid, before text, after text)`.execute(db)
+}
+
+/** For a story: each group answered by itself, by day and before that moment, the same at every telling. */
+export async function spreadAnswers(db: Db, scope: EventScope, until: Date): Promise<void> {
+  const last = sql`${until.toISOString()}::timestamptz`
+  // Looked up row by row: tables that were filled a moment ago are not analysed, and a join of them takes seconds.
+  const moment = sql`(select case when m.at > ${last} then m.at - interval '1 day' else m.at end
+    from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
+    left join guests p on p.company_id = gg.company_id and p.id = gg.primary_guest_id,
+    lateral (select hashtextextended(concat(gg.name, p.first_name, p.email), 5) as n) h,
+    lateral (select (date_trunc('day', (${last} - interval '24 days' * power((h.n & 1023) / 1024.0, 2))
+      at time zone 'Europe/Bucharest') + interval '9 hours' + interval '12 hours' * ((h.n >> 10) & 1023) / 1024.0)
+      at time zone 'Europe/Bucharest' as at) m
+    where g.company_id = ${scope.companyId} and g.id = guest_id)`
+  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+  await sql`update guest_answer_log set at = ${moment}, by_kind = 'guest', by_name = '' where ${here}`.execute(
+    db,
+  )
+  await sql`update guest_invitations set answered_at = ${moment}, answered_by_kind = 'guest', answered_by_name = ''
+    where ${here} and answered_at is not null`.execute(db)
 }
 
 export async function answersOf(db: Db, scope: EventScope, guestId: string): Promise<Answer[]> {

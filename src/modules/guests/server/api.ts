@@ -14,6 +14,7 @@ export {
   placesOf,
   putNeeds,
   requestsOf,
+  spreadAnswers,
   type KeyedInvitation,
 } from './answer-store.ts'
 export {
@@ -27,12 +28,15 @@ export {
   changeMany,
   changedSinceImport,
   exportPages,
+  exportTable,
   groupsByName,
   likelyMatches,
   removeImported,
   type Candidate,
   type ExportChoice,
+  type ExportColumn,
   type ExportedGuest,
+  type ExportWords,
   type Match,
 } from './exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'

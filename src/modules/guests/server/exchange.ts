@@ -6,38 +6,29 @@ import {
   fullName,
   guestFieldsOf,
   nameKey,
+  type AgeBand,
   type Alike,
   type Guest,
   type GuestFields,
   type GuestFilter,
-  type Invitation,
-  type Needs,
+  type Rsvp,
 } from '../model.ts'
 import { fillAllPlaces } from './answers.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
 import * as exchange from './exchange-store.ts'
+import { exportLines, exportRows } from './export-store.ts'
 import { changed, tell, told } from './guests.ts'
 import { look } from './list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from './store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 
-/** A guest as an export writes it. */
+/** A living guest on the way out. */
 export interface ExportedGuest extends GuestFields {
   id: string
   version: number
   groupId: string
-  groupName: string
-  side: string
-  groupSalutation: string
-  groupLanguage: 'ro' | 'en'
-  groupMaxPersons: number | null
-  isPrimary: boolean
-  hostName: string | null
-  erasedAt: string | null
-  invitations: readonly Pick<Invitation, 'partId' | 'rsvp' | 'menu'>[]
-  /** Only where special-category columns were asked for. */
-  needs: Needs | null
+  partIds: readonly string[]
 }
 
 export interface ExportChoice {
@@ -45,10 +36,29 @@ export interface ExportChoice {
   /** Left-out ids of a whole filter, or the only ones. */
   all: boolean
   ids: readonly string[]
-  needs: boolean
 }
 
-const pageSize = 1000
+type Needed = 'diet' | 'allergies' | 'access'
+type Grouped = 'group' | 'primary' | 'salutation' | 'side' | 'language' | 'maxPersons'
+type Written = 'host' | 'age' | 'category' | 'tags'
+type Typed = Exclude<keyof GuestFields, 'hostId' | 'ageBand' | 'categoryId' | 'tagIds'>
+export type ExportColumn =
+  | Typed
+  | Written
+  | Grouped
+  | Needed
+  | { partId: string; what: 'answer' | 'menu' }
+
+/** What an export says instead of ids and codes. */
+export interface ExportWords {
+  rsvps: Readonly<Record<Rsvp, string>>
+  ages: Readonly<Record<AgeBand, string>>
+  languages: Readonly<Record<'ro' | 'en', string>>
+  yes: string
+  /** By id. */
+  tags: ReadonlyMap<string, string>
+  categories: ReadonlyMap<string, string>
+}
 
 /** Everybody who was chosen, by group and inside it by name; one at a time in a transaction. */
 export async function* exportPages(
@@ -56,7 +66,17 @@ export async function* exportPages(
   choice: ExportChoice,
 ): AsyncGenerator<ExportedGuest[]> {
   const looked = await look(ctx, choice.filter)
-  yield* exchange.exportRows(ctx.db, ctx.event, { ...choice, looked }, pageSize)
+  yield* exportRows(ctx.db, ctx.event, { ...choice, looked })
+}
+
+/** The same people as lines of text, with `cellEnd` between their cells. */
+export async function* exportTable(
+  ctx: EventContext,
+  choice: ExportChoice,
+  what: { columns: readonly ExportColumn[]; words: ExportWords },
+): AsyncGenerator<string[]> {
+  const looked = await look(ctx, choice.filter)
+  yield* exportLines(ctx.db, ctx.event, { ...choice, looked }, what)
 }
 
 /** Somebody to be imported, as far as they can be recognised. */
@@ -163,17 +183,17 @@ export async function copyGuests(from: EventContext, to: EventContext): Promise<
     primaryGuestId: group.primaryGuestId && newId(group.primaryGuestId),
   }))
   const guests: NewGuest[] = []
-  const choice = { filter: {}, all: true, ids: [], needs: false }
+  const choice = { filter: {}, all: true, ids: [] }
   for await (const page of exportPages(from, choice))
-    for (const guest of page.filter(({ erasedAt }) => erasedAt === null))
+    for (const guest of page)
       guests.push({
         ...guestFieldsOf(guest),
         table: '',
         id: newId(guest.id),
         groupId: newId(guest.groupId),
         hostId: guest.hostId && newId(guest.hostId),
-        invitations: guest.invitations.flatMap(({ partId }) => {
-          const part = partFor.get(partId)
+        invitations: guest.partIds.flatMap((id) => {
+          const part = partFor.get(id)
           return part ? [{ partId: part }] : []
         }),
       })

@@ -48,7 +48,7 @@ export async function insertGroups(
       max_persons, tag_ids, code, token_hash, token_kid, created_at)
     select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, r.salutation, r.primary_guest_id, r.side,
       r.language, r.max_persons, r.tag_ids, r.code, r.token_hash, r.token_kid, r.created_at
-    from jsonb_populate_recordset(null::guest_groups, ${JSON.stringify(rows)}::jsonb) r`.execute(db)
+    from json_populate_recordset(null::guest_groups, ${JSON.stringify(rows)}::json) r`.execute(db)
 }
 
 export async function takenCodes(

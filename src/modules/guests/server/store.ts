@@ -74,7 +74,7 @@ export async function insertGuests(
     select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
       r.name_key, r.words, r.is_placeholder, r.age_band, r.category_id, r.tag_ids, r.email, r.phone, r.company,
       r.job_title, r.table_name, r.note, r.standing, r.ticket_hash, r.ticket_kid, r.ticket_version, r.import_id, r.created_at
-    from jsonb_populate_recordset(null::guests, ${JSON.stringify(rows)}::jsonb) r`.execute(db)
+    from json_populate_recordset(null::guests, ${JSON.stringify(rows)}::json) r`.execute(db)
 }
 
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {

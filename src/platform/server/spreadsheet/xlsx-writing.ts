@@ -65,10 +65,17 @@ function rowOf(cells: readonly Cell[], rowNo: number): string {
     const place = `r="${(letters[at] ??= lettersOf(at))}${rowNo}"`
     row +=
       typeof cell === 'string'
-        ? `<c ${place} t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+        ? `<c ${place} t="inlineStr" s="${style}"><is>${textOf(cell)}</is></c>`
         : numberOf(place, cell)
   }
   return `${row}</row>`
+}
+
+/** Spaces are kept where the format would lose them; said of every cell, it would be a third of the sheet. */
+function textOf(cell: string): string {
+  return /^\s|\s$|\s\s|[\n\t]/.test(cell)
+    ? `<t xml:space="preserve">${escaped(cell)}</t>`
+    : `<t>${escaped(cell)}</t>`
 }
 
 /** The day that spreadsheets count from. */
