@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, inFull, test, violations } from './product.ts'
 
@@ -90,7 +91,41 @@ test.describe('a visitor without JavaScript', () => {
     await page.getByRole('button', { name: 'Trimiteți mesajul' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesajul a fost trimis')
   })
+
+  test(
+    'comes from the site to a questionnaire that stands on it',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      await page.goto(await siteThatAsks(page))
+      await page.getByRole('link', { name: 'Completați' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cum vi s-a părut?')
+      await expect(page.getByRole('radio', { name: '10' })).toBeAttached()
+      await expect(page.getByRole('button', { name: 'Continuați' })).toBeVisible()
+    },
+  )
 })
+
+/** An event of its own whose first page asks visitors something. */
+async function siteThatAsks(page: Page): Promise<string> {
+  const event = { name: 'Seara ideilor', startDate: '2027-06-12' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const title = { ro: 'Cum vi s-a părut?', en: '' }
+  const asked = await call<{ id: string; version: number }>(page, 'POST', '/questionnaires', {
+    eventId,
+    starter: 'feedback',
+    title,
+  })
+  await call(page, 'POST', `/questionnaires/${asked.id}/publish`, { version: asked.version })
+  type Made = { id: string; address: string; pages: { id: string; rev: number }[] }
+  const look = { template: 'soiree' }
+  const site = await call<Made>(page, 'POST', `/events/${eventId}/site`, look)
+  const [home] = site.pages
+  const doc = { v: 1, content: [{ type: 'questionnaire', props: { id: 'q' } }] }
+  await call(page, 'PUT', `/sites/${site.id}/pages/${home?.id}/doc`, { rev: home?.rev, doc })
+  await call(page, 'POST', `/sites/${site.id}/publish`, {})
+  return site.address
+}
 
 test.describe('the public pages', () => {
   for (const width of [360, 768, 1440])

@@ -51,6 +51,14 @@ const guide = {
 const landing = join(root, 'src/modules/landing/public/pictures')
 const readme = join(root, 'docs/pictures')
 const help = join(root, 'src/platform/web/frame/pictures')
+const builder = join(root, 'src/modules/website/web/pictures')
+/** Where each stands on the tile of its look; later ones lie above. */
+const devices = [
+  { window: { width: 1440, height: 1080 }, across: 400, left: 0, top: 0 },
+  { window: { width: 768, height: 1024 }, across: 150, left: 240, top: 116 },
+  { window: { width: 360, height: 740 }, across: 82, left: 378, top: 148 },
+]
+const edge = { top: 3, bottom: 3, left: 3, right: 3, background: '#3a3733' }
 const password = 'prilej-demo-2026'
 
 for (const folder of [landing, readme, help]) mkdirSync(folder, { recursive: true })
@@ -89,44 +97,44 @@ async function keep(picture, language, scheme, shot) {
   console.log(`${name} ${language} ${scheme}`)
 }
 
-/** Every look of an event's site on one sheet, as a computer and as a phone show it. */
+/** Every look of an event's site on one sheet, as a computer, a tablet and a phone show it; the builder keeps the first of each. */
 async function takeTemplates() {
   const { token } = await signedIn('planner')
   const headers = { authorization: token }
   const listed = await fetch(`${product.url}/api/site-templates`, { headers })
   const looks = (await listed.json()).items.map(({ id }) => id)
-  const wide = { width: 1440, height: 1080 }
-  const narrow = { width: 360, height: 740 }
-  const [columns, across, gap, small] = [5, 400, 20, 90]
-  const high = (across * wide.height) / wide.width
-  const edge = { top: 3, bottom: 3, left: 3, right: 3, background: '#3a3733' }
+  const [columns, tile, gap] = [5, { width: 470, height: 330 }, 24]
   const tiles = []
   for (const [n, look] of looks.entries()) {
     const asked = `${product.url}/api/site-templates/${look}/preview`
     const { url } = await (await fetch(asked, { method: 'POST', headers })).json()
-    const left = gap + (n % columns) * (across + gap)
-    const top = gap + Math.floor(n / columns) * (high + gap)
-    const phone = await photograph({ path: url, viewport: narrow }, 'ro', 'light')
-    const desk = await photograph({ path: url, viewport: wide }, 'ro', 'light')
-    tiles.push(
-      { input: await sharp(desk).resize({ width: across }).toBuffer(), left, top },
-      {
-        input: await sharp(phone).resize({ width: small }).extend(edge).toBuffer(),
-        left: left + across - small - 12,
-        top: top + high - (small * narrow.height) / narrow.width - 12,
-      },
-    )
+    const left = gap + (n % columns) * (tile.width + gap)
+    const top = gap + Math.floor(n / columns) * (tile.height + gap)
+    for (const device of devices) {
+      const shot = await photograph({ path: url, viewport: device.window }, 'ro', 'light')
+      if (device === devices[0]) await keepForBuilder(look, shot)
+      const input = await sharp(shot).resize({ width: device.across }).extend(edge).toBuffer()
+      tiles.push({ input, left: left + device.left, top: top + device.top })
+    }
   }
   const rows = Math.ceil(looks.length / columns)
   const size = {
-    width: columns * (across + gap) + gap,
-    height: Math.ceil(rows * (high + gap) + gap),
+    width: columns * (tile.width + gap) + gap,
+    height: rows * (tile.height + gap) + gap,
   }
   await sharp({ create: { ...size, channels: 3, background: '#efece6' } })
-    .composite(tiles.map((tile) => ({ ...tile, top: Math.round(tile.top) })))
+    .composite(tiles)
     .webp({ quality: 80, effort: 6 })
     .toFile(join(readme, 'templates.webp'))
   console.log('templates')
+}
+
+/** The cards of the website builder show templates as a computer does. */
+function keepForBuilder(look, shot) {
+  return sharp(shot)
+    .resize({ width: 640 })
+    .webp({ quality: 78, effort: 6 })
+    .toFile(join(builder, `${look}.webp`))
 }
 
 /** Small pictures of the screens in both languages, so that the guide shows what it tells. */

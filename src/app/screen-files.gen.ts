@@ -29,7 +29,7 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/rapoarte': 'src/modules/reports/web/reports-screen.tsx',
   '/website-builder': 'src/modules/website/web/builder-screen.tsx',
   '/website/:id': 'src/modules/website/web/editor/editor-screen.tsx',
-  '/preview-website/:id/*': 'src/modules/website/web/preview-screen.tsx',
+  '/preview-website/:id/*': 'src/modules/website/web/editor/preview/preview-screen.tsx',
   '/notificari': 'src/modules/notifications/web/notifications-screen.tsx',
   '/dashboard': 'src/modules/dashboard/web/dashboard-screen.tsx',
 }

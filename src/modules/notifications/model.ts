@@ -50,6 +50,7 @@ export const NewsType = z.enum([
   'check-in.incident-raised',
   'check-in.device-paired',
   'website.published',
+  'website.publication-failed',
   'website.message-received',
 ])
 export type NewsType = z.infer<typeof NewsType>

@@ -371,6 +371,11 @@ export const sitePublished = eventType(
   z.strictObject({ eventId: Id, siteId: Id, address: z.string() }),
 )
 
+export const publicationFailed = eventType(
+  'website.publication_failed',
+  z.strictObject({ eventId: Id, siteId: Id, plannedAt: Instant }),
+)
+
 export const siteMessageReceived = eventType(
   'website.message_received',
   z.strictObject({ eventId: Id, siteId: Id, name: z.string(), topic: z.string() }),

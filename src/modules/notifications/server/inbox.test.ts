@@ -251,6 +251,11 @@ describe('every module has its news', () => {
       { siteId: randomUUID(), address: '/event/a/b' },
       /Site-ul a fost publicat/,
     ],
+    [
+      'website.publication-failed',
+      { siteId: randomUUID(), plannedAt: '2027-05-01T09:00:00.000Z' },
+      /nu a putut fi publicat/,
+    ],
     ['check-in.device-paired', { deviceId: randomUUID(), name: 'Poarta A' }, /intrare: Poarta A/],
     [
       'questionnaires.option-filled',

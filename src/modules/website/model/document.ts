@@ -159,9 +159,14 @@ const steps: readonly Step[] = [
 
 /** A stored document in the form of today, whatever its age. */
 export function upgraded(stored: unknown): PageDocument {
+  return PageDocument.parse(raised(stored))
+}
+
+/** The same for what somebody else kept and may have damaged; whoever reads it checks it. */
+export function raised(stored: unknown): unknown {
   let doc = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   for (let v = versionOf(doc); v < schemaVersion; v++) doc = steps[v]?.(doc) ?? doc
-  return PageDocument.parse(doc)
+  return doc
 }
 
 function versionOf(doc: Record<string, unknown>): number {

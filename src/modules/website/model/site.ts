@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventStatus, Picture } from '#modules/events/model.ts'
+import { EventStatus } from '#modules/events/model.ts'
 import { problem } from '#shared/field-problems.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
@@ -85,12 +85,14 @@ export const SiteCard = z.strictObject({
   eventName: z.string(),
   eventStatus: EventStatus,
   startDate: PlainDate,
-  cover: Picture.nullable(),
+  /** Where the worker's picture of it stands; null until it is drawn. */
+  picture: z.string().nullable(),
   state: SiteState,
   theme: Theme,
   pages: z.int(),
   address: z.string(),
   changedAt: Instant,
+  publishedVersionId: Id.nullable(),
   publishedAt: Instant.nullable(),
   scheduledAt: Instant.nullable(),
   /** Pages opened in the last thirty days. */

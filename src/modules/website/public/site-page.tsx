@@ -5,6 +5,7 @@ import { ToastRegion } from '#ui/plain/toast-region.tsx'
 import type { Scene } from '../blocks/kit/block.ts'
 import { BlockFrame } from '../blocks/kit/block-frame.tsx'
 import { sceneOf, type SceneParts } from '../blocks/kit/scene.ts'
+import { placeLine, whenOf } from '../blocks/kit/words.ts'
 import {
   inLocale,
   isDark,
@@ -46,13 +47,16 @@ export function SitePage(props: SitePageProps) {
   })
   const title = inLocale(page.seo.title, locale) || inLocale(page.title, locale)
   const name = live.event.name
-  const description = inLocale(page.seo.description, locale) || live.event.description.slice(0, 200)
+  const description =
+    inLocale(page.seo.description, locale) ||
+    live.event.description.slice(0, 200) ||
+    [name, whenOf(live.event, locale), placeLine(live.event.place)].filter(Boolean).join(' · ')
   const hasHeading = page.doc.content.some(({ type }) => type === 'hero')
   return (
     <Document
       lang={locale}
       title={page.path === '' && !inLocale(page.seo.title, locale) ? name : `${title} · ${name}`}
-      {...(description && { description })}
+      description={description}
       styles={props.styles}
       stylesheets={[]}
       scripts={props.scripts}

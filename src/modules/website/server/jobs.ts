@@ -1,42 +1,52 @@
 import { z } from 'zod'
-import { systemScope, type Actor } from '#platform/server/access.ts'
+import { AppError } from '#shared/app-error.ts'
+import { systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { publish } from './publishing.ts'
-import { dueSites, thinVersions } from './version-store.ts'
+import { draw, drawPicture, keyOf } from './pictures/pictures.ts'
+import { giveUpSchedule, publish } from './publishing.ts'
+import { dueSites, livingSiteIds, thinVersions } from './version-store.ts'
 
 const lookAtClock = jobType('website.look-at-clock', z.strictObject({}))
 const publishDue = jobType('website.publish-due', z.strictObject({ siteId: z.string() }), 3)
 const thin = jobType('website.thin-versions', z.strictObject({}))
+const drawAll = jobType('website.draw-all', z.strictObject({}))
 
 export const jobs = [
-  every('* * * * *', lookAtClock, findDue),
-  every('41 3 * * *', thin, async ({ database, now }) => {
-    for (const id of await database.inNoCompany(companyIds, 'read'))
-      await database.inCompany(id, (db) => thinVersions(db, systemScope(id), now))
+  every('* * * * *', lookAtClock, (ctx) =>
+    inEveryCompany(ctx, async (db, scope, outbox) => {
+      for (const siteId of await dueSites(db, scope, ctx.now))
+        outbox.enqueue(publishDue, { siteId }, { key: `website-publish ${siteId}` })
+    }),
+  ),
+  every('41 3 * * *', thin, (ctx) =>
+    inEveryCompany(ctx, async (db, scope) => {
+      await thinVersions(db, scope, ctx.now)
+    }),
+  ),
+  // What a site shows of its event may have changed without anybody touching the site.
+  every('17 2 * * *', drawAll, (ctx) =>
+    inEveryCompany(ctx, async (db, scope, outbox) => {
+      for (const siteId of await livingSiteIds(db, scope))
+        outbox.enqueue(drawPicture, { siteId }, { key: keyOf(siteId), priority: 5 })
+    }),
+  ),
+  job(drawPicture, async (ctx, { siteId }) => {
+    const changed = await inCompany(ctx, (acting) => draw(acting, siteId))
+    if (changed) ctx.touch('website')
   }),
   job(publishDue, async (ctx, { siteId }) => {
-    const { company } = ctx
-    if (!company) return
     await ctx.once(`website-publish ${ctx.id}`, async (db, outbox) => {
-      const acting: CompanyContext = {
-        db,
-        company,
-        house: ctx.house,
-        now: ctx.now,
-        locale: 'ro',
-        requestId: ctx.id,
-        ip: '',
-        userAgent: '',
-        actor: clock,
-        admission: { actor: clock, companyId: company.companyId, role: 'admin' },
-        emit: outbox.emit.bind(outbox),
-        enqueue: outbox.enqueue.bind(outbox),
-        touch: (...tags) => ctx.touch(...tags),
-      }
-      await publish(acting, { siteId, note: '' })
+      if (!ctx.company) return
+      const acting = actingIn(ctx, ctx.company, db, outbox)
+      await publish(acting, { siteId, note: '' }).catch(async (error: unknown) => {
+        // Trying each minute would not mend a draft; its people are told by the state and the history.
+        if (!(error instanceof AppError) || error.code !== 'website.not_ready') throw error
+        await giveUpSchedule(acting, siteId)
+      })
     })
     ctx.touch('website', 'readiness', 'history')
   }),
@@ -44,13 +54,43 @@ export const jobs = [
 
 const clock: Actor = { kind: 'system', id: null, name: 'Prilej' }
 
-/** The clock looks into every company; a site that is due gets a job of its own. */
-async function findDue({ database, now }: JobContext): Promise<void> {
+function actingIn(ctx: JobContext, company: CompanyScope, db: Db, outbox: Outbox): CompanyContext {
+  return {
+    db,
+    company,
+    house: ctx.house,
+    now: ctx.now,
+    locale: 'ro',
+    requestId: ctx.id,
+    ip: '',
+    userAgent: '',
+    actor: clock,
+    admission: { actor: clock, companyId: company.companyId, role: 'admin' },
+    emit: outbox.emit.bind(outbox),
+    enqueue: outbox.enqueue.bind(outbox),
+    touch: (...tags) => ctx.touch(...tags),
+  }
+}
+
+async function inCompany(
+  ctx: JobContext,
+  work: (acting: CompanyContext) => Promise<boolean>,
+): Promise<boolean> {
+  const { company } = ctx
+  if (!company) return false
+  return ctx.database.inCompany(company.companyId, (db) =>
+    work(actingIn(ctx, company, db, new Outbox([]))),
+  )
+}
+
+async function inEveryCompany(
+  { database }: JobContext,
+  work: (db: Db, scope: CompanyScope, outbox: Outbox) => Promise<void>,
+): Promise<void> {
   for (const id of await database.inNoCompany(companyIds, 'read'))
     await database.inCompany(id, async (db) => {
       const outbox = new Outbox([])
-      for (const siteId of await dueSites(db, systemScope(id), now))
-        outbox.enqueue(publishDue, { siteId }, { key: `website-publish ${siteId}` })
+      await work(db, systemScope(id), outbox)
       await outbox.store(db, id)
     })
 }

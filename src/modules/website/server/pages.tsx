@@ -6,6 +6,7 @@ import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { ContactPage, SentPage } from '../blocks/contact/contact-page.tsx'
+import { picturePages } from './pictures/pictures.ts'
 import { previewPages } from './previews.ts'
 import { publicPages } from './public-pages.ts'
 import { siteOfEvent } from './store.ts'
@@ -15,6 +16,7 @@ export const pages = (house: House): Page[] => [
   ...publicPages(house),
   ...formPages(house),
   ...previewPages(house),
+  ...picturePages(house),
 ]
 
 const perMinute = { max: 5, seconds: 60 }

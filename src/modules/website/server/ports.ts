@@ -10,7 +10,8 @@ import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
 import * as store from './store.ts'
 import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
-import { snapshotOf } from './version-store.ts'
+import { wantPicture } from './pictures/pictures.ts'
+import { keptSnapshot, snapshotOf } from './version-store.ts'
 
 const siteWords: HistoryWords = {
   entity: 'site',
@@ -30,6 +31,10 @@ const siteWords: HistoryWords = {
     unscheduled: {
       ro: 'a anulat publicarea programată pentru',
       en: 'unscheduled the publication of',
+    },
+    schedule_failed: {
+      ro: 'nu a putut publica la ora programată',
+      en: 'could not publish at the planned time',
     },
     page_added: { ro: 'a adăugat o pagină la', en: 'added a page to' },
     page_changed: {
@@ -139,7 +144,7 @@ async function apply(ctx: EventContext, content: unknown): Promise<void> {
     await sites.create(ctx, content)
     return
   }
-  const kept = Snapshot.safeParse((content as { snapshot?: unknown } | null)?.snapshot).data
+  const kept = keptSnapshot((content as { snapshot?: unknown } | null)?.snapshot)
   if (!kept) return
   const { pages, ...look } = withNewIds(kept)
   const site = { id: randomUUID(), eventId: ctx.event.eventId, look, at: ctx.now }
@@ -150,6 +155,7 @@ async function apply(ctx: EventContext, content: unknown): Promise<void> {
     site.id,
     pages.map((page, position) => ({ ...page, position })),
   )
+  wantPicture(ctx, site.id)
 }
 
 /** Pages of two sites must not share ids; links between them follow. */

@@ -1,6 +1,5 @@
 import { calendarFile } from '#shared/calendar-file.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import { todayIn } from '#shared/time.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Visits } from '#platform/server/http/visiting.ts'
@@ -40,7 +39,7 @@ export function publicPages(house: House): Page[] {
     const page = cache.page(entry, path, locale)
     if (!page) return absentPage(house, request.locale)
     const { body, etag } = page
-    counter.count(request.visits, source, path, todayIn(source.live.event.timeZone, new Date()))
+    counter.count(request.visits, source, path)
     const headers = {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
       'content-language': locale,

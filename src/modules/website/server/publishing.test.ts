@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import { removeEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
-import { page, time, websiteTestbed } from './testbed.ts'
+import { page, time, websiteTestbed, work } from './testbed.ts'
+import { keptSnapshot } from './version-store.ts'
 
 const db = testDatabase()
 const app = testApp(db, {
@@ -15,6 +19,7 @@ const app = testApp(db, {
   house: { ports: ports.flat() },
 })
 const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const goldenFolder = new URL('../blocks/templates/golden/', import.meta.url)
 const later = () => (time.now = new Date(time.now.getTime() + 60_000))
 const publish = (siteId: string) => bed.ana.call(contract.publishSite, { siteId })
 const write = async (site: SiteDraft, title: string) => {
@@ -115,6 +120,56 @@ describe('publishing', () => {
   })
 })
 
+describe('a planned publication', () => {
+  const planned = async () => {
+    const site = await bed.site()
+    const at = '2027-02-10T11:00:00.000Z'
+    await bed.ana.call(contract.scheduleSite, { siteId: site.id, at })
+    return site
+  }
+  const now = (site: SiteDraft) => bed.ana.call(contract.getSite, { siteId: site.id })
+
+  test('waits for its time, then publishes the draft as it stands by then', async () => {
+    const site = await planned()
+    await write(site, 'Scris după programare')
+    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+    expect((await now(site)).state).toBe('scheduled')
+    time.now = new Date('2027-02-10T11:00:00Z')
+    expect(await work(db, ports.flat())).toContain('website.publish-due')
+    const after = await now(site)
+    expect(after).toMatchObject({ state: 'published', scheduledAt: null })
+    const { items } = await bed.ana.call(contract.listVersions, { siteId: site.id })
+    expect(items).toMatchObject([{ number: 1, isPublic: true, author: 'Prilej' }])
+    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+  })
+
+  test('of a draft that was broken meanwhile ends, and the history says so', async () => {
+    const site = await planned()
+    const { theme, header, footer } = site
+    const palette = { ...theme.palette, text: theme.palette.bg }
+    await bed.ana.call(contract.saveLook, {
+      siteId: site.id,
+      rev: 1,
+      header,
+      footer,
+      theme: { ...theme, palette },
+    })
+    time.now = new Date('2027-02-10T11:05:00Z')
+    await work(db, ports.flat())
+    expect(await now(site)).toMatchObject({ state: 'draft', scheduledAt: null })
+    const { items } = await bed.ana.call(listHistory, { entity: 'site', entityId: site.id })
+    expect(items.map(({ deed }) => deed.ro).join()).toContain('nu a putut publica')
+    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+  })
+
+  test('of a site whose event was deleted is left alone', async () => {
+    await planned()
+    await bed.ana.call(removeEvent, { eventId: bed.event.id })
+    time.now = new Date('2027-02-10T11:05:00Z')
+    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+  })
+})
+
 describe('versions', () => {
   test('are restored into the draft, whose old state is itself kept', async () => {
     const site = await bed.site()
@@ -132,6 +187,25 @@ describe('versions', () => {
       versionId: items[0]?.id ?? '',
     })
     expect(JSON.stringify(undone.pages[0]?.doc)).toContain('După')
+  })
+
+  test('that a template of an event kept before documents changed are read as those of today', async () => {
+    const site = await bed.site('soiree')
+    const kept = (docs: unknown[]) => ({
+      theme: site.theme,
+      header: site.header,
+      footer: site.footer,
+      pages: site.pages.map(({ id, path, title, inNav, seo }, at) => {
+        return { id, path, title, inNav, seo, doc: docs[at] }
+      }),
+    })
+    const golden = async (file: string) =>
+      JSON.parse(await readFile(new URL(file, goldenFolder), 'utf8')) as unknown[]
+    expect(keptSnapshot(kept(await golden('soiree-v0.json')))).toEqual(
+      kept(await golden('soiree-v1.json')),
+    )
+    expect(keptSnapshot(kept([{ v: 1, content: 'x' }]))).toBeUndefined()
+    expect(keptSnapshot(null)).toBeUndefined()
   })
 
   test('are compared page by page and block by block', async () => {

@@ -3,12 +3,13 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import { sitePublished } from '../contract.ts'
+import { publicationFailed, sitePublished } from '../contract.ts'
 import type { PublishReport, Site, SiteDraft, SiteVersion, Snapshot } from '../model.ts'
 import { differenceOf } from '../blocks/checks/difference.ts'
 import { liveDataOf } from './sources.ts'
 import { assetsOf } from './assets.ts'
 import { reportOn } from '../blocks/checks/report.ts'
+import { wantDraftPicture, wantPicture } from './pictures/pictures.ts'
 import { draft, shown, siteHere, tell } from './sites.ts'
 import * as store from './store.ts'
 import * as versions from './version-store.ts'
@@ -16,7 +17,7 @@ import * as versions from './version-store.ts'
 export async function report(ctx: CompanyContext, siteId: string): Promise<PublishReport> {
   const { inEvent, site } = await siteHere(ctx, siteId)
   const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
-  return reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx.now)
+  return reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx)
 }
 
 export async function publish(
@@ -33,6 +34,7 @@ export async function publish(
     action: 'publish',
   })
   await tell(ctx, site, 'published')
+  wantPicture(ctx, siteId)
   const after = await current(ctx, siteId)
   ctx.emit(sitePublished, { eventId: site.eventId, siteId, address: after.address })
   return { site: after, version: { ...version, isPublic: true }, report: found }
@@ -52,6 +54,15 @@ export async function schedule(
   return current(ctx, siteId)
 }
 
+/** The time came and the draft could not be published: the plan ends, and the history says why. */
+export async function giveUpSchedule(ctx: CompanyContext, siteId: string): Promise<void> {
+  const { site } = await siteHere(ctx, siteId)
+  await versions.setSchedule(ctx.db, ctx.company, siteId, null)
+  await tell(ctx, site, 'schedule_failed')
+  const plannedAt = site.scheduledAt ?? ctx.now.toISOString()
+  ctx.emit(publicationFailed, { eventId: site.eventId, siteId, plannedAt })
+}
+
 export async function unpublish(ctx: CompanyContext, siteId: string): Promise<Site> {
   const { site } = await siteHere(ctx, siteId)
   if (site.publishedVersionId) {
@@ -61,6 +72,7 @@ export async function unpublish(ctx: CompanyContext, siteId: string): Promise<Si
       action: 'unpublish',
     })
     await tell(ctx, site, 'unpublished')
+    wantPicture(ctx, siteId)
   }
   return current(ctx, siteId)
 }
@@ -91,6 +103,7 @@ export async function rollBack(
     action: 'rollback',
   })
   await tell(ctx, site, 'rolled_back')
+  wantPicture(ctx, siteId)
   return current(ctx, siteId)
 }
 
@@ -114,6 +127,7 @@ export async function restore(
     pages.map((page, position) => ({ ...page, position })),
   )
   await tell(ctx, site, 'version_restored')
+  wantDraftPicture(ctx, site)
   return draft(ctx, siteId)
 }
 
@@ -126,7 +140,7 @@ export async function compare(
   const after = to
     ? await versionHere(ctx, siteId, to)
     : await versions.snapshotOf(ctx.db, ctx.company, site)
-  return differenceOf(before, after)
+  return differenceOf(before, after, ctx.locale)
 }
 
 async function keep(

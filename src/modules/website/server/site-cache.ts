@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Locale } from '#shared/i18n.ts'
+import { packAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
 
 /** What visitors of one site get: where it stands, and what its pages are rendered from. */
@@ -124,7 +125,8 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const entry: Entry<Source> = { readAt, askedAt, source, stamp, asked: new Map() }
     if (source) this.#listen(key, source.companyId, hear, () => this.#changed(key, read, hear))
     for (const { path, locale } of known?.asked.values() ?? []) {
-      this.page(entry, path, locale)
+      const page = this.page(entry, path, locale)
+      if (page) await packAhead(page.body)
       await others()
     }
     const dropped = keep(this.#sites, key, entry, mostSites)

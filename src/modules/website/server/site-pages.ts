@@ -6,18 +6,20 @@ import { checkDocument } from '../blocks/checks/check-document.ts'
 import type * as contract from '../contract.ts'
 import { emptyDocument, emptySeo, siteLimits, type SitePage } from '../model.ts'
 import { refuse, refuseStrangePictures } from './assets.ts'
+import { wantDraftPicture } from './pictures/pictures.ts'
 import { siteHere, tell } from './sites.ts'
 import * as store from './store.ts'
 
 export async function save(ctx: CompanyContext, input: InputOf<typeof contract.savePage>) {
   const { siteId, pageId: id, rev, doc } = input
-  await siteHere(ctx, siteId)
+  const { site } = await siteHere(ctx, siteId)
   const checked = checkDocument(doc)
   refuse(checked.problems)
   await refuseStrangePictures(ctx, { content: checked.value.content })
   const saved = await store.updatePage(ctx.db, ctx.company, { siteId, id, rev, doc: checked.value })
   if (!saved) throw await changedMeanwhile(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  wantDraftPicture(ctx, site)
   return { rev: saved.rev, savedAt: ctx.now.toISOString() }
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
+import { checkDocument } from '../blocks/checks/check-document.ts'
 import { newBlock } from '../blocks/kit/registry.ts'
 import * as contract from '../contract.ts'
-import { lookNames } from '../model.ts'
+import { lookNames, type PageDocument } from '../model.ts'
 import { page, time, websiteTestbed } from './testbed.ts'
 
 const db = testDatabase()
@@ -170,17 +172,25 @@ describe('the document of a page', () => {
     }
     const nested = (depth: number): ReturnType<typeof newBlock> =>
       newBlock('columns', `d${depth}`, { first: depth > 1 ? [nested(depth - 1)] : [] })
-    const docs = [
-      page(['hero', { picture: foreign }]),
-      { v: 1 as const, content: [newBlock('text', 'same'), newBlock('text', 'same')] },
-      page(...Array.from({ length: 201 }, () => ['divider'] as [string])),
-      { v: 1 as const, content: [nested(5)] },
+    const long: [string, Record<string, unknown>] = ['story', { intro: { ro: 'ș'.repeat(4000) } }]
+    const deepest = 'content.0.props.first.0.props.first.0.props.first.0.props.first.0'
+    const docs: [doc: PageDocument, place: string][] = [
+      [page(['hero', { picture: foreign }]), 'content.0.props.picture'],
+      [
+        { v: 1, content: [newBlock('text', 'same'), newBlock('text', 'same')] },
+        'content.1.props.id',
+      ],
+      [page(...Array.from({ length: 201 }, () => ['divider'] as [string])), 'content'],
+      [{ v: 1, content: [nested(5)] }, deepest],
     ]
-    for (const doc of docs)
-      await expect(bed.save(site, doc)).rejects.toMatchObject({
-        status: 422,
-        code: 'website.document_invalid',
-      })
+    for (const [doc, place] of docs) {
+      const refusal = (await bed.save(site, doc).catch((error: unknown) => error)) as AppError
+      expect(refusal).toMatchObject({ status: 422, code: 'website.document_invalid' })
+      expect(Object.keys(refusal.details.fields ?? {})[0]).toContain(place)
+    }
+    const heavy = page(...Array.from({ length: 66 }, () => long))
+    await expect(bed.save(site, heavy)).rejects.toMatchObject({ code: 'too_large' })
+    expect(checkDocument(heavy).problems).toMatchObject({ content: { code: 'too_long' } })
     await expect(bed.save(site, { v: 1, content: [nested(4)] })).resolves.toMatchObject({ rev: 2 })
   })
 

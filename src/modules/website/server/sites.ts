@@ -10,6 +10,7 @@ import { checkGlobal } from '../blocks/checks/check-document.ts'
 import type { changeTemplate, createSite, listSites, saveLook, showPresence } from '../contract.ts'
 import type { Site, SiteCard, SiteDraft, SiteState } from '../model.ts'
 import { liveDataOf } from './sources.ts'
+import { pictureLink, wantDraftPicture, wantPicture } from './pictures/pictures.ts'
 import { assetsOf, refuse, refuseStrangePictures } from './assets.ts'
 import * as store from './store.ts'
 import type { StoredSite } from './store.ts'
@@ -44,6 +45,7 @@ export async function create(
     throw new AppError('conflict', 'website.site_exists')
   await store.insertPages(ctx.db, ctx.company, site.id, pages)
   await tell(ctx, site, 'added')
+  wantPicture(ctx, site.id)
   return draft(ctx, site.id)
 }
 
@@ -75,6 +77,7 @@ export async function saveLookOf(
   const given = { id: before.id, rev: input.rev, look, at: ctx.now }
   const site = await store.updateLook(ctx.db, ctx.company, given)
   if (!site) throw await lookChanged(ctx, before.id)
+  wantDraftPicture(ctx, site)
   return shown(ctx, site, event)
 }
 
@@ -91,6 +94,7 @@ export async function changeTemplateOf(
   for (const { id, rev: pageRev, doc } of next.pages)
     await store.updatePage(ctx.db, ctx.company, { siteId, id, rev: pageRev, doc })
   await tell(ctx, before, 'restyled')
+  wantDraftPicture(ctx, before)
   return draft(ctx, siteId)
 }
 
@@ -110,6 +114,7 @@ export async function restore(ctx: CompanyContext, siteId: string): Promise<null
     throw new AppError('conflict', 'website.site_exists')
   await store.setDeleted(ctx.db, ctx.company, siteId, null)
   await tell(ctx, site, 'restored')
+  wantPicture(ctx, siteId)
   return null
 }
 
@@ -174,12 +179,13 @@ async function cardOf(ctx: CompanyContext, row: store.SiteRow): Promise<SiteCard
     eventName: event.name,
     eventStatus: event.status,
     startDate: event.startDate,
-    cover: event.cover,
+    picture: row.picture && pictureLink(ctx, row.id, row.picture),
     state: stateOf(row),
     theme: row.look.theme,
     pages: row.pages,
     address: `/event/${slug}/${event.slug}`,
     changedAt: row.changedAt,
+    publishedVersionId: row.publishedVersionId,
     publishedAt: row.publishedAt,
     scheduledAt: row.scheduledAt,
     visits: row.visits,

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -7,7 +8,7 @@ import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
-import { eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { contextOfEvent, eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
@@ -64,25 +65,50 @@ export async function previewSource(
 ): Promise<SiteSource | undefined> {
   const site = await visits.inCompany({ companyId }, (ctx) => livingSite(ctx, siteId))
   if (!site) return undefined
-  return visits.inEvent({ companyId, eventId: site.eventId, locale }, async (ctx) => {
-    const snapshot = versionId
-      ? await findSnapshot(ctx.db, ctx.company, siteId, versionId)
-      : await snapshotOf(ctx.db, ctx.company, site)
-    if (!snapshot) return undefined
-    const live = await liveDataOf(ctx)
-    const { slug } = await findCompany(ctx.db, ctx.company)
-    return {
-      companyId,
-      siteId,
-      eventId: site.eventId,
-      versionId: versionId ?? null,
-      address: `/event/${slug}/${(await eventFacts(ctx)).slug}`,
-      listed: false,
-      snapshot,
-      live,
-      assets: await assetsOf(ctx, snapshot),
-    }
-  })
+  return visits.inEvent({ companyId, eventId: site.eventId, locale }, (ctx) =>
+    unlistedSource(ctx, site, versionId),
+  )
+}
+
+/** What visitors see, or the draft while they see nothing; in the first language of the event. */
+export async function sourceToDraw(
+  ctx: CompanyContext,
+  siteId: string,
+): Promise<SiteSource | undefined> {
+  const site = await livingSite(ctx, siteId)
+  if (!site) return undefined
+  const inEvent = await contextOfEvent(ctx, site.eventId).catch(ofNoEvent)
+  if (!inEvent) return undefined
+  const [locale = 'ro'] = (await eventFacts(inEvent)).languages
+  return unlistedSource({ ...inEvent, locale }, site, site.publishedVersionId ?? undefined)
+}
+
+/** A deleted event has nothing to show, and is no fault. */
+function ofNoEvent(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+}
+
+async function unlistedSource(
+  ctx: EventContext,
+  site: store.StoredSite,
+  versionId: string | undefined,
+): Promise<SiteSource | undefined> {
+  const snapshot = versionId
+    ? await findSnapshot(ctx.db, ctx.company, site.id, versionId)
+    : await snapshotOf(ctx.db, ctx.company, site)
+  if (!snapshot) return undefined
+  const { slug } = await findCompany(ctx.db, ctx.company)
+  return {
+    companyId: ctx.company.companyId,
+    siteId: site.id,
+    eventId: site.eventId,
+    versionId: versionId ?? null,
+    address: `/event/${slug}/${(await eventFacts(ctx)).slug}`,
+    listed: false,
+    snapshot,
+    live: await liveDataOf(ctx),
+    assets: await assetsOf(ctx, snapshot),
+  }
 }
 
 async function livingSite(ctx: CompanyContext, siteId: string) {

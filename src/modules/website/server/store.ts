@@ -116,6 +116,8 @@ export interface SiteRow extends StoredSite {
   pages: number
   visits: number
   messages: number
+  /** The stamp of its picture. */
+  picture: string | null
 }
 
 /** Newest change first; the event's name is searched without diacritics. */
@@ -135,6 +137,8 @@ export async function pageOfSites(
       ),
       sql<number>`(select count(*)::int from site_messages m where m.company_id = sites.company_id
         and m.site_id = sites.id and m.read_at is null)`.as('messages'),
+      sql<string | null>`(select stamp from site_pictures d where d.company_id = sites.company_id
+        and d.site_id = sites.id)`.as('picture'),
     ])
     .orderBy('sites.changed_at', 'desc')
     .orderBy('sites.id')

@@ -2,6 +2,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import type { Look } from '../model.ts'
+import { draw } from './pictures/pictures.ts'
 import { publish } from './publishing.ts'
 import { create } from './sites.ts'
 import { siteOfEvent } from './store.ts'
@@ -26,6 +27,8 @@ async function tellSite(ctx: CompanyContext, eventId: string, look: Look): Promi
   const inEvent = await contextOfEvent(ctx, eventId)
   const { id: siteId, pages } = await create(inEvent, { template: look })
   await publish(ctx, { siteId, note: 'Prima publicare' })
+  // No worker runs for a story.
+  await draw(ctx, siteId)
   const rows = pages.flatMap(({ path }, at) =>
     Array.from({ length: 14 }, (_, back) => ({
       siteId,

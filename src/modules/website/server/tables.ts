@@ -64,6 +64,13 @@ export type WebsiteTables = {
     page_id: string | null
     at: string
   }
+  site_pictures: {
+    company_id: string
+    site_id: string
+    stamp: string
+    svg: string
+    drawn_at: string
+  }
   site_visits: {
     company_id: string
     site_id: string

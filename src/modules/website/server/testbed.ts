@@ -2,11 +2,17 @@ import { beforeEach } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import type { Role } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { quietLog } from '#platform/testing/database.ts'
+import type { Filling } from '#platform/server/ports.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { newBlock } from '../blocks/kit/registry.ts'
 import * as contract from '../contract.ts'
 import type { Look, PageDocument, SiteDraft } from '../model.ts'
+import { jobs } from './jobs.ts'
 
 interface Person {
   id: string
@@ -78,4 +84,44 @@ export function websiteTestbed({ db, personOf }: Ground) {
 
 export function page(...blocks: [type: string, props?: Record<string, unknown>][]): PageDocument {
   return { v: 1, content: blocks.map(([type, props], n) => newBlock(type, `b${n}`, props)) }
+}
+
+const nobody = {
+  publish: () => undefined,
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+}
+
+interface Bench {
+  readonly database: Database
+  look<R>(text: string, values?: unknown[]): Promise<R[]>
+}
+
+/** Does one round of the clock and whatever of ours then waits, due or not; answers what it did. */
+export async function work(db: Bench, ports: readonly Filling[]): Promise<string[]> {
+  const house = testHouse(db.database, { ports })
+  const parts = {
+    database: db.database,
+    house,
+    live: nobody,
+    log: quietLog,
+    jobs,
+    now: () => time.now,
+  }
+  const run = async (name: string, company: string | null, payload: unknown, id: string) => {
+    const found = jobs.find((each) => each.job === name)
+    const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
+    const parsed = found?.payload.parse(payload)
+    await found?.run(jobContext(parts, company, delivery), parsed as never)
+  }
+  await run('website.look-at-clock', null, {}, `clock ${time.now.getTime()}`)
+  const rows = await db.look<{
+    id: string
+    name: string
+    payload: { company: string; payload: unknown }
+  }>(`with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier like 'website.%' returning j.id, t.identifier as name, j.payload)
+      select * from taken order by id`)
+  for (const { id, name, payload } of rows) await run(name, payload.company, payload.payload, id)
+  return rows.map(({ name }) => name)
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Visits } from '#platform/server/http/visiting.ts'
 import { siteMessageReceived, type readMessage } from '../contract.ts'
@@ -79,8 +80,10 @@ interface Row {
 export class VisitCounter {
   #waiting = new Map<string, Map<string, Row>>()
   #waits = false
+  readonly #days = new Map<string, { minute: number; day: string }>()
 
-  count(visits: Visits, { companyId, siteId }: SiteSource, path: string, day: string): void {
+  count(visits: Visits, { companyId, siteId, live }: SiteSource, path: string): void {
+    const day = this.#dayIn(live.event.timeZone)
     const rows = this.#waiting.get(companyId) ?? new Map<string, Row>()
     this.#waiting.set(companyId, rows)
     const key = `${siteId} ${day} ${path}`
@@ -90,6 +93,17 @@ export class VisitCounter {
     if (this.#waits) return
     this.#waits = true
     setTimeout(() => void this.#write(visits), waitMilliseconds).unref()
+  }
+
+  /** A day begins with a minute, and asking the calendar at every visit is dear. */
+  #dayIn(zone: string): string {
+    const now = new Date()
+    const minute = Math.floor(now.getTime() / 60_000)
+    const known = this.#days.get(zone)
+    if (known?.minute === minute) return known.day
+    const day = todayIn(zone, now)
+    this.#days.set(zone, { minute, day })
+    return day
   }
 
   /** A count that could not be written is lost; a page must never fail for it. */

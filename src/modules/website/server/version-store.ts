@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
+  raised,
   schemaVersion,
+  Snapshot,
   upgraded,
   type SitePage,
   type SiteVersion,
-  type Snapshot,
   type SnapshotPage,
 } from '../model.ts'
 import { json, pagesOfSite, tables, type StoredSite } from './store.ts'
@@ -114,6 +116,15 @@ function upgradedSnapshot(snapshot: Snapshot): Snapshot {
   }
 }
 
+/** One that was kept outside our tables, in a template of an event; undefined where it is none. */
+export function keptSnapshot(content: unknown): Snapshot | undefined {
+  const aged = AgedSnapshot.safeParse(content).data
+  const pages = aged?.pages.map((page) => ({ ...page, doc: raised(page.doc) }))
+  return Snapshot.safeParse({ ...aged, pages }).data
+}
+
+const AgedSnapshot = z.looseObject({ pages: z.array(z.looseObject({ doc: z.unknown() })) })
+
 interface Publication {
   id: string
   siteId: string
@@ -170,13 +181,10 @@ export async function setSchedule(
 }
 
 export async function dueSites(db: Db, scope: CompanyScope, now: Date): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('sites')
-    .select('id')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-    .where('scheduled_at', '<=', now.toISOString())
-    .execute()
+  const { rows } = await sql<{ id: string }>`select s.id from sites s
+    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    where s.company_id = ${scope.companyId} and s.deleted_at is null
+      and s.scheduled_at <= ${now.toISOString()}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -193,4 +201,47 @@ export async function thinVersions(db: Db, scope: CompanyScope, now: Date): Prom
       and not exists (select from sites s where s.company_id = v.company_id and s.published_version_id = v.id)
     returning v.id`.execute(db)
   return rows.length
+}
+
+interface KeptPicture {
+  siteId: string
+  stamp: string
+  svg: string
+  at: Date
+}
+
+/** False when the very same one is kept already. */
+export async function keepPicture(
+  db: Db,
+  scope: CompanyScope,
+  { siteId, stamp, svg, at }: KeptPicture,
+): Promise<boolean> {
+  const { rows } = await sql`insert into site_pictures (company_id, site_id, stamp, svg, drawn_at)
+    values (${scope.companyId}, ${siteId}, ${stamp}, ${svg}, ${at.toISOString()})
+    on conflict (company_id, site_id) do update
+      set stamp = excluded.stamp, svg = excluded.svg, drawn_at = excluded.drawn_at
+      where site_pictures.stamp <> excluded.stamp
+    returning stamp`.execute(db)
+  return rows.length > 0
+}
+
+export async function findPicture(
+  db: Db,
+  scope: CompanyScope,
+  siteId: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('site_pictures')
+    .select('svg')
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  return row?.svg
+}
+
+export async function livingSiteIds(db: Db, scope: CompanyScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select s.id from sites s
+    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    where s.company_id = ${scope.companyId} and s.deleted_at is null`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -6,9 +6,9 @@ export const routes = screensOf(
   {
     '/website-builder': () => import('./builder-screen.tsx'),
     '/website/:id': () => import('./editor/editor-screen.tsx'),
-    '/preview-website/:id/*': () => import('./preview-screen.tsx'),
+    '/preview-website/:id/*': () => import('./editor/preview/preview-screen.tsx'),
     '/preview-template/:id/*': async () => ({
-      default: (await import('./preview-screen.tsx')).TemplatePreviewScreen,
+      default: (await import('./editor/preview/preview-screen.tsx')).TemplatePreviewScreen,
     }),
   },
   {

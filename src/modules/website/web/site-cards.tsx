@@ -17,7 +17,7 @@ import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
-import { listSites, publishSite, removeSite, restoreSite, unpublishSite } from '../contract.ts'
+import { listSites, removeSite, restoreSite, rollBack, unpublishSite } from '../contract.ts'
 import type { SiteCard, SiteState } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './builder.module.css'
@@ -104,7 +104,13 @@ function SiteBox({ site }: { site: SiteCard }) {
   const isPublic = site.publishedAt !== null
   return (
     <article className={styles.card}>
-      <TemplatePicture look={site.theme.look} palette={site.theme.palette} />
+      {site.picture ? (
+        <div className={styles.picture}>
+          <img src={site.picture} alt="" width={640} height={480} loading="lazy" />
+        </div>
+      ) : (
+        <TemplatePicture look={site.theme.look} palette={site.theme.palette} />
+      )}
       <div className={styles.words}>
         <div className={styles.status}>
           <Badge tone={tones[site.state]}>{say(`state.${site.state}`)}</Badge>
@@ -149,15 +155,20 @@ function SiteMenu({ site }: { site: SiteCard }) {
   const removing = useCommand(removeSite)
   const restoring = useCommand(restoreSite)
   const hiding = useCommand(unpublishSite)
-  const showing = useCommand(publishSite)
+  const showing = useCommand(rollBack)
   const siteId = site.id
+  /** Visitors get back exactly what they saw, whatever the draft says by now. */
+  const showAgain = async () => {
+    const { publishedVersionId: versionId } = site
+    return versionId === null || (await showing.run({ siteId, versionId })).ok
+  }
   const remove = async () => {
     if (!(await removing.run({ siteId })).ok) return
-    offerUndo(say('site.removed'), async () => (await restoring.run({ siteId })).ok)
+    offerUndo(say('site.removed'), async () => (await restoring.run({ siteId })).ok && showAgain())
   }
   const hide = async () => {
     if (!(await hiding.run({ siteId })).ok) return
-    offerUndo(say('site.unpublished'), async () => (await showing.run({ siteId })).ok)
+    offerUndo(say('site.unpublished'), showAgain)
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { trustList } from './client-ip.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -75,6 +76,12 @@ function sentWith(body: unknown): SentForm {
 }
 
 const kept = new WeakMap<Buffer, Buffer>()
+const packing = promisify(gzip)
+
+/** Before anybody asks and beside whoever does, so that no visitor waits for it. */
+export async function packAhead(body: Buffer): Promise<void> {
+  if (!kept.has(body)) kept.set(body, await packing(body, { level: 9 }))
+}
 
 /** Pages rendered once are packed once; small ones are not worth it. */
 function pack(body: string | Buffer, accepted = ''): Buffer | undefined {

@@ -1,5 +1,5 @@
 import { devicePaired, incidentRaised, vipArrived } from '#modules/check-in/contract.ts'
-import { siteMessageReceived, sitePublished } from '#modules/website/contract.ts'
+import { publicationFailed, siteMessageReceived, sitePublished } from '#modules/website/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 
 export const checkInNews: NewsOf<'check-in'> = {
@@ -46,6 +46,14 @@ export const websiteNews: NewsOf<'website'> = {
       facts: { detail: address },
     }),
     href: ({ eventId }) => `/website-builder?eveniment=${eventId}`,
+  }),
+  'website.publication-failed': news({
+    on: publicationFailed,
+    usual: { app: true, mail: 'now' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, siteId }) => ({ eventId, subjectId: siteId }),
+    href: ({ subjectId }) => `/website/${subjectId}`,
   }),
   'website.message-received': news({
     on: siteMessageReceived,

@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
 import { blockKinds } from '../kit/registry.ts'
 import {
   blocksIn,
@@ -12,11 +12,11 @@ import {
 type PageDifference = VersionDifference['pages'][number]
 
 /** What somebody would notice between two versions: pages, their blocks, the theme and the frame. */
-export function differenceOf(before: Snapshot, after: Snapshot): VersionDifference {
+export function differenceOf(before: Snapshot, after: Snapshot, locale: Locale): VersionDifference {
   const ids = new Set([...before.pages, ...after.pages].map(({ id }) => id))
   const pages = [...ids].flatMap((id) => {
     const [old, now] = [before, after].map((each) => each.pages.find((page) => page.id === id))
-    return pageDifference(old, now)
+    return pageDifference(old, now, locale)
   })
   const frame = !same([before.header, before.footer], [after.header, after.footer])
   return { pages, theme: !same(before.theme, after.theme), frame }
@@ -25,10 +25,11 @@ export function differenceOf(before: Snapshot, after: Snapshot): VersionDifferen
 function pageDifference(
   old: SnapshotPage | undefined,
   now: SnapshotPage | undefined,
+  locale: Locale,
 ): PageDifference[] {
   const page = now ?? old
   if (!page || (old && now && same(old, now))) return []
-  const title = inLocale(page.title, 'ro') || `/${page.path}`
+  const title = inLocale(page.title, locale) || `/${page.path}`
   const [was, is] = [byId(old), byId(now)]
   const only = (one: Map<string, Block>, other: Map<string, Block>) =>
     [...one].filter(([id]) => !other.has(id)).map(([, block]) => titleOf(block))

@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
 import { checkDocument, checkGlobal } from './check-document.ts'
 import { blockKinds } from '../kit/registry.ts'
 import {
@@ -20,11 +20,11 @@ export function reportOn(
   snapshot: Snapshot,
   live: LiveData,
   assets: Assets,
-  now: Date,
+  { now, locale }: { now: Date; locale: Locale },
 ): PublishReport {
   const items = [
     ...frameItems(snapshot),
-    ...snapshot.pages.flatMap((page) => pageItems(page, { snapshot, live, assets, now })),
+    ...snapshot.pages.flatMap((page) => pageItems(page, { snapshot, live, assets, now, locale })),
   ]
   return { items, ready: !items.some(({ level }) => level === 'error') }
 }
@@ -58,10 +58,13 @@ interface Seen {
   live: LiveData
   assets: Assets
   now: Date
+  /** Of whoever reads the report. */
+  locale: Locale
 }
 
-function pageItems(page: SnapshotPage, { snapshot, live, assets, now }: Seen): ReportItem[] {
-  const here = { pageId: page.id, page: inLocale(page.title, 'ro') || `/${page.path}` }
+function pageItems(page: SnapshotPage, seen: Seen): ReportItem[] {
+  const { snapshot, live, assets, now, locale } = seen
+  const here = { pageId: page.id, page: inLocale(page.title, locale) || `/${page.path}` }
   const problems = Object.keys(checkDocument(page.doc).problems)
   const found: ReportItem[] = problems.map((field) =>
     item({ ...here, level: 'error', code: 'invalid', field }),
@@ -74,9 +77,13 @@ function pageItems(page: SnapshotPage, { snapshot, live, assets, now }: Seen): R
     const at = { ...here, blockId: block.props.id, block: kind.title satisfies Localised }
     const own = ownProps(block.props)
     for (const { place, value } of picturesIn(own)) {
+      const isArt = value.assetId.startsWith('art:')
+      // A photograph tells something; one of our drawings may be there for beauty alone.
       if (!inLocale(value.alt, 'ro'))
-        found.push(item({ ...at, level: 'warning', code: 'missing_alt', field: place }))
-      if (!value.assetId.startsWith('art:') && !assets[value.assetId])
+        found.push(
+          item({ ...at, level: isArt ? 'warning' : 'error', code: 'missing_alt', field: place }),
+        )
+      if (!isArt && !assets[value.assetId])
         found.push(item({ ...at, level: 'error', code: 'missing_picture', field: place }))
     }
     for (const field of brokenLinks(own, snapshot))

@@ -50,7 +50,7 @@ export const hero = defineBlock({
         )}
         <div className="hero-words">
           {kicker && <p className="kicker">{kicker}</p>}
-          <h1>{title}</h1>
+          <h1 data-word={longestWord(title)}>{title}</h1>
           {subtitle && <p className="lede">{subtitle}</p>}
           <HeroFacts {...{ event, scene }} date={props.showDate} place={props.showPlace} />
           <Buttons buttons={props.buttons} scene={scene} />
@@ -59,6 +59,12 @@ export const hero = defineBlock({
     )
   },
 })
+
+/** Looks with giant letters make them smaller for long words. */
+function longestWord(title: string): 'long' | 'longer' | undefined {
+  const letters = Math.max(...title.split(/[\s-]+/).map(({ length }) => length))
+  return letters > 9 ? 'longer' : letters > 6 ? 'long' : undefined
+}
 
 interface HeroFactsProps {
   event: LiveEvent

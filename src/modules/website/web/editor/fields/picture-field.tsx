@@ -25,16 +25,17 @@ interface PictureFieldProps {
   onChange: (value: AssetRef | null) => void
 }
 
-const centre = { x: 0.5, y: 0.5 }
+/** Another picture shows something else, so it begins without the words of the last one. */
+function fresh(assetId: string): AssetRef {
+  return { assetId, alt: { ro: '' }, focal: { x: 0.5, y: 0.5 } }
+}
 
 /** A photograph of the person's own or one of our drawings, with what it shows and what must stay in sight. */
 export function PictureField({ label, value, place, onChange }: PictureFieldProps) {
   const say = useText(editorText)
   const error = useError(place)
   const [drawing, setDrawing] = useState(false)
-  const { busy, problem, input } = useUpload((assetId) =>
-    onChange({ assetId, alt: value?.alt ?? { ro: '' }, focal: centre }),
-  )
+  const { busy, problem, input } = useUpload((assetId) => onChange(fresh(assetId)))
   return (
     <Input.Wrapper label={label} labelElement="div" error={problem ?? error}>
       <div className={styles.picture}>
@@ -57,7 +58,7 @@ export function PictureField({ label, value, place, onChange }: PictureFieldProp
           <Drawings
             value={value}
             onChoose={(assetId) => {
-              onChange({ assetId, alt: value?.alt ?? { ro: '' }, focal: centre })
+              onChange(fresh(assetId))
               setDrawing(false)
             }}
           />
@@ -201,7 +202,7 @@ function Drawings({ value, onChoose }: DrawingsProps) {
         <li key={name}>
           <button
             type="button"
-            aria-label={say('picture.drawing', { name })}
+            aria-label={say('picture.drawing', { name: say(`art.${name}`) })}
             aria-pressed={value?.assetId === `art:${name}`}
             onClick={() => onChoose(`art:${name}`)}
           >

@@ -20,6 +20,7 @@ export function ThemePanel() {
   const say = useText(editorText)
   const { work, look } = useEditing()
   const { theme } = look
+  const templates = useTemplates()
   const set = (part: Partial<Theme>, key = '') =>
     work.change(key && `theme ${key}`, (now) => ({
       ...now,
@@ -52,7 +53,7 @@ export function ThemePanel() {
       <NativeSelect
         label={say('theme.look')}
         value={theme.look}
-        data={lookNames.map((value) => ({ value, label: nameOf(value) }))}
+        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ currentTarget }) => set({ look: currentTarget.value as Look })}
       />
       <NativeSelect
@@ -84,8 +85,6 @@ export function ThemePanel() {
     </section>
   )
 }
-
-const nameOf = (look: Look) => look.charAt(0).toUpperCase() + look.slice(1)
 
 const useTemplates = () => useEndpoint(listTemplates, {}).data?.items ?? []
 

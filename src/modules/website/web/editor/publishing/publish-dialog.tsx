@@ -43,7 +43,7 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
       {data?.items.length === 0 && <Notice tone="success">{say('report.fine')}</Notice>}
       <Items label={say('report.errors')} items={data?.items ?? []} level="error" />
       <Items label={say('report.warnings')} items={data?.items ?? []} level="warning" />
-      <div className={styles.actions}>
+      <div className={styles.ends}>
         <Button onClick={onClose}>{say('report.cancel')}</Button>
         <Button
           variant="filled"

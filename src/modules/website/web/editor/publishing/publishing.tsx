@@ -10,7 +10,8 @@ import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { keepVersion, previewSite, scheduleSite } from '../../../contract.ts'
+import { keepVersion, scheduleSite } from '../../../contract.ts'
+import { useShareLink } from '../preview/share-link.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SitePanel } from './site-panel.tsx'
 import { useEditing } from '../work/editing.ts'
@@ -26,17 +27,11 @@ export function Publishing() {
   const { work, site } = useEditing()
   const panel = usePanel()
   const [opened, open] = useState<Opened>(null)
-  const sharing = useCommand(previewSite, { once: false })
+  const sharing = useShareLink(site.id)
   /** What is published, kept or shared is what stands on the screen. */
   const afterSaving = async (go: () => void) => {
     if (await work.flush()) go()
     else toast.error(say('publish.unsaved'))
-  }
-  const share = async () => {
-    const made = await sharing.run({ siteId: site.id, share: true })
-    if (!made.ok) return toast.error(say('share.failed'))
-    await navigator.clipboard.writeText(window.location.origin + made.data.url)
-    toast.success(say('share.copied'))
   }
   return (
     <>
@@ -46,7 +41,7 @@ export function Publishing() {
             label: say('menu.preview'),
             href: linkTo('/preview-website/:id/*', { id: site.id, '*': '' }),
           },
-          { label: say('menu.share'), onClick: () => void afterSaving(() => void share()) },
+          { label: say('menu.share'), onClick: () => void afterSaving(() => void sharing.share()) },
           { label: say('menu.schedule'), onClick: () => void afterSaving(() => open('schedule')) },
           {
             label: say('menu.keep'),
@@ -70,6 +65,7 @@ export function Publishing() {
       <Dialog opened={opened === 'keep'} onClose={() => open(null)} title={say('keep.title')}>
         <Keep onDone={() => open(null)} />
       </Dialog>
+      {sharing.dialog}
       <SitePanel opened={panel.opened} onClose={panel.close} />
     </>
   )

@@ -10,23 +10,29 @@ export function usePresence(siteId: string, pageId: string): readonly Editor[] {
   const [others, setOthers] = useState<readonly Editor[]>([])
   useEffect(() => {
     let gone = false
-    const tell = async (leaving: boolean) => {
+    const tell = async () => {
       try {
-        const answer = await call(showPresence, { siteId, pageId, leaving })
+        const answer = await call(showPresence, { siteId, pageId })
         if (!gone) setOthers(answer.others)
       } catch {
         if (!gone) setOthers([])
       }
     }
-    void tell(false)
-    const timer = setInterval(() => void tell(false), beat)
-    const leave = () => void tell(true)
-    window.addEventListener('pagehide', leave)
+    void tell()
+    const timer = setInterval(() => void tell(), beat)
     return () => {
       gone = true
       clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
     }
   }, [siteId, pageId])
+  useEffect(() => {
+    const leave = () =>
+      void call(showPresence, { siteId, pageId: null, leaving: true }).catch(() => undefined)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [siteId])
   return others
 }

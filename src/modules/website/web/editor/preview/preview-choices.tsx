@@ -7,9 +7,9 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Picker } from '#ui/live/fields/picker.tsx'
-import { listVersions } from '../contract.ts'
-import { text } from '../text.ts'
-import styles from './builder.module.css'
+import { listVersions } from '../../../contract.ts'
+import { text } from '../../../text.ts'
+import styles from '../../builder.module.css'
 
 interface ChoiceProps {
   value: string | undefined

@@ -8,14 +8,14 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useParams, useSearch } from '#platform/web/routing/router.tsx'
 import { Link } from '#ui/live/link.tsx'
-import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { getSite, previewSite, previewTemplate } from '../contract.ts'
-import { Look } from '../model.ts'
-import { text } from '../text.ts'
-import styles from './builder.module.css'
-import { NewSiteDialog } from './new-site.tsx'
+import { getSite, listTemplates, previewSite, previewTemplate } from '../../../contract.ts'
+import { Look } from '../../../model.ts'
+import { text } from '../../../text.ts'
+import styles from '../../builder.module.css'
+import { NewSiteDialog } from '../../new-site.tsx'
 import { GuestChoice, VersionChoice } from './preview-choices.tsx'
+import { useShareLink } from './share-link.tsx'
 
 const Chosen = z.object({ versiune: Id.optional(), invitat: Id.optional() })
 
@@ -26,7 +26,7 @@ export default function PreviewScreen() {
   const [{ versiune: versionId, invitat: guestId }, choose] = useSearch(Chosen)
   const site = useEndpoint(getSite, { siteId })
   const asking = useCommand(previewSite, { once: false })
-  const sharing = useCommand(previewSite, { once: false })
+  const sharing = useShareLink(siteId)
   const { run } = asking
   const [url, setUrl] = useState<string>()
   const draft = site.data && [site.data.lookRev, ...site.data.pages.map(({ rev }) => rev)].join()
@@ -36,12 +36,6 @@ export default function PreviewScreen() {
     const what = { siteId, ...(versionId && { versionId }), ...(guestId && { guestId }) }
     void run(what).then((made) => made.ok && setUrl(made.data.url))
   }, [run, siteId, versionId, guestId, draft])
-  const share = async () => {
-    const made = await sharing.run({ siteId, share: true, ...(versionId && { versionId }) })
-    if (!made.ok) return
-    await navigator.clipboard.writeText(window.location.origin + made.data.url)
-    toast.success(say('preview.shared'))
-  }
   return (
     <Stage
       name={site.data?.eventName ?? ''}
@@ -64,7 +58,8 @@ export default function PreviewScreen() {
         </>
       }
     >
-      <Button onClick={() => void share()}>{say('preview.share')}</Button>
+      <Button onClick={() => void sharing.share(versionId)}>{say('preview.share')}</Button>
+      {sharing.dialog}
       <Button component={Link} variant="filled" href={`/website/${siteId}`}>
         {say('site.edit')}
       </Button>
@@ -76,6 +71,7 @@ export function TemplatePreviewScreen() {
   const say = useText(text)
   const { id = '', '*': path = '' } = useParams()
   const template = Look.safeParse(id).data ?? 'meridian'
+  const templates = useEndpoint(listTemplates, {})
   const asking = useCommand(previewTemplate, { once: false })
   const { run } = asking
   const [url, setUrl] = useState<string>()
@@ -85,7 +81,7 @@ export function TemplatePreviewScreen() {
   }, [run, template])
   return (
     <Stage
-      name={template.charAt(0).toUpperCase() + template.slice(1)}
+      name={templates.data?.items.find((each) => each.id === template)?.name ?? ''}
       url={url && withPath(url, path)}
       asking={asking}
       backTo="?fila=sabloane"

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { jobType } from '#platform/server/jobs/jobs.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Page } from '#platform/server/pages.ts'
+import { absentPage } from '#modules/event-pages/server/api.ts'
+import { sourceToDraw } from '../sources.ts'
+import type { StoredSite } from '../store.ts'
+import { drawnSite } from './drawing.ts'
+import { findPicture, keepPicture } from '../version-store.ts'
+
+export const drawPicture = jobType('website.draw-picture', z.strictObject({ siteId: Id }), 3)
+
+type Asking = Pick<CompanyContext, 'enqueue' | 'now'>
+
+/** At once, when something else becomes what visitors see. */
+export function wantPicture(ctx: Asking, siteId: string): void {
+  ctx.enqueue(drawPicture, { siteId }, { key: keyOf(siteId) })
+}
+
+const pause = 15_000
+
+/** A draft that nobody can visit yet is drawn once its editor pauses. */
+export function wantDraftPicture(
+  ctx: Asking,
+  { id, publishedVersionId }: Pick<StoredSite, 'id' | 'publishedVersionId'>,
+): void {
+  if (publishedVersionId) return
+  const runAt = new Date(ctx.now.getTime() + pause)
+  ctx.enqueue(drawPicture, { siteId: id }, { key: keyOf(id), runAt })
+}
+
+export function keyOf(siteId: string): string {
+  return `website-picture ${siteId}`
+}
+
+/** Whether the site looks different now. */
+export async function draw(ctx: CompanyContext, siteId: string): Promise<boolean> {
+  const source = await sourceToDraw(ctx, siteId)
+  if (!source) return false
+  const svg = await drawnSite(ctx.house, source, ctx.now)
+  const stamp = createHash('sha256').update(svg).digest('base64url').slice(0, 16)
+  return keepPicture(ctx.db, ctx.company, { siteId, stamp, svg, at: ctx.now })
+}
+
+const purpose = 'site-picture'
+const Content = z.object({ c: Id, s: Id, h: z.string() })
+const day = 86_400
+
+/** The same address all day long, so that a browser asks for each picture once. */
+export function pictureLink(
+  { house, company, now }: Pick<CompanyContext, 'house' | 'company' | 'now'>,
+  siteId: string,
+  stamp: string,
+): string {
+  const expires = (Math.floor(now.getTime() / 1000 / day) + 2) * day
+  const content = { c: company.companyId, s: siteId, h: stamp } satisfies z.input<typeof Content>
+  return `/site-picture/${house.keys.seal(purpose, content, expires)}`
+}
+
+/** A drawing that somebody opens by itself is still only looked at. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'none'"
+
+export function picturePages(house: House): Page[] {
+  return [
+    {
+      path: '/site-picture/:sealed',
+      async answer({ params, now, locale, visits }) {
+        const link = Content.safeParse(house.keys.open(purpose, params.sealed ?? '', now)).data
+        const svg =
+          link &&
+          (await visits.inCompany({ companyId: link.c }, (ctx) =>
+            findPicture(ctx.db, ctx.company, link.s),
+          ))
+        if (!svg) return absentPage(house, locale)
+        return {
+          type: 'image/svg+xml; charset=utf-8',
+          body: svg,
+          headers: {
+            'cache-control': `private, max-age=${day}`,
+            'content-security-policy': policy,
+            'x-robots-tag': 'noindex',
+          },
+        }
+      },
+    },
+  ]
+}
