@@ -9,7 +9,7 @@ interface QrCodeProps {
 
 /** Black on white whatever the scheme, with the quiet border that scanners want. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const { path, size } = drawn.get(text) ?? draw(text)
   return (
     <svg
       role="img"
@@ -19,9 +19,26 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={data.flatMap(rowPath).join('')} />
+      <path fill="#000" d={path} />
     </svg>
   )
+}
+
+interface Drawing {
+  path: string
+  size: number
+}
+
+/** A code takes longer to work out than all the rest of a page, and the same ticket is shown again and again. */
+const drawn = new Map<string, Drawing>()
+const most = 500
+
+function draw(text: string): Drawing {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const drawing = { path: data.flatMap(rowPath).join(''), size }
+  if (drawn.size >= most) drawn.clear()
+  drawn.set(text, drawing)
+  return drawing
 }
 
 /** Dark squares side by side are one stroke, which makes the drawing several times shorter. */

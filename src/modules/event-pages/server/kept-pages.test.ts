@@ -27,12 +27,13 @@ beforeEach(() => {
 })
 
 async function open(token: string, { search = '', after = 0, locale = 'ro' } = {}) {
+  const seen = { database: db.database, through: () => seen }
   const request = {
     params: { companySlug: 'a', slug: 'b', token },
     query: new URLSearchParams(search),
     locale,
     now: new Date(start.getTime() + after),
-    visits: { database: db.database },
+    visits: seen,
   } as unknown as PageRequest
   return String((await page.answer(request)).body)
 }

@@ -1,3 +1,4 @@
+import { AskingAhead } from '#platform/server/database/asking-ahead.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { momentOf } from './store.ts'
@@ -18,23 +19,28 @@ export function keptWhileUnchanged(
   readMoment: (database: Database) => Promise<string> = momentOf,
 ): Page {
   const kept = new KeptPages(readMoment)
+  const ahead = new AskingAhead(most)
+  const draw = (request: PageRequest, key: string) =>
+    ahead.read(request.visits.database, key, async (database) =>
+      page.answer({ ...request, visits: request.visits.through(database) }),
+    )
   return {
     ...page,
     async answer(request) {
       const key = keyOf(request)
-      if (key === undefined) return page.answer(request)
+      // A page that tells what was just done is drawn for that moment only.
+      if (request.query.has('gata')) return draw(request, key)
       const moment = await kept.moment(request.visits.database)
       const known = kept.find(key, moment, request.now)
       if (known && mayVisit(request)) return known
-      const answer = await page.answer(request)
+      const answer = await draw(request, key)
       return answer.status === 200 ? kept.keep(key, moment, answer, request.now) : answer
     },
   }
 }
 
-/** One link in one language; a page that tells what was just done is drawn for that moment only. */
-function keyOf({ params, query, locale }: PageRequest): string | undefined {
-  if (query.has('gata')) return undefined
+/** One link in one language. */
+function keyOf({ params, query, locale }: PageRequest): string {
   const { companySlug, slug, token } = params
   return JSON.stringify([companySlug, slug, token, query.get('lang'), locale])
 }

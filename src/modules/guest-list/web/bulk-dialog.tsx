@@ -25,7 +25,14 @@ interface BulkDialogProps {
 }
 
 /** Asks for the one thing that the deed still needs: which tag, which group, which part. */
-export default function BulkDialog({ eventId, kind, error, busy, onStart, onClose }: BulkDialogProps) {
+export default function BulkDialog({
+  eventId,
+  kind,
+  error,
+  busy,
+  onStart,
+  onClose,
+}: BulkDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [action, setAction] = useState<BulkAction | null>(null)

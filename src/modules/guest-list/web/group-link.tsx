@@ -1,5 +1,5 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconCopy, IconEye, IconRefresh } from '@tabler/icons-react'
+import { IconCopy, IconExternalLink, IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getCompany } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
@@ -58,7 +58,18 @@ export function GroupLink({ eventId, group }: GroupLinkProps) {
       </p>
       {address && <Address address={address} />}
       <div className={styles.start}>
-        {!address && (
+        {address ? (
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="xs"
+            leftSection={<IconExternalLink size={14} />}
+          >
+            {say('link.open')}
+          </Button>
+        ) : (
           <Button
             size="xs"
             leftSection={<IconEye size={14} />}

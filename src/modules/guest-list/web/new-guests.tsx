@@ -6,6 +6,7 @@ import { readFamily, type ReadPerson } from '#modules/guests/model/family.ts'
 import { AgeBand, fullName, GroupLanguage } from '#modules/guests/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -26,9 +27,15 @@ interface NewGuestsProps {
 export default function NewGuests({ eventId, panel }: NewGuestsProps) {
   const say = useText(text)
   const [round, setRound] = useState(0)
+  const begun = useBegun()
   return (
     <SidePanel opened onClose={panel.close} title={say('new.title')} about={say('new.about')}>
-      <FamilyForm key={round} {...{ eventId, panel }} onAgain={() => setRound(round + 1)} />
+      <FamilyForm
+        key={round}
+        {...{ eventId, panel }}
+        begun={round === 0 ? begun : ''}
+        onAgain={() => setRound(round + 1)}
+      />
     </SidePanel>
   )
 }
@@ -56,11 +63,19 @@ const blank: Values = {
   partIds: null,
 }
 
-function FamilyForm({ eventId, panel, onAgain }: NewGuestsProps & { onAgain: () => void }) {
+interface FamilyFormProps extends NewGuestsProps {
+  /** Typed into the palette already. */
+  begun: string
+  onAgain: () => void
+}
+
+function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
   const say = useText(text)
+  const understood = useUnderstood()
   const [again, setAgain] = useState(false)
   const form: Form = useContractForm(addFamily, {
-    initial: blank,
+    initial: begun ? { ...blank, ...understood(begun, blank) } : blank,
+    keepDraft: begun === '',
     map: ({ group, guests, phone, email, partIds }) => ({
       eventId,
       group,
@@ -100,21 +115,27 @@ function FamilyForm({ eventId, panel, onAgain }: NewGuestsProps & { onAgain: () 
   )
 }
 
-function QuickField({ form }: { form: Form }) {
+/** Who is meant by what is typed, and what their group is called until somebody writes another name. */
+function useUnderstood() {
   const say = useText(text)
-  const { error } = form.at<ReadPerson[]>('guests')
-  const { group, madeUp, typed } = form.values
-  const read = (next: string) => {
-    const { surname, people } = readFamily(next)
+  return (typed: string, { group, madeUp }: Pick<Values, 'group' | 'madeUp'>) => {
+    const { surname, people } = readFamily(typed)
     const [first] = people
     const name = surname ? say('new.familyName', { name: surname }) : first ? fullName(first) : ''
-    form.setValues({
-      typed: next,
+    return {
+      typed,
       guests: people,
       madeUp: name,
       group: { ...group, name: group.name === madeUp ? name : group.name },
-    })
+    }
   }
+}
+
+function QuickField({ form }: { form: Form }) {
+  const say = useText(text)
+  const understood = useUnderstood()
+  const { error } = form.at<ReadPerson[]>('guests')
+  const { typed } = form.values
   return (
     <Textarea
       label={say('new.who')}
@@ -127,7 +148,7 @@ function QuickField({ form }: { form: Form }) {
       autoComplete="off"
       value={typed}
       error={error}
-      onChange={(event) => read(event.currentTarget.value)}
+      onChange={(event) => form.setValues(understood(event.currentTarget.value, form.values))}
     />
   )
 }

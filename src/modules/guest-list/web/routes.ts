@@ -14,6 +14,7 @@ export const routes = screensOf(
         title: { ro: 'Adăugați un invitat', en: 'Add a guest' },
         words: ['invita', 'invitat nou', 'invite', 'new guest'],
         to: '/invitati?panou=invitat-nou',
+        begins: ['invitat nou', 'new guest', 'invita', 'invitati', 'invite', 'add guest', 'guest'],
       },
     ],
   },

@@ -16,9 +16,11 @@ export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
   if (view.state === 'cancelled' || view.parts.length === 0) return null
   return (
     <section className="guest-section" id="bilet">
-      <h2>{say('tickets', { n: Math.max(1, tickets.length) })}</h2>
+      <h2 id="bilete-titlu">{say('tickets', { n: Math.max(1, tickets.length) })}</h2>
       {tickets.length === 0 && <p className="guest-quiet">{say('tickets.none')}</p>}
-      <div className="guest-tickets">
+      {/* Keyboards must be able to scroll it sideways on a phone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="guest-tickets" tabIndex={0} role="group" aria-labelledby="bilete-titlu">
         {tickets.map(({ person, code, parts }) => (
           <article key={person.id} className="guest-ticket">
             <QrCode

@@ -81,6 +81,7 @@ export async function noteVisits(
     from guest_facts where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     group by 1, 2, 3
     having bool_or(standing <> 'none') and abs(hashtextextended(min(group_name), 7) % 100) < ${share}
+    order by min(group_name)
     on conflict do nothing returning group_id as id`.execute(db)
   return rows.map(({ id }) => id)
 }

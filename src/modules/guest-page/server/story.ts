@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
-import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
-import { enter, groupOf, type NewGuest } from '#modules/guests/server/api.ts'
+import { contextOfEvent, eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { enter, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
 import { nobodyYet, type Rsvp } from '#modules/guests/model.ts'
 import { usualSettings, type PageSettingsFields } from '../model.ts'
 import { groupOfAddress } from './registration-store.ts'
@@ -68,14 +68,21 @@ export const story = chapter('guest-page', ({ recall, memory, inCompany }) =>
 async function tell(ctx: EventContext, { settings, rsvp, alone, opened, messages }: Told) {
   await putSettings(ctx.db, ctx.event, { ...usualSettings, ...settings }, 0)
   if (!(await groupOfAddress(ctx.db, ctx.event, person.email))) await invitePerson(ctx, rsvp, alone)
-  const groupIds = await noteVisits(ctx.db, ctx.event, opened, ctx.now)
+  const last = await lastMoment(ctx)
+  await spreadAnswers(ctx.db, ctx.event, last)
+  const groupIds = await noteVisits(ctx.db, ctx.event, opened, last)
   for (const [at, body] of messages.entries()) {
-    // After the answers of the chapter before, so that the stream begins with them.
-    const sent = new Date(Date.now() - at * 1000).toISOString()
+    const sent = new Date(last.getTime() - (12 + at * 90) * 60_000).toISOString()
     const groupId = groupIds[at * 7]
     if (groupId)
       await insertMessage(ctx.db, ctx.event, { id: randomUUID(), groupId, body, at: sent })
   }
+}
+
+/** Until now, or until somewhat before an event that has been. */
+async function lastMoment(ctx: EventContext): Promise<Date> {
+  const { startsAt } = await eventFacts(ctx)
+  return new Date(Math.min(ctx.now.getTime(), Date.parse(startsAt) - 3 * 86_400_000))
 }
 
 async function invitePerson(ctx: EventContext, rsvp: Told['rsvp'], alone: boolean): Promise<void> {

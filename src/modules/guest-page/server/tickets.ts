@@ -22,12 +22,12 @@ export interface Ticket {
 /** Of everybody who comes to something. */
 export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Ticket[]> {
   if (view.state === 'cancelled') return []
-  const coming = view.people.filter(comes)
+  // Of everybody, so that it is the same question whatever was answered; see `AskingAhead`.
   const codes = await ticketCodes(
     ctx,
-    coming.map(({ id }) => id),
+    view.people.map(({ id }) => id),
   )
-  return coming.map((person) => ({
+  return view.people.filter(comes).map((person) => ({
     person,
     code: codes.get(person.id) ?? '',
     parts: view.parts.flatMap(({ id, name, when }) => {

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconMessage2, IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -14,6 +16,9 @@ import { listArrivals } from '../contract.ts'
 import type { Arrival } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-tab.module.css'
+
+/** So many at first; who opens the page on a phone wants what stands below, too. */
+const atFirst = 8
 
 /** Answers and messages as they arrive; the list reads itself again when something does. */
 export function Arrivals({ eventId }: { eventId: string }) {
@@ -34,15 +39,32 @@ export function Arrivals({ eventId }: { eventId: string }) {
           text={say('staff.quiet')}
         />
       ) : (
-        <ol className={styles.stream}>
-          {data.items.map((arrival) => (
-            <li key={arrival.id}>
-              <One eventId={eventId} arrival={arrival} />
-            </li>
-          ))}
-        </ol>
+        <Stream eventId={eventId} items={data.items} />
       )}
     </section>
+  )
+}
+
+function Stream({ eventId, items }: { eventId: string; items: readonly Arrival[] }) {
+  const say = useText(text)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : items.slice(0, atFirst)
+  const left = items.length - shown.length
+  return (
+    <>
+      <ol className={styles.stream}>
+        {shown.map((arrival) => (
+          <li key={arrival.id}>
+            <One eventId={eventId} arrival={arrival} />
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          {say('staff.more', { n: left })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,9 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { getEvent } from '#modules/events/contract.ts'
-import { anchorsOf } from '#modules/events/model.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
-import { RelativeDateField, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -17,17 +11,19 @@ import { changeMessage } from '../contract.ts'
 import {
   templateProblem,
   variables,
+  type Content,
   type Message,
   type MessageFields,
-  type Schedule,
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
+import { MessageSchedule } from './message-schedule.tsx'
 import {
   presetFilters,
   presetOf,
   presets,
   useAudienceWords,
+  useFieldWords,
   type Preset,
 } from './message-words.tsx'
 
@@ -37,8 +33,8 @@ type Form = ContractForm<typeof changeMessage, Fields>
 interface MessageFormProps {
   eventId: string
   message: Message
-  /** Told whenever something is typed that is not saved yet, or no longer. */
-  onDirty: (dirty: boolean) => void
+  /** Told the text whenever something is typed that is not saved yet; null when all is saved. */
+  onTyped: (content: Content | null) => void
 }
 
 function fieldsOf({ name, content, audience, essential, schedule }: MessageFields): Fields {
@@ -46,7 +42,7 @@ function fieldsOf({ name, content, audience, essential, schedule }: MessageField
 }
 
 /** What it says in both languages, to whom and when. */
-export function MessageForm({ eventId, message, onDirty }: MessageFormProps) {
+export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
   const say = useText(text)
   const form: Form = useContractForm(changeMessage, {
     initial: fieldsOf(message),
@@ -59,12 +55,13 @@ export function MessageForm({ eventId, message, onDirty }: MessageFormProps) {
     }),
     done: () => toast.success(say('saved')),
   })
-  const { dirty } = form
-  const tell = useRef(onDirty)
+  const unsaved = form.dirty ? form.values.content : null
+  const tell = useRef(onTyped)
   useEffect(() => {
-    tell.current = onDirty
+    tell.current = onTyped
   })
-  useEffect(() => tell.current(dirty), [dirty])
+  useEffect(() => tell.current(unsaved), [unsaved])
+  const shown = useFieldWords()
   if (form.conflict)
     return (
       <Conflict
@@ -77,7 +74,7 @@ export function MessageForm({ eventId, message, onDirty }: MessageFormProps) {
           essential: say('field.essential'),
           schedule: say('field.schedule'),
         }}
-        show={(_, value) => (typeof value === 'object' ? JSON.stringify(value) : value)}
+        show={shown}
       />
     )
   const name = form.field('name')
@@ -95,7 +92,7 @@ export function MessageForm({ eventId, message, onDirty }: MessageFormProps) {
       />
       <Audience form={form} message={message} />
       <Texts form={form} />
-      <When eventId={eventId} form={form} />
+      <MessageSchedule eventId={eventId} field={form.field('schedule')} />
       <Switch
         label={say('field.essential')}
         description={say('field.essentialHelp')}
@@ -194,61 +191,4 @@ function Texts({ form }: { form: Form }) {
       </div>
     </fieldset>
   )
-}
-
-function When({ eventId, form }: { eventId: string; form: Form }) {
-  const say = useText(text)
-  const event = useEndpoint(getEvent, { eventId }).data
-  const field = form.field('schedule')
-  const schedule = field.value
-  const zone = event?.timeZone ?? defaultZone
-  const clock = schedule ? timeIn(schedule, zone) : '10:00'
-  const set = (choice: DateChoice, time: string) => field.onChange(scheduleOf(choice, time, zone))
-  return (
-    <div className={styles.when}>
-      <Switch
-        label={say('field.schedule')}
-        description={say('field.scheduleHelp')}
-        checked={schedule !== null}
-        onChange={(change) =>
-          field.onChange(
-            change.currentTarget.checked
-              ? { kind: 'relative', anchor: 'event_start', offsetDays: -30, time: '10:00' }
-              : null,
-          )
-        }
-      />
-      {schedule && event && (
-        <div className={styles.schedule}>
-          <RelativeDateField
-            label={say('field.day')}
-            anchorDates={anchorsOf(event)}
-            value={choiceOf(schedule, zone)}
-            onChange={(choice) => set(choice, clock)}
-          />
-          <TimeField
-            label={say('field.time')}
-            value={clock}
-            onChange={(time) => time !== null && set(choiceOf(schedule, zone), time)}
-          />
-        </div>
-      )}
-    </div>
-  )
-}
-
-function timeIn(schedule: Schedule, zone: string): string {
-  return schedule.kind === 'relative' ? schedule.time : instantToZoned(schedule.at, zone).time
-}
-
-function choiceOf(schedule: Schedule, zone: string): DateChoice {
-  if (schedule.kind === 'relative')
-    return { anchor: schedule.anchor, offsetDays: schedule.offsetDays }
-  return { date: instantToZoned(schedule.at, zone).date }
-}
-
-function scheduleOf(choice: DateChoice, time: string, zone: string): Schedule | null {
-  if ('anchor' in choice) return { kind: 'relative', ...choice, time }
-  const date = choice.date ?? instantToZoned(new Date(Date.now() + 86_400_000), zone).date
-  return { kind: 'at', at: zonedToInstant({ date, time, zone }).instant }
 }

@@ -16,18 +16,17 @@ import { Notice } from '#ui/plain/notice.tsx'
 import {
   addMessage,
   getMessage,
-  listTemplates,
   removeMessage,
   restoreMessage,
   saveTemplate,
   stopMessage,
 } from '../contract.ts'
-import { Kind, shippedContent, type Message, type MessageFields } from '../model.ts'
+import type { Content, Message } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './invitations.module.css'
+import { BeginMessage } from './begin-message.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { idIn, newMessage, panelOf, presetFilters, StateBadge } from './message-words.tsx'
+import { idIn, newMessage, panelOf, StateBadge } from './message-words.tsx'
 import { RecipientLog } from './recipient-log.tsx'
 import { ReleaseBar } from './release-bar.tsx'
 
@@ -47,7 +46,8 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   const message = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newMessage
   // What is typed and not saved would not leave, so it holds the message back.
-  const [unsaved, setUnsaved] = useState<string | null>(null)
+  const [unsaved, setUnsaved] = useState<{ id: string; content: Content } | null>(null)
+  const typed = unsaved?.id === message?.id ? unsaved?.content : undefined
   return (
     <SidePanel
       wide
@@ -58,13 +58,13 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
       menu={message ? deeds.menu(message) : []}
       {...((message?.state === 'draft' || message?.state === 'scheduled') && {
         footer: (
-          <ReleaseBar key={message.id} {...{ eventId, message }} held={unsaved === message.id} />
+          <ReleaseBar key={message.id} {...{ eventId, message }} held={typed !== undefined} />
         ),
       })}
     >
       {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
       {isNew ? (
-        <Begin eventId={eventId} panel={panel} />
+        <BeginMessage eventId={eventId} panel={panel} />
       ) : reading.error && !message ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : message ? (
@@ -72,7 +72,8 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
           key={message.id}
           eventId={eventId}
           message={message}
-          onDirty={(dirty) => setUnsaved(dirty ? message.id : null)}
+          typed={typed}
+          onTyped={(content) => setUnsaved(content && { id: message.id, content })}
         />
       ) : (
         <PanelSkeleton />
@@ -81,72 +82,15 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   )
 }
 
-/** A new message starts from what it is for, or from a text that was kept. */
-function Begin({ eventId, panel }: MessagePanelProps) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const adding = useCommand(addMessage)
-  const kept = useEndpoint(listTemplates, {}).data?.items ?? []
-  const begin = async (fields: Pick<MessageFields, 'kind' | 'name' | 'content'>) => {
-    const preset = {
-      invitation: 'everybody',
-      reminder: 'silent',
-      thanks: 'confirmed',
-      free: 'everybody',
-    } as const
-    const audience = { all: true, ids: [], filter: presetFilters[preset[fields.kind]] }
-    const outcome = await adding.run({
-      ...fields,
-      eventId,
-      audience,
-      essential: false,
-      schedule: null,
-    })
-    if (outcome.ok) panel.show(panelOf(outcome.data))
-  }
-  return (
-    <>
-      {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
-      <p className={styles.quiet}>{say('begin')}</p>
-      <div className={styles.choices}>
-        {Kind.options.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={styles.choice}
-            disabled={adding.pending}
-            onClick={() =>
-              void begin({ kind, name: say(`kind.${kind}`), content: shippedContent[kind] })
-            }
-          >
-            <strong>{say(`kind.${kind}`)}</strong>
-            <span>{say(`kindAbout.${kind}`)}</span>
-          </button>
-        ))}
-        {kept.map((template) => (
-          <button
-            key={template.id}
-            type="button"
-            className={styles.choice}
-            disabled={adding.pending}
-            onClick={() => void begin(template)}
-          >
-            <strong>{template.name}</strong>
-            <span>{say('keptText', { kind: say(`kind.${template.kind}`) })}</span>
-          </button>
-        ))}
-      </div>
-    </>
-  )
-}
-
 interface PartsProps {
   eventId: string
   message: Message
-  onDirty: (dirty: boolean) => void
+  /** Its text with what is not saved yet. */
+  typed: Content | undefined
+  onTyped: (content: Content | null) => void
 }
 
-function Parts({ eventId, message, onDirty }: PartsProps) {
+function Parts({ eventId, message, typed, onTyped }: PartsProps) {
   const say = useText(text)
   const left =
     message.state !== 'draft' && message.state !== 'scheduled' && message.state !== 'skipped'
@@ -157,8 +101,8 @@ function Parts({ eventId, message, onDirty }: PartsProps) {
       : []),
     ...(left
       ? []
-      : [{ value: 'text', content: <MessageForm {...{ eventId, message, onDirty }} /> }]),
-    { value: 'preview', content: <MessagePreview eventId={eventId} message={message} /> },
+      : [{ value: 'text', content: <MessageForm {...{ eventId, message, onTyped }} /> }]),
+    { value: 'preview', content: <MessagePreview {...{ eventId, message, typed }} /> },
     { value: 'history', content: <RecordHistory entity="message" entityId={message.id} /> },
   ]
   // A message that leaves while it is open has a log in the place of its text.

@@ -13,17 +13,19 @@ import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { previewMessage, testMessage } from '../contract.ts'
-import type { Message } from '../model.ts'
+import { templateProblem, type Content, type Message } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 
 interface MessagePreviewProps {
   eventId: string
   message: Message
+  /** Its text with what is not saved yet. */
+  typed: Content | undefined
 }
 
 /** The letter as a chosen guest would read it, and a copy of it into one's own mailbox. */
-export function MessagePreview({ eventId, message }: MessagePreviewProps) {
+export function MessagePreview({ eventId, message, typed }: MessagePreviewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [guest, setGuest] = useState<PickerOption | null>(null)
@@ -33,8 +35,11 @@ export function MessagePreview({ eventId, message }: MessagePreviewProps) {
   const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
   const [told, setTold] = useState<string | null>(null)
   const guestId = guest?.id ?? null
-  const { content } = message
+  const content = typed ?? message.content
+  const broken = problemIn(content)
+  const isWhole = broken === null
   useEffect(() => {
+    if (!isWhole) return undefined
     let asked = true
     void run({ eventId, content, guestId, language: null }).then((outcome) => {
       if (asked && outcome.ok) setSeen(outcome.data)
@@ -42,7 +47,7 @@ export function MessagePreview({ eventId, message }: MessagePreviewProps) {
     return () => {
       asked = false
     }
-  }, [run, eventId, content, guestId])
+  }, [run, eventId, content, guestId, isWhole])
   const test = async () => {
     const outcome = await testing.run({
       eventId,
@@ -55,8 +60,15 @@ export function MessagePreview({ eventId, message }: MessagePreviewProps) {
   const problem = error ?? testing.error
   return (
     <div className={styles.form}>
-      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {broken ? (
+        <Notice tone="error">
+          {say(`problem.${broken.kind}`, { position: broken.position, word: broken.word })}
+        </Notice>
+      ) : (
+        problem && <Notice tone="error">{sentence(problem)}</Notice>
+      )}
       {told && <Notice tone="success">{say('tested', { address: told })}</Notice>}
+      {typed && <p className={styles.quiet}>{say('previewUnsaved')}</p>}
       <GuestPicker eventId={eventId} value={guest} onChange={setGuest} />
       <div className={styles.bar}>
         <SegmentedControl
@@ -71,6 +83,7 @@ export function MessagePreview({ eventId, message }: MessagePreviewProps) {
         <Button
           leftSection={<IconSend size={16} />}
           loading={testing.pending}
+          disabled={!isWhole}
           onClick={() => void test()}
         >
           {say('testDo')}
@@ -85,6 +98,12 @@ export function MessagePreview({ eventId, message }: MessagePreviewProps) {
       )}
     </div>
   )
+}
+
+/** The first mistake that keeps the text from being read, in either language. */
+function problemIn({ ro, en }: Content) {
+  const all = [ro.subject, ro.body, en.subject, en.body].map(templateProblem)
+  return all.find((problem) => problem !== null) ?? null
 }
 
 function Letter({ letter }: { letter: OutputOf<typeof previewMessage> }) {

@@ -85,3 +85,26 @@ export function useAudienceWords() {
       : say('audience.chosen', { n: audience.ids.length })
   }
 }
+
+/** A field of a message in words, for whoever has to choose between two. */
+export function useFieldWords() {
+  const say = useText(text)
+  const when = useWhen()
+  const audience = useAudienceWords()
+  return <K extends keyof MessageFields>(field: K, value: MessageFields[K]): string => {
+    const fields = { [field]: value } as Pick<MessageFields, K> & Partial<MessageFields>
+    if (fields.content) return [fields.content.ro, fields.content.en].map(wordsIn).join('\n\n')
+    if (fields.audience) return audience({ audience: fields.audience })
+    if (field === 'essential') return say(value ? 'yes' : 'no')
+    if (typeof value === 'string') return value
+    const { schedule } = fields
+    if (!schedule) return say('schedule.none')
+    if (schedule.kind === 'at') return when(schedule.at)
+    const { offsetDays, anchor, time } = schedule
+    return say(`schedule.${anchor}`, { days: offsetDays, time })
+  }
+}
+
+function wordsIn({ subject, body }: MessageFields['content']['ro']): string {
+  return `${subject}\n${body}`
+}

@@ -34,8 +34,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. */
-export type Mode = 'read' | 'write'
+/**
+ * Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. With
+ * `single` the work is one statement and the commit leaves with it, so that deciding costs one trip and not two.
+ */
+export type Mode = 'read' | 'write' | 'single'
 
 export const appRole = 'prilej_app'
 /** May blank a person out of the history, which the application role may only append to. */
@@ -125,12 +128,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
+  readonly #mode: Mode
   #databaseFailed = false
   #ended = false
+  #committed: Promise<void> | undefined
   lost = false
 
   constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
     this.#client = client
+    this.#mode = mode
     holdWrites(client)
     const before = takeUnended(client) ? 'commit; ' : ''
     this.#opened = client.query(
@@ -144,11 +150,14 @@ class Session implements DatabaseConnection {
     if (this.#ended) throw new Error('the transaction has ended')
     holdWrites(this.#client)
     try {
-      const result = await this.#client.query({
+      const asked = this.#client.query({
         name: statementName(query.sql),
         text: query.sql,
         values: query.parameters as unknown[],
       })
+      // What becomes of it is heard where the work is over.
+      if (this.#mode === 'single') this.commit().catch(() => undefined)
+      const result = await asked
       return {
         rows: result.rows as R[],
         ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
@@ -162,8 +171,12 @@ class Session implements DatabaseConnection {
     throw new Error('stream with keyset pages instead: a pipelined connection has no cursors')
   }
 
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
     this.#ended = true
+    return (this.#committed ??= this.#commitNow())
+  }
+
+  async #commitNow(): Promise<void> {
     try {
       const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
       // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
@@ -236,11 +249,12 @@ function statementName(sql: string): string | undefined {
   return name
 }
 
-function kyselyOver(session: Session): Db {
+/** Statements of modules over one connection. */
+export function kyselyOver(connection: DatabaseConnection): Db {
   return new Kysely({
     dialect: {
       createAdapter: () => adapter,
-      createDriver: () => new SessionDriver(session),
+      createDriver: () => new SingleDriver(connection),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => compiler,
     },
@@ -250,14 +264,14 @@ function kyselyOver(session: Session): Db {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-class SessionDriver implements Driver {
-  readonly #session: Session
-  constructor(session: Session) {
-    this.#session = session
+class SingleDriver implements Driver {
+  readonly #connection: DatabaseConnection
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
   }
   async init(): Promise<void> {}
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(this.#session)
+    return Promise.resolve(this.#connection)
   }
   async beginTransaction(): Promise<void> {
     throw new Error('a request already is one transaction')

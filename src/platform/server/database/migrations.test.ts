@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { migrate } from './migrations.ts'
 import { migrationsFolder } from '../root.ts'
@@ -38,4 +39,28 @@ test('a migration that fails leaves nothing behind and says its name', async () 
   })
   await expect(migrate(db.adminUrl, folder, quietLog)).rejects.toThrow(/9002-half.sql: .*nonsense/)
   expect(await db.look(`select from pg_tables where tablename = 'half'`)).toHaveLength(0)
+})
+
+test('F23: a migration that waits for a table lets those who read it through meanwhile', async () => {
+  await db.look('create table busy (company_id uuid)')
+  const folder = folderWith({ '9003-busy.sql': 'alter table busy add column name text' })
+  const [holder, reader] = [db.adminUrl, db.adminUrl].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  )
+  await Promise.all([holder?.connect(), reader?.connect()])
+  try {
+    await holder?.query('begin; select from busy')
+    const migrated = migrate(db.adminUrl, folder, quietLog)
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_locks where relation = 'busy'::regclass and not granted`
+      expect(await db.look(waiting)).toHaveLength(1)
+    }, 5000)
+    // The reader stands in line behind it, for as long as a door may wait; the holder holds on.
+    await reader?.query("set lock_timeout = '1s'")
+    await reader?.query('select from busy')
+    await holder?.query('commit')
+    expect((await migrated).applied).toEqual(['9003-busy.sql'])
+  } finally {
+    await Promise.all([holder?.end(), reader?.end()])
+  }
 })

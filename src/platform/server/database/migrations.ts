@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { appRole, maintenanceRole } from './db.ts'
 import type { Log } from '../log.ts'
@@ -98,19 +99,35 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrat
       throw new Error(
         `${name} was changed after it had been applied; write a new migration instead`,
       )
-    await client.query('begin')
-    await client.query("set local lock_timeout = '10s'")
-    await client.query(sql).catch((error: Error) => {
-      throw new Error(`${name}: ${error.message}`, { cause: error })
-    })
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
-      name,
-      sha256,
-    ])
-    await client.query('commit')
+    await applyFile(client, { name, sql, sha256 })
     applied.push(name)
   }
   return { fresh: done.size === 0, applied }
+}
+
+/** Whoever comes after somebody that waits for a lock waits too, so nobody waits for long; then doors go first. */
+const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
+const lockNotHad = '55P03'
+
+async function applyFile(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = '${lockWait.atMost}'`)
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+        name,
+        sha256,
+      ])
+      await client.query('commit')
+      return
+    } catch (error) {
+      const { code, message } = error as pg.DatabaseError
+      if (code !== lockNotHad || tries >= lockWait.tries)
+        throw new Error(`${name}: ${message}`, { cause: error })
+      await client.query('rollback')
+      await sleep(lockWait.pause)
+    }
 }
 
 /** The queue has migrations of its own, one set per version; loading it to learn that nothing is new would slow every start. */

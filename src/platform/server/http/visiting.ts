@@ -27,6 +27,8 @@ interface Visited {
  */
 export interface Visits {
   readonly database: PipeParts['database']
+  /** The same ways through another door to the database. */
+  through(database: PipeParts['database']): Visits
   inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
   /** The event must be a living one of that company; else the same 404 as for none. */
   inEvent<T>(
@@ -65,6 +67,7 @@ export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
   }
   return {
     database: parts.database,
+    through: (database) => visitsOf({ ...parts, database }, blobs, who),
     hear: (...reader) => parts.live.subscribe(...reader),
     inCompany,
     keepFile: ({ companyId, actor = visitor }, file, purpose) =>
