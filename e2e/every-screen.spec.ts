@@ -1,15 +1,26 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter } from './people.ts'
+import { call, demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
+interface Rows {
+  items: { id: string; slug?: string }[]
+}
+
+const idIn = async (page: Page, path: string) =>
+  (await call<Rows>(page, 'GET', path)).items[0]?.id ?? ''
+
 /** The demo's conference has something of everything: rows, charts, maps, drafts, warnings. */
+async function eventOf(page: Page, wanted = 'conferinta-orizont'): Promise<string> {
+  const { items } = await call<Rows>(page, 'GET', '/events?archived=all')
+  return items.find(({ slug }) => slug === wanted)?.id ?? ''
+}
+
+/** Every route of the workspace. */
 async function screens(page: Page): Promise<string[]> {
-  const { items: events } = await call<Rows>(page, 'GET', '/events?archived=all')
-  const id = events.find(({ slug }) => slug === 'conferinta-orizont')?.id ?? ''
-  const idOf = async (path: string) => (await call<Rows>(page, 'GET', path)).items[0]?.id ?? ''
-  const budget = await idOf(`/budgets?eventId=${id}`)
-  const questionnaire = await idOf(`/questionnaires?eventId=${id}`)
-  const site = await idOf('/sites')
+  const id = await eventOf(page)
+  const budget = await idIn(page, `/budgets?eventId=${id}`)
+  const questionnaire = await idIn(page, `/questionnaires?eventId=${id}`)
+  const site = await idIn(page, '/sites')
   const lists =
     'activitati agenda raspunsuri check-in bugete persoane-de-contact evenimente invitati notificari ' +
     'parteneri chestionare rapoarte speakeri lista-taskuri taskurile-mele website-builder'
@@ -25,39 +36,123 @@ async function screens(page: Page): Promise<string[]> {
     `/chestionare/${questionnaire}/intrebari`,
     `/chestionare/${questionnaire}/raspunsuri`,
     `/website/${site}`,
+    `/preview-website/${site}/`,
     '/preview-template/ivory',
+    '/nu-exista',
   ]
 }
 
-interface Rows {
-  items: { id: string; slug?: string }[]
+/** What stands behind the tabs, views and panels of those screens. */
+async function parts(page: Page): Promise<string[]> {
+  const id = await eventOf(page)
+  const budget = await idIn(page, `/budgets?eventId=${id}`)
+  const tabs = (path: string, names: string) =>
+    names.split(' ').map((name) => `${path}${path.includes('?') ? '&' : '?'}fila=${name}`)
+  return [
+    ...tabs('/companie', 'echipa valori date-personale mesaje sistem etichete jurnal cos'),
+    ...tabs(
+      `/evenimente/${id}`,
+      'detalii momente taskuri invitati invitatii pagina-invitatilor agenda activitati speakeri parteneri buget ' +
+        'chestionare check-in raport fisiere istoric',
+    ),
+    ...tabs(`/buget/${budget}`, 'oferte facturi plati revizii'),
+    ...tabs('/bugete', 'plati'),
+    ...tabs('/notificari', 'preferinte'),
+    ...tabs('/website-builder', 'sabloane'),
+    ...tabs(`/rapoarte?eveniment=${id}`, 'programate client'),
+    ...'questionnaire-results offers agenda guest-list payments-due'
+      .split(' ')
+      .map((name) => `/rapoarte?eveniment=toate&raport=${name}`),
+    '/evenimente?vedere=tabel',
+    '/evenimente?vedere=calendar',
+    '/evenimente?panou=eveniment-nou',
+    `/invitati?eveniment=${id}&panou=invitat-nou`,
+    `/lista-taskuri?eveniment=${id}&vedere=tabla`,
+    `/lista-taskuri?eveniment=${id}&panou=task-nou`,
+    `/speakeri?eveniment=${id}&vedere=lista`,
+    '/persoane-de-contact?panou=persoana-noua',
+    '/parteneri?panou=partener-nou',
+  ]
 }
 
-for (const look of [
+/** What people see who have no account here. */
+async function outside(page: Page): Promise<string[]> {
+  const id = await eventOf(page, 'nunta-ana-si-mihai')
+  const group = await idIn(page, `/events/${id}/guest-groups?search=Dumitrescu`)
+  const { token } = await call<{ token: string }>(
+    page,
+    'POST',
+    `/events/${id}/guest-groups/${group}/link`,
+  )
+  const wedding = '/event/demo/nunta-ana-si-mihai'
+  return [
+    '/',
+    '/login',
+    '/creeaza-cont',
+    '/reseteaza-parola',
+    wedding,
+    `${wedding}/invitatie`,
+    `${wedding}/invitatie/${token}`,
+    `${wedding}/invitatie/${token}/date`,
+    '/event/demo/conferinta-orizont',
+    '/event/demo/conferinta-orizont/inscriere',
+    '/event/demo/nu-exista',
+    '/checkin/demo/conferinta-orizont',
+  ]
+}
+
+async function faultsOn(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await expect(page.locator('h1, [role=dialog] h2').first(), path).toBeVisible()
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+  if (isOutside(path)) await standWhole(page)
+  const faults = (await violations(page)).map((each) => `${path} ${each}`)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return over > 0 ? [...faults, `${path} is ${over} px wider than the screen`] : faults
+}
+
+function isOutside(path: string): boolean {
+  return path.startsWith('/event/')
+}
+
+/** Pages of guests have a bar that floats over them; on a screen as tall as the page it rests in its place. */
+async function standWhole(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: size?.width ?? 360, height: Math.min(height, 9000) })
+}
+
+const looks = [
   { width: 360, colorScheme: 'light', locale: 'ro' },
   { width: 768, colorScheme: 'dark', locale: 'en' },
   { width: 1440, colorScheme: 'dark', locale: 'ro' },
-] as const)
-  test(
-    `every screen of the team is open to all: ${look.locale} ${look.colorScheme} ${look.width}`,
-    { tag: '@full' },
-    async ({ page }) => {
-      test.setTimeout(600_000)
-      const { width, colorScheme, locale } = look
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await enter(page, demo.admin)
-      const { version } = await call<{ version: number }>(page, 'GET', '/account')
-      await call(page, 'PATCH', '/account', { version, locale })
-      const faults: string[] = []
-      for (const path of await screens(page)) {
-        await page.goto(path)
-        await expect(page.locator('h1').first(), path).toBeVisible()
-        await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
-        faults.push(...(await violations(page)).map((each) => `${path} ${each}`))
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (over > 0) faults.push(`${path} is ${over} px wider than the screen`)
-      }
-      expect(faults).toEqual([])
-    },
-  )
+] as const
+
+for (const { width, colorScheme, locale } of looks)
+  for (const [kind, paths] of Object.entries({ screens, parts, outside }))
+    test(
+      `open to all: ${kind}, ${locale} ${colorScheme} ${width}`,
+      { tag: '@full' },
+      async ({ page, watch }) => {
+        test.setTimeout(600_000)
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setExtraHTTPHeaders({ 'accept-language': locale })
+        await enter(page, demo.admin)
+        const { version } = await call<{ version: number }>(page, 'GET', '/account')
+        await call(page, 'PATCH', '/account', { version, locale })
+        // The browser learns it with the profile that signing in brings.
+        await enter(page, demo.admin)
+        const all = await paths(page)
+        // Whoever is signed in is led past the doors.
+        if (kind === 'outside') await page.context().setStorageState({ cookies: [], origins: [] })
+        const faults: string[] = []
+        for (const path of all) {
+          await page.setViewportSize({ width, height: 900 })
+          faults.push(...(await faultsOn(page, path)))
+        }
+        expect(faults).toEqual([])
+        // Pages that do not exist are among them.
+        forgive(watch, 404)
+      },
+    )

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly input: I
   readonly output: O
   readonly reads: readonly Tag[]
+  /** Read again after these too, but at a pace: for what is dear to count while its tag changes many times a second. */
+  readonly follows: readonly Tag[]
   readonly changes: readonly Tag[]
   /** Its own error codes; each must have its sentence in the module's `web/errors.ts`. */
   readonly errors: readonly Code[]
@@ -60,6 +62,7 @@ interface QueryOptions<
   input?: I
   output: O
   reads?: readonly Tag[]
+  follows?: readonly Tag[]
   errors?: readonly Code[]
   about?: string
 }
@@ -79,6 +82,7 @@ export function query<
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     reads: options.reads ?? [],
+    follows: options.follows ?? [],
     changes: [],
     errors: options.errors ?? [],
     about: options.about ?? '',
@@ -121,6 +125,7 @@ export function command<
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     reads: [],
+    follows: [],
     changes: options.changes ?? [],
     errors: options.errors ?? [],
     about: options.about ?? '',

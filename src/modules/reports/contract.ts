@@ -4,6 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Name } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
 import {
+  Picture,
   ReportFormat,
   ReportId,
   ReportSetting,
@@ -30,6 +31,8 @@ export const readReport = query({
   input: z.strictObject(Asked),
   output: z.strictObject({
     sheet: Sheet,
+    /** What its chart draws, counted over all rows, also those that are not shown. */
+    pictures: z.array(Picture),
     /** How many rows there are; only the first two thousand are shown. */
     count: z.int(),
     events: z.array(z.strictObject({ id: Id, name: z.string() })),

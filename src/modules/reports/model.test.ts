@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantToZoned, weekdayOf } from '#shared/time.ts'
-import { nextTime, Rhythm } from './model.ts'
+import { nextTime, picturesOf, readable, Rhythm, type Sheet } from './model.ts'
 
 const zone = 'Europe/Bucharest'
 
@@ -62,4 +62,39 @@ test('whatever the rhythm, the next time lies ahead, on its day and hour', () =>
       if (rhythm.rhythm === 'month') expect(Number(date.slice(8))).toBe(rhythm.day)
     }),
   )
+})
+
+test('the word before the totals is read as it is, also below a column of days', () => {
+  expect(readable('2026-11-16', { title: '', kind: 'date' }, 'ro')).toBe('16 nov. 2026')
+  expect(readable('2026-11-16 10:30', { title: '', kind: 'clock' }, 'ro')).toBe('16 nov., 10:30')
+  for (const kind of ['date', 'instant', 'clock'] as const)
+    expect(readable('Total', { title: '', kind }, 'ro')).toBe('Total')
+})
+
+test('a chart is of all rows: added up by label, counted where no column is drawn, one for each where asked', () => {
+  const sheet: Sheet = {
+    columns: [
+      { title: 'Linie', kind: 'text' },
+      { title: 'Furnizor', kind: 'text' },
+      { title: 'Sumă', kind: 'amount' },
+    ],
+    rows: [
+      ['Tort', 'A', 1000],
+      ['Tort', 'B', 2000],
+      ['Tort', 'B', 500],
+      ['Flori', 'A', 700],
+    ],
+    totals: null,
+    chart: { kind: 'bars', label: 1, series: [2] },
+  }
+  const drawn = (chart: Sheet['chart']) => picturesOf({ ...sheet, chart }, 'ro')
+  const point = (label: string, ...values: number[]) => ({ label, values })
+  expect(drawn(sheet.chart)).toEqual([{ title: '', points: [point('A', 17), point('B', 25)] }])
+  expect(drawn({ kind: 'bars', label: 0, series: [] })).toEqual([
+    { title: '', points: [point('Tort', 3), point('Flori', 1)] },
+  ])
+  expect(drawn({ kind: 'bars', label: 1, series: [2], each: [0] })).toEqual([
+    { title: 'Tort', points: [point('A', 10), point('B', 25)] },
+  ])
+  expect(drawn(null)).toEqual([])
 })

@@ -56,13 +56,15 @@ export function isPrivate(id: ReportId): boolean {
 export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv'])
 export type ReportFormat = z.infer<typeof ReportFormat>
 
-/** Text as it is read; counts, amounts in hundredths of whatever the row names, shares in basis points, days and moments as such. */
-export const ColumnKind = z.enum(['text', 'count', 'amount', 'share', 'date', 'instant'])
+/** Text as it is read; counts, amounts in hundredths of whatever the row names, shares in basis points, days and moments as such; `clock` is a moment by the clock of its event, `2026-11-16 10:30`. */
+export const ColumnKind = z.enum(['text', 'count', 'amount', 'share', 'date', 'instant', 'clock'])
 const Column = z.strictObject({ title: z.string(), kind: ColumnKind })
 export type Column = z.infer<typeof Column>
 
 export const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
+
+const ChartColor = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
 /** A report as every form of it is made from: what is on screen is what is in the file. */
 export const Sheet = z.strictObject({
@@ -74,11 +76,23 @@ export const Sheet = z.strictObject({
     .strictObject({
       kind: z.enum(['bars', 'stacked', 'line']),
       label: z.int(),
-      series: z.array(z.int()).min(1).max(5),
+      /** None: how many rows there are of each. */
+      series: z.array(z.int()).max(5),
+      /** Which of the chart colours each has, where a meaning goes with it everywhere. */
+      colors: z.array(ChartColor).optional(),
+      /** A picture for each value of these columns, where one of all would mix what is not alike. */
+      each: z.array(z.int()).optional(),
     })
     .nullable(),
 })
 export type Sheet = z.infer<typeof Sheet>
+
+export const Picture = z.strictObject({
+  /** What its rows have in common; empty where it is of all. */
+  title: z.string(),
+  points: z.array(z.strictObject({ label: z.string(), values: z.array(z.number()) })),
+})
+export type Picture = z.infer<typeof Picture>
 
 /** Of which events, where none is named: those that are not over, those that are, or both. */
 export const Which = z.enum(['active', 'over', 'all'])
@@ -153,6 +167,56 @@ export function readable(cell: Cell, { kind }: Column, locale: Locale): string {
     if (kind === 'amount') return amounts[locale].format(cell / 100)
     return kind === 'share' ? shares[locale].format(cell / 10_000) : numbers[locale].format(cell)
   }
+  if (!isTime(cell)) return cell
   if (kind === 'date') return formatDate(cell, locale, 'medium')
+  if (kind === 'clock')
+    return `${formatDate(cell.slice(0, 10), locale, 'short')}, ${cell.slice(11)}`
   return kind === 'instant' ? formatInstant(cell, defaultZone, locale, 'medium') : cell
+}
+
+/** The totals begin with a word, also where the rows above it begin with a day. */
+export function isTime(cell: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(cell)
+}
+
+/** More points than this are no picture any more, and more pictures than this nobody looks through. */
+const mostPoints = 60
+const mostPictures = 12
+
+/** What the chart of a report draws, of all its rows. */
+export function picturesOf(sheet: Sheet, locale: Locale): Picture[] {
+  const { chart, rows } = sheet
+  if (!chart || rows.length === 0) return []
+  const found = new Map<string, Cell[][]>()
+  for (const row of rows) {
+    const title = (chart.each ?? []).map((at) => row[at]).join(' · ')
+    const alike = found.get(title)
+    if (alike) alike.push(row)
+    else found.set(title, [row])
+  }
+  const all = [...found].map(([title, alike]) => ({
+    title,
+    points: pointsOf(sheet, alike, locale).slice(-mostPoints),
+  }))
+  // One bar alone compares with nothing.
+  return (chart.each ? all.filter(({ points }) => points.length > 1) : all).slice(0, mostPictures)
+}
+
+/** Rows with the same label are one point, in whole units where the cells are hundredths. */
+function pointsOf({ chart, columns }: Sheet, rows: readonly Cell[][], locale: Locale) {
+  const label = columns[chart?.label ?? 0]
+  if (!chart || !label) return []
+  const found = new Map<string, number[]>()
+  for (const row of rows) {
+    const name = readable(row[chart.label] ?? null, label, locale)
+    const before = found.get(name)
+    const own =
+      chart.series.length === 0
+        ? [1]
+        : chart.series.map(
+            (at) => Number(row[at] ?? 0) / (columns[at]?.kind === 'amount' ? 100 : 1),
+          )
+    found.set(name, before ? before.map((value, at) => value + (own[at] ?? 0)) : own)
+  }
+  return [...found].map(([name, values]) => ({ label: name, values }))
 }

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { listEvents } from '#modules/events/contract.ts'
 import { DateLeaf, newEventPanel, StatusBadge } from '#modules/events/web/widgets.tsx'
+import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { formatDate, instantToZoned } from '#shared/time.ts'
+import { defaultZone, formatDate, instantToZoned, todayIn } from '#shared/time.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -39,6 +40,9 @@ export default function AgendasScreen() {
     { limit, sort: 'start', descending: true, ...(cauta && { search: cauta }) },
     { keepPrevious: true },
   )
+  const today = todayIn(defaultZone, trueNow())
+  const past = data?.items.filter(({ lastDay }) => lastDay < today) ?? []
+  const ahead = data?.items.filter(({ lastDay }) => lastDay >= today).toReversed() ?? []
   const ids = data?.items.map(({ id }) => id) ?? []
   const counts = useEndpoint(
     countAgendas,
@@ -79,7 +83,7 @@ export default function AgendasScreen() {
         )
       ) : (
         <ul className={cards.agendas}>
-          {data.items.map((event) => (
+          {[...ahead, ...past].map((event) => (
             <li key={event.id}>
               <AgendaCard
                 event={event}
@@ -183,7 +187,7 @@ export function AgendaSection({ eventId }: { eventId: string }) {
       </div>
       {days.map((day) => (
         <section key={day} className={styles.part}>
-          <h3>{formatDate(day, locale, 'day')}</h3>
+          <h2>{formatDate(day, locale, 'day')}</h2>
           <ol className={styles.lines}>
             {data.sessions
               .filter((session) => session.day === day)

@@ -81,8 +81,20 @@ export const ownWords: readonly HistoryWords[] = [
     entity: 'user',
     kind: { ro: 'Echipă', en: 'Team' },
     title: { ro: 'colegul', en: 'the colleague' },
-    fields: roleFields,
-    values: { role: roles },
+    fields: {
+      ...roleFields,
+      name: { ro: 'Nume', en: 'Name' },
+      phone: { ro: 'Telefon', en: 'Phone' },
+      locale: { ro: 'Limba', en: 'Language' },
+      password: { ro: 'Parola', en: 'Password' },
+    },
+    values: {
+      role: roles,
+      locale: {
+        ro: { ro: 'română', en: 'Romanian' },
+        en: { ro: 'engleză', en: 'English' },
+      },
+    },
     verbs: {
       joined: { ro: 'a intrat în echipă:', en: 'joined the team:' },
       deactivated: { ro: 'a dezactivat', en: 'deactivated' },

@@ -26,6 +26,7 @@ export const routes = screensOf(
         title: { ro: 'Etichetă nouă', en: 'New tag' },
         words: ['adauga', 'add'],
         to: '/companie?fila=etichete&panou=eticheta-noua',
+        begins: ['eticheta noua', 'new tag', 'eticheta', 'tag'],
       },
     ],
   },

@@ -5,6 +5,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -92,7 +93,13 @@ const blank: TagFields = { name: '', tone: 'neutral', about: '' }
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const form = useContractForm(addTag, { initial: blank, map: (typed) => typed, done })
+  const begun = useBegun()
+  const form = useContractForm(addTag, {
+    initial: { ...blank, name: begun },
+    keepDraft: begun === '',
+    map: (typed) => typed,
+    done,
+  })
   return <Fields form={form} onCancel={onDone} />
 }
 

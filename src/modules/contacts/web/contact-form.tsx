@@ -5,6 +5,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -48,9 +49,23 @@ function withoutGaps(typed: ContactFields): ContactFields {
   return { ...typed, emails: filled(typed.emails), phones: filled(typed.phones) }
 }
 
+/** As people say names: the last word is the surname. */
+function nameIn(typed: string): Pick<ContactFields, 'firstName' | 'lastName'> {
+  const words = typed.split(' ')
+  return words.length < 2
+    ? { firstName: typed, lastName: '' }
+    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const form = useContractForm(addContact, { initial: blank, map: withoutGaps, done })
+  const begun = useBegun()
+  const form = useContractForm(addContact, {
+    initial: { ...blank, ...nameIn(begun) },
+    keepDraft: begun === '',
+    map: withoutGaps,
+    done,
+  })
   return <Fields form={form} photo={null} onCancel={onDone} />
 }
 

@@ -14,6 +14,7 @@ export const routes = screensOf(
         title: { ro: 'Persoană de contact nouă', en: 'New contact person' },
         words: ['adauga', 'telefon', 'phone', 'create'],
         to: '/persoane-de-contact?panou=persoana-noua',
+        begins: ['persoana de contact', 'persoana noua', 'contact nou', 'new contact', 'contact'],
       },
     ],
   },

@@ -1,7 +1,8 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { linkTo } from '#platform/web/routing/links.ts'
+import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
 import { readReport } from '#modules/reports/contract.ts'
 import { text } from '../text.ts'
 import { Section } from './section.tsx'
@@ -9,30 +10,32 @@ import { Section } from './section.tsx'
 /** How answers came in, over all events that are not over; the same numbers as the report. */
 export function AnswersMoving() {
   const say = useText(text)
+  const number = useNumber()
   const { data } = useEndpoint(readReport, { report: 'answers-over-time' })
   if (!data || data.sheet.rows.length < 2) return null
   const points = data.sheet.rows.slice(-30).map(([day, yes, no]) => ({
     label: String(day).slice(5),
     values: { yes: Number(yes), no: Number(no) },
   }))
-  const sum = (key: 'yes' | 'no') => points.reduce((total, { values }) => total + values[key], 0)
+  const [, yes, no] = data.sheet.totals ?? []
   return (
     <Section
       title={say('answers.title')}
       more={{
         label: say('answers.all'),
-        href: linkTo('/rapoarte', {}, { raport: 'answers-over-time' }),
+        // Of all events, whichever is chosen: that is what is drawn here.
+        href: linkTo('/rapoarte', {}, { raport: 'answers-over-time', [carried]: carriesNothing }),
       }}
     >
       <LineChart
         title={say('answers.title')}
-        summary={say('answers.summary', { yes: sum('yes'), no: sum('no') })}
+        summary={say('answers.summary', { yes: number(Number(yes)), no: number(Number(no)) })}
         pointTitle={say('answers.day')}
         height={180}
         data={{
           series: [
             { name: 'yes', label: say('answers.yes') },
-            { name: 'no', label: say('answers.no'), color: 3 },
+            { name: 'no', label: say('answers.no'), color: 4 },
           ],
           points,
         }}

@@ -86,7 +86,11 @@ function Glance({ event, readiness, today }: GlanceProps) {
         </span>
         {readiness && <Missing readiness={readiness} />}
       </div>
-      {readiness && <ReadinessRing score={readiness.score} size={44} />}
+      {readiness && (
+        <Link href={linkTo('/evenimente/:eventId', { eventId: event.id })} className={styles.ring}>
+          <ReadinessRing score={readiness.score} size={44} />
+        </Link>
+      )}
     </>
   )
 }
@@ -94,15 +98,20 @@ function Glance({ event, readiness, today }: GlanceProps) {
 function Missing({ readiness: { items } }: { readiness: Readiness }) {
   const say = useText(text)
   const locale = useLocale()
-  const missing = items.filter(({ done }) => !done)
-  const [first] = missing.toSorted((a, b) => b.weight - a.weight)
-  if (!first) return <span className={styles.quiet}>{say('glance.ready')}</span>
+  const missing = items.filter(({ done }) => !done).toSorted((a, b) => b.weight - a.weight)
+  if (missing.length === 0) return <span className={styles.quiet}>{say('glance.ready')}</span>
   return (
-    <span className={styles.quiet}>
-      {say('glance.missing', { n: missing.length })} ·{' '}
-      <Link href={first.href} className={styles.mend}>
-        {say('glance.next', { what: first.title[locale] })}
-      </Link>
-    </span>
+    <details className={styles.missing}>
+      <summary>{say('glance.missing', { n: missing.length })}</summary>
+      <ul>
+        {missing.map(({ code, href, title }) => (
+          <li key={code}>
+            <Link href={href} className={styles.mend}>
+              {title[locale]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
-import { getCheckIn } from '#modules/check-in/contract.ts'
+import { useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { listEvents } from '#modules/events/contract.ts'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
@@ -38,7 +38,7 @@ export function RunningNow() {
 function Arrivals({ eventId, name }: { eventId: string; name: string }) {
   const say = useText(text)
   const number = useNumber()
-  const { data } = useEndpoint(getCheckIn, { eventId })
+  const { data } = useCheckIn(eventId)
   const href = linkTo('/check-in', {}, { [carried]: eventId })
   return (
     <>

@@ -120,6 +120,7 @@ function Card({ event, score }: { event: EventCard; score: number | undefined })
         <IconMapPin size={16} stroke={1.6} aria-hidden />
         <span>{place.name || say('place.none')}</span>
       </div>
+      <Heads event={event} />
       <div className={styles.foot}>
         {lead ? (
           <span className={styles.person}>
@@ -130,7 +131,6 @@ function Card({ event, score }: { event: EventCard; score: number | undefined })
         ) : (
           <span className={styles.quiet}>{say('lead.none')}</span>
         )}
-        <Heads event={event} />
         {score !== undefined && <ReadinessRing score={score} />}
       </div>
     </article>
@@ -150,15 +150,17 @@ function Heads({ event }: { event: EventCard }) {
   const { expectedGuests } = event
   const heads = event.heads?.invited === 0 ? null : event.heads
   if (heads === null && expectedGuests === null) return null
-  const label = heads
-    ? say('heads.confirmed', { n: heads.confirmed, invited: heads.invited })
-    : say('heads.expected', { n: expectedGuests ?? 0 })
+  // Nobody has said yes yet reads as nobody is invited, so then the invited are told alone.
+  const words = !heads
+    ? say('heads.expected', { n: expectedGuests ?? 0 })
+    : heads.confirmed === 0
+      ? say('heads.invited', { n: heads.invited })
+      : say('heads.confirmed', { n: heads.confirmed, invited: heads.invited })
   return (
-    <span className={styles.heads} title={label}>
+    <div className={styles.line}>
       <IconUsers size={16} stroke={1.6} aria-hidden />
-      <span aria-hidden>{heads ? `${heads.confirmed}/${heads.invited}` : expectedGuests}</span>
-      <span className="hidden-visually">{label}</span>
-    </span>
+      <span>{words}</span>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatDate } from '#shared/time.ts'
@@ -107,9 +108,11 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
 
 function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
   const say = useText(text)
+  const begun = useBegun()
   return useContractForm(createEvent, {
+    keepDraft: begun === '',
     initial: {
-      name: '',
+      name: begun,
       startDate: day,
       type: null as Occasion | null,
       templateId: '',

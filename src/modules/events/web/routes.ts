@@ -16,6 +16,7 @@ export const routes = screensOf(
         title: { ro: 'Eveniment nou', en: 'New event' },
         words: ['adauga', 'nunta', 'conferinta', 'create', 'wedding', 'conference'],
         to: '/evenimente?panou=eveniment-nou',
+        begins: ['eveniment nou', 'new event', 'eveniment', 'event'],
       },
     ],
   },

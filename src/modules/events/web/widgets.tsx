@@ -47,7 +47,7 @@ const remembered = createStore<Readonly<Record<string, string | null>>>({})
 
 /** The one event that the person works on: the address wins, then what was remembered. */
 export function useChosenEvent(): ChosenEvent {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   const [kept, keep] = useRemembered()
   const given = new URLSearchParams(search).get(carried)
@@ -59,9 +59,11 @@ export function useChosenEvent(): ChosenEvent {
     (id: string | null) => {
       keep(id)
       const { pathname, search: now, hash } = window.location
-      void navigate(pathname + searchText({ [carried]: id }, new URLSearchParams(now)) + hash)
+      const to = pathname + searchText({ [carried]: id }, new URLSearchParams(now)) + hash
+      // What was typed for the screen waits until its event is chosen.
+      void navigate(to, { state: state as unknown })
     },
-    [keep, navigate],
+    [keep, navigate, state],
   )
   const event = asked !== null && data?.id === asked ? data : null
   return { id: gone ? null : asked, event, choose }

@@ -72,7 +72,7 @@ function Group({ rows, side, eventId }: GroupProps) {
   const meals = bound.reduce((sum, row) => sum + row.meals, 0)
   return (
     <section className={styles.part}>
-      <h3>{say(side === 'supplier' ? 'section.suppliers' : 'section.sponsors')}</h3>
+      <h2>{say(side === 'supplier' ? 'section.suppliers' : 'section.sponsors')}</h2>
       <p className={styles.summary}>
         <strong>{say('summary.contracted', { n: bound.length, all: own.length })}</strong>
         {sums.length > 0 && <span>{sums.map((sum) => formatMoney(sum, locale)).join(' + ')}</span>}
@@ -100,7 +100,7 @@ function Ahead({ eventId }: { eventId: string }) {
   const open = (data?.items ?? []).filter(({ status }) => isOpenPromise(status))
   return (
     <section className={styles.part}>
-      <h3>{say('section.next')}</h3>
+      <h2>{say('section.next')}</h2>
       {data && open.length === 0 && <p className={styles.quiet}>{say('section.noNext')}</p>}
       <ul className={styles.briefs}>
         {open.slice(0, few).map((row) => (
@@ -127,7 +127,7 @@ function Arrivals({ rows, eventId }: { rows: readonly EngagementRow[]; eventId: 
     .toSorted((a, b) => key(a).localeCompare(key(b)))
   return (
     <section className={styles.part}>
-      <h3>{say('section.arrivals')}</h3>
+      <h2>{say('section.arrivals')}</h2>
       {coming.length === 0 && <p className={styles.quiet}>{say('section.noArrivals')}</p>}
       <ul className={styles.briefs}>
         {coming.map((row) => (

@@ -6,6 +6,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
@@ -42,8 +43,10 @@ function withGaps(typed: PartnerFields): PartnerFields {
 
 function NewForm({ onClose, onAdded }: Omit<PartnerFormProps, 'partner'>) {
   const say = useText(text)
+  const begun = useBegun()
   const form = useContractForm(addPartner, {
-    initial: blankPartner,
+    initial: { ...blankPartner, name: begun },
+    keepDraft: begun === '',
     map: withGaps,
     done: (added) => {
       toast.success(say('saved'))

@@ -14,6 +14,7 @@ export const routes = screensOf(
         title: { ro: 'Partener nou', en: 'New partner' },
         words: ['adauga', 'furnizor', 'sponsor', 'supplier', 'create'],
         to: '/parteneri?panou=partener-nou',
+        begins: ['partener nou', 'new partner', 'partener', 'partner', 'furnizor', 'supplier'],
       },
     ],
   },

@@ -13,8 +13,10 @@ import {
 import { budgetSheets, clientSheet } from '#modules/budgets/server/api.ts'
 import {
   ofEvent,
+  perCurrency,
   sheetOf,
   summed,
+  upTo,
   words,
   type Part,
   type Report,
@@ -39,11 +41,6 @@ const placed = ({ event, budget }: BudgetSheet): InBudget => ({
   budget: budget.name,
   currency: budget.currency,
 })
-
-/** Only then can they stand in one picture. */
-function inOneCurrency(rows: readonly { currency: string }[]): boolean {
-  return new Set(rows.map(({ currency }) => currency)).size <= 1
-}
 
 /** Amounts are summed only where all of them are of one kind: one currency, and costs not mixed with income. */
 function amounts<R extends { currency: string; side?: string }>(rows: readonly R[]) {
@@ -87,9 +84,12 @@ export const budget: Report = async (ctx) => {
   const label = parts.length - shown.length - 4
   return sheetOf(parts, rows, {
     totalTitle: say('total'),
-    chart: inOneCurrency(rows)
-      ? { kind: 'bars', label, series: [label + 3, label + 7, label + 6] }
-      : null,
+    chart: {
+      kind: 'bars',
+      label,
+      series: [label + 3, label + 7, label + 6],
+      ...perCurrency(rows, parts),
+    },
   })
 }
 
@@ -142,7 +142,7 @@ export const budgetForClient: Report = async (ctx) => {
   const label = parts.length - 6
   return sheetOf(parts, rows, {
     totalTitle: say('total'),
-    chart: inOneCurrency(rows) ? { kind: 'bars', label, series: [label + 4] } : null,
+    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, parts) },
   })
 }
 
@@ -193,7 +193,7 @@ export const vatByRate: Report = async (ctx) => {
   const label = parts.length - 6
   return sheetOf(parts, rows, {
     totalTitle: say('total'),
-    chart: inOneCurrency(rows) ? { kind: 'bars', label, series: [label + 3] } : null,
+    chart: { kind: 'bars', label, series: [label + 3], ...perCurrency(rows, parts) },
   })
 }
 
@@ -231,7 +231,10 @@ export const offers: Report = async (ctx) => {
     { ...amount(say('col.above'), ({ above }) => above), summed: false },
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  return sheetOf(parts, rows)
+  const line = parts.length - 7
+  return sheetOf(parts, rows, {
+    chart: { kind: 'bars', label: line + 1, series: [line + 4], each: upTo(line) },
+  })
 }
 
 function offerRows(sheet: BudgetSheet): OfferRow[] {

@@ -4,7 +4,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import type { readReport } from '../contract.ts'
-import { isPrivate, type ReportId, type Sheet, type Which } from '../model.ts'
+import { isPrivate, picturesOf, type ReportId, type Sheet, type Which } from '../model.ts'
 import { speak } from '../text.ts'
 import * as budgets from './budget-reports.ts'
 import * as guests from './guest-reports.ts'
@@ -58,6 +58,7 @@ export async function read(
   const sheet = await build(ctx, asked, events)
   return {
     sheet: { ...sheet, rows: sheet.rows.slice(0, rowsOnScreen) },
+    pictures: picturesOf(sheet, ctx.locale),
     count: sheet.rows.length,
     events: events.map(({ id, name }) => ({ id, name })),
     at: ctx.now.toISOString(),

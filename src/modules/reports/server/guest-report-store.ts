@@ -39,6 +39,7 @@ export async function answersByPart(asked: Reading): Promise<PartAnswers[]> {
 }
 
 export interface GroupAnswers {
+  eventId: string
   event: string
   group: string
   side: string
@@ -52,19 +53,25 @@ export interface GroupAnswers {
 const stands = (...words: string[]) =>
   sql`count(*) filter (where g.standing in (${sql.join(words.map((word) => sql.lit(word)))}))::int`
 
-/** By the overall answer of each guest, as the guest list counts. */
+/**
+ * By the overall answer of each guest, as the guest list counts. Sorted by name alone, which PostgreSQL does
+ * several times faster than by event and name; the events are put in their order afterwards.
+ */
 export async function answersByGroup(asked: Reading): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`
     with counted as (
-      select g.event_id, g.group_id, g.group_name, g.side, count(g.standing)::int as guests, ${stands('yes')} as yes,
+      select g.group_id, count(g.standing)::int as guests, ${stands('yes')} as yes,
         ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
-      from guest_facts g where ${among(asked, 'g')} group by g.event_id, g.group_id, g.group_name, g.side)
-    select e.name as event, c.group_name as "group", c.side, c.guests, c.yes, c.no, c.waiting, c.silent
-    from counted c join event_facts e on e.company_id = ${asked.company.companyId} and e.event_id = c.event_id
-    order by e.start_date, e.event_id, c.group_name collate "ro-RO-x-icu", c.group_id`.execute(
-    asked.db,
-  )
-  return rows
+      from guest_standing_facts g where ${among(asked, 'g')} group by g.group_id)
+    select n.event_id as "eventId", n.name as "group", n.side, c.guests, c.yes, c.no, c.waiting, c.silent
+    from counted c join guest_group_facts n on n.group_id = c.group_id
+    where ${among(asked, 'n')}
+    order by n.name collate "ro-RO-x-icu", n.group_id`.execute(asked.db)
+  const places = new Map(asked.events.map(({ id, name }, at) => [id, { name, at }]))
+  for (const row of rows) row.event = places.get(row.eventId)?.name ?? ''
+  if (places.size < 2) return rows
+  const at = ({ eventId }: GroupAnswers) => places.get(eventId)?.at ?? 0
+  return rows.toSorted((a, b) => at(a) - at(b))
 }
 
 export interface DayAnswers {

@@ -22,7 +22,7 @@ export const rsvpByPart: Report = async (ctx) => {
   const label = named.length - 1
   return sheetOf(parts, await store.answersByPart(ctx), {
     totalTitle: say('total'),
-    chart: { kind: 'stacked', label, series: [2, 3, 4, 5, 6].map((at) => label + at) },
+    chart: { kind: 'stacked', label, series: [2, 4, 6, 3, 5].map((at) => label + at) },
   })
 }
 
@@ -41,7 +41,16 @@ export const rsvpByGroup: Report = async (ctx) => {
       summed<Row>(say(`col.${key}`), (row) => row[key]),
     ),
   ]
-  return sheetOf(parts, await store.answersByGroup(ctx), { totalTitle: say('total') })
+  const side = parts.length - 6
+  return sheetOf(parts, await store.answersByGroup(ctx), {
+    totalTitle: say('total'),
+    chart: {
+      kind: 'stacked',
+      label: side,
+      series: [2, 4, 3, 5].map((at) => side + at),
+      colors: [1, 3, 4, 5],
+    },
+  })
 }
 
 export const answersOverTime: Report = async (ctx) => {
@@ -54,7 +63,7 @@ export const answersOverTime: Report = async (ctx) => {
   ]
   return sheetOf(parts, await store.answersByDay(ctx), {
     totalTitle: say('total'),
-    chart: { kind: 'line', label: 0, series: [1, 2, 3] },
+    chart: { kind: 'line', label: 0, series: [1, 2, 3], colors: [1, 4, 2] },
   })
 }
 
@@ -81,7 +90,10 @@ export const guestList: Report = async (ctx) => {
         ]
       : []),
   ]
-  return sheetOf(parts, await store.guestLines(ctx))
+  const answer = parts.findIndex(({ title }) => title === say('col.answer'))
+  return sheetOf(parts, await store.guestLines(ctx), {
+    chart: { kind: 'bars', label: answer, series: [] },
+  })
 }
 
 const standingWords: Record<
@@ -119,5 +131,9 @@ export const kitchen: Report = async (ctx) => {
         ]
       : []),
   ]
-  return sheetOf(parts, await store.kitchenLines(ctx), { totalTitle: say('total') })
+  const menu = parts.findIndex(({ title }) => title === say('col.menu'))
+  return sheetOf(parts, await store.kitchenLines(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'bars', label: menu, series: [menu + 1] },
+  })
 }

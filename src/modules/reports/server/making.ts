@@ -72,10 +72,10 @@ export async function makeNow(
       await chosenEvents({ db, company }, { eventIds }, asker.eventIds)
       const pieces: Buffer[] = []
       const reading = { db, company, house, now, locale }
-      for await (const piece of writeReport(reading, { report, eventIds, needs }, format)) {
-        pieces.push(Buffer.from(piece))
-        await progress.report(pieces.length)
-      }
+      const writing = writeReport(reading, { report, eventIds, needs }, format)
+      let step = await writing.next()
+      for (; !step.done; step = await writing.next()) pieces.push(Buffer.from(step.value))
+      await progress.report(step.value)
       return Buffer.concat(pieces)
     },
     'read',

@@ -2,7 +2,7 @@ import { addDays, formatDate, weekdayOf, type PlainDate } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import * as store from './money-report-store.ts'
-import { ofEvent, sheetOf, words, type Part, type Report } from './report.ts'
+import { ofEvent, perCurrency, sheetOf, words, type Part, type Report } from './report.ts'
 
 /** Sums of several currencies would be no sum, so each row names its own and none is totalled. */
 function amount<R>(title: string, cell: (row: R) => number): Part<R> {
@@ -26,10 +26,9 @@ export const paymentsDue: Report = async (ctx) => {
     words(say('col.currency'), ({ currency }) => currency),
   ]
   const rows = await store.openPayments(ctx, ctx.now)
-  // Weeks are drawn only where their payments can be added up.
-  const alike = new Set(rows.map(({ currency }) => currency)).size === 1
-  const chart = { kind: 'bars' as const, label: 0, series: [parts.length - 2] }
-  return sheetOf(parts, rows, alike ? { chart } : {})
+  return sheetOf(parts, rows, {
+    chart: { kind: 'bars', label: 0, series: [parts.length - 2], ...perCurrency(rows, parts) },
+  })
 }
 
 /** Monday to Sunday, as people speak of a week. */
@@ -53,7 +52,15 @@ export const invoices: Report = async (ctx) => {
     amount(say('col.gross'), ({ net, vat }) => net + vat),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  return sheetOf(parts, await store.invoiceLines(ctx))
+  const rows = await store.invoiceLines(ctx)
+  return sheetOf(parts, rows, {
+    chart: {
+      kind: 'bars',
+      label: parts.length - 9,
+      series: [parts.length - 2],
+      ...perCurrency(rows, parts),
+    },
+  })
 }
 
 export const deliverables: Report = async (ctx) => {
@@ -75,5 +82,7 @@ export const deliverables: Report = async (ctx) => {
     words(say('col.status'), ({ status }) => say(`promise.${status}`)),
     words(say('col.proof'), proof),
   ]
-  return sheetOf(parts, rows)
+  return sheetOf(parts, rows, {
+    chart: { kind: 'bars', label: parts.length - 2, series: [] },
+  })
 }

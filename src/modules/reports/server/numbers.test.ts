@@ -113,6 +113,8 @@ async function moneyAgrees(eventId: string): Promise<void> {
   expect(column(offers, 'Peste cea mai mică').every((above) => Number(above) >= 0)).toBe(true)
 }
 
+const rising = (a: number, b: number) => a - b
+
 describe('a report says what the module itself says', () => {
   test('budgets of the story: by category, for the client, VAT and offers', async () => {
     for (const slug of ['nunta-ana-si-mihai', 'conferinta-orizont', 'gala-de-iarna'])
@@ -209,15 +211,19 @@ describe('a report says what the module itself says', () => {
     expect(sum(column(read, 'Răspunsuri'))).toBe(told)
   })
 
-  test('doors: together they let in as many as the lists say', async () => {
+  test('doors: together they let in as many as the lists say, of as many as they expect', async () => {
     for (const slug of ['conferinta-orizont', 'gala-de-iarna']) {
       const eventId = events[slug] ?? ''
-      const { counters } = await get<{ counters: { arrived: number }[] }>(
+      const { counters } = await get<{ counters: { arrived: number; expected: number }[] }>(
         `/events/${eventId}/check-in`,
       )
       const arrived = sum(counters.map((each) => each.arrived))
       expect(sum(column(await report('gates', eventId), 'Au venit'))).toBe(arrived)
-      expect(sum(column(await report('attendance', eventId), 'Au venit'))).toBe(arrived)
+      const attendance = await report('attendance', eventId)
+      expect(sum(column(attendance, 'Au venit'))).toBe(arrived)
+      expect(column(attendance, 'Așteptați').map(Number).toSorted(rising)).toEqual(
+        counters.map(({ expected }) => expected).toSorted(rising),
+      )
     }
   })
 

@@ -9,11 +9,19 @@ export interface ListPresence {
   inside: number
 }
 
-/** Expected are those who said yes to the part; a list of its own expects nobody in particular. */
+/** Expected as check-in counts them: who said yes to the part, has a place in the activity, or else comes at all. */
 export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
     select e.name as event, l.name as list,
-      (select count(*)::int from guest_answers a where a.company_id = l.company_id and a.part_id = l.part_id and a.rsvp = 'yes') as expected,
+      case when l.takes_rsvp then
+          (select count(*)::int from guest_answers a where a.company_id = l.company_id and a.part_id = l.part_id and a.rsvp = 'yes')
+        when l.takes_enrolment then
+          (select count(*)::int from checkin_enrolled n join guest_tickets t on t.company_id = n.company_id and t.guest_id = n.guest_id
+           where n.company_id = l.company_id and n.list_id = l.id and n.rsvp = 'yes' and not t.removed)
+        else
+          (select count(*)::int from guest_tickets t
+           where t.company_id = l.company_id and t.event_id = l.event_id and t.standing = 'yes' and not t.removed)
+      end as expected,
       (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id) as arrived,
       (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id and p.inside) as inside
     from checkin_all_lists l join event_facts e on e.company_id = l.company_id and e.event_id = l.event_id

@@ -26,7 +26,7 @@ export const arrivals: Report = async (ctx) => {
   type Row = store.QuarterArrivals
   const parts = [
     ...ofEvent<Row>(ctx),
-    words<Row>(say('col.time'), ({ quarter }) => quarter),
+    { title: say('col.time'), kind: 'clock' as const, cell: ({ quarter }: Row) => quarter },
     summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
   ]
   const label = parts.length - 2
@@ -63,7 +63,10 @@ export const noShows: Report = async (ctx) => {
     words<Row>(say('col.group'), ({ group }) => group),
     words<Row>(say('col.phone'), ({ phone }) => phone),
   ]
-  return sheetOf(parts, await store.absentGuests(ctx))
+  const part = parts.length - 3
+  return sheetOf(parts, await store.absentGuests(ctx), {
+    chart: { kind: 'bars', label: part, series: [] },
+  })
 }
 
 export const mailDelivery: Report = async (ctx) => {
@@ -78,5 +81,9 @@ export const mailDelivery: Report = async (ctx) => {
     summed<Row>(say('col.refused'), ({ refused }) => refused),
     summed<Row>(say('col.skipped'), ({ skipped }) => skipped),
   ]
-  return sheetOf(parts, await store.deliveryByMessage(ctx), { totalTitle: say('total') })
+  const label = parts.length - 6
+  return sheetOf(parts, await store.deliveryByMessage(ctx), {
+    totalTitle: say('total'),
+    chart: { kind: 'stacked', label, series: [2, 3, 4, 5].map((at) => label + at) },
+  })
 }

@@ -5,6 +5,7 @@ import {
   ofEvent,
   sheetOf,
   summed,
+  upTo,
   words,
   type Part,
   type Report,
@@ -19,11 +20,16 @@ export const agenda: Report = async (ctx) => {
     words(say('col.session'), ({ title }) => title),
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
     words(say('col.time'), ({ time }) => time),
-    words(say('col.place'), ({ place }) => place),
+    { title: say('col.minutes'), kind: 'count', cell: ({ minutes }) => minutes },
+    words(say('col.place'), ({ place }) => place || say('noPlace')),
     words(say('col.speakers'), ({ speakers }) => speakers),
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
   ]
-  return sheetOf(parts, await store.sessionLines(ctx))
+  const minutes = parts.length - 4
+  // How long each room is in use.
+  return sheetOf(parts, await store.sessionLines(ctx), {
+    chart: { kind: 'bars', label: minutes + 1, series: [minutes] },
+  })
 }
 
 export const enrolments: Report = async (ctx) => {
@@ -34,7 +40,7 @@ export const enrolments: Report = async (ctx) => {
   const parts: Part<Row>[] = [
     ...ofEvent<Row>(ctx),
     words(say('col.activity'), ({ activity }) => activity),
-    words(say('col.starts'), ({ starts }) => starts),
+    { title: say('col.starts'), kind: 'clock', cell: ({ starts }) => starts },
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
     summed(say('col.enrolled'), ({ enrolled }) => enrolled),
     summed(say('col.offeredPlaces'), ({ offered }) => offered),
@@ -72,7 +78,10 @@ export const questionnaireResults: Report = async (ctx) => {
     { title: say('col.answers'), kind: 'count', cell: ({ n }) => n },
     { title: say('col.share'), kind: 'share', cell: ({ share }) => share },
   ]
-  return sheetOf(parts, rows)
+  const question = parts.length - 5
+  return sheetOf(parts, rows, {
+    chart: { kind: 'bars', label: question + 2, series: [question + 3], each: upTo(question) },
+  })
 }
 
 async function answersTo(

@@ -45,6 +45,20 @@ export function ofEvent<R extends { event: string }>({ events, say }: ReportCont
   return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]
 }
 
+/** Amounts of one currency add up in one picture; several have one each. The currency is the last column. */
+export function perCurrency<R extends { currency: string }>(
+  rows: readonly R[],
+  parts: readonly Part<R>[],
+): { each?: number[] } {
+  const isOne = new Set(rows.map(({ currency }) => currency)).size < 2
+  return isOne ? {} : { each: [parts.length - 1] }
+}
+
+/** The column and what stands before it: its event, where there are several. */
+export function upTo(column: number): number[] {
+  return Array.from({ length: column + 1 }, (_, at) => at)
+}
+
 export function sheetOf<R>(
   parts: readonly Part<R>[],
   rows: readonly R[],

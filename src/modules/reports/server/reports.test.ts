@@ -144,7 +144,11 @@ describe('a file', () => {
     const rows: string[][] = []
     for await (const { cells } of xlsxRows(bytes)) rows.push(cells)
     const totals = read.sheet.totals ? 1 : 0
-    expect(rows.length).toBe(1 + read.count + totals)
+    const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
+    // Below them: of which events, and from when.
+    expect(filled.length).toBe(1 + read.count + totals + 2)
+    expect(filled.at(-2)).toEqual(['Nunta Anei și a lui Mihai'])
+    expect(filled.at(-1)?.[0]).toMatch(/^Date din /)
     expect(rows[0]).toEqual(read.sheet.columns.map(({ title }) => title))
   })
 
@@ -152,6 +156,7 @@ describe('a file', () => {
     expect((await download('rsvp-by-group', 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     const csv = (await download('rsvp-by-part', 'csv')).toString('utf8')
     expect(csv.startsWith('\uFEFFMoment;Invitați;Vin')).toBe(true)
+    expect(csv.trimEnd().split('\r\n').at(-1)).toMatch(/Date din /)
   })
 
   async function download(id: ReportId, format: string): Promise<Buffer> {

@@ -39,7 +39,9 @@ export const overdueTasks: Report = async (ctx) => {
     { title: say('col.due'), kind: 'date', cell: ({ dueDate }) => dueDate },
     { title: say('col.daysLate'), kind: 'count', cell: ({ days }) => days },
   ]
-  return sheetOf(parts, rows)
+  return sheetOf(parts, rows, {
+    chart: { kind: 'bars', label: parts.length - 3, series: [] },
+  })
 }
 
 export const contacts: Report = async (ctx) => {

@@ -5,6 +5,7 @@ import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import {
+  isTime,
   readable,
   type Cell,
   type Column,
@@ -31,33 +32,38 @@ export const fileTypes: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** One report in one form; nobody's events at all are a report without rows, not a report of everything. */
+/** One report in one form, and in the end how many rows it has; nobody's events at all are a report without rows, not a report of everything. */
 export async function* writeReport(
   ctx: DownloadContext,
   asked: Asked,
   format: ReportFormat,
-): AsyncGenerator<string | Buffer> {
+): AsyncGenerator<string | Buffer, number> {
   const events = asked.eventIds.length > 0 ? await chosenEvents(ctx, asked, null) : []
   const sheet = await build(ctx, asked, events)
   const say = speak(ctx.locale)
   const title = say(`report.${asked.report}`)
-  if (format === 'csv') yield* csvOf(sheet, ctx.locale)
-  else if (format === 'xlsx') yield* xlsxOf(title, rowsOf(sheet))
+  const about = events.map(({ name }) => name).join(', ') || say('noEvents')
+  const at = formatInstant(ctx.now, defaultZone, ctx.locale)
+  const foot = [about, say('dataAt', { at })]
+  if (format === 'csv') yield* csvOf(sheet, ctx.locale, foot)
+  else if (format === 'xlsx') yield* xlsxOf(title, rowsOf(sheet, foot))
   else {
     const { name: company } = await findCompany(ctx.db, ctx.company)
-    const about = events.map(({ name }) => name).join(', ') || say('noEvents')
-    const at = formatInstant(ctx.now, defaultZone, ctx.locale)
     yield await pdfSheet(sheet, { title, about, company, at, locale: ctx.locale })
   }
+  return sheet.rows.length
 }
 
-function* rowsOf({ columns, rows, totals }: Sheet) {
+/** Below the rows and apart from them, so that the head stays the first line for whoever reads the file by machine. */
+function* rowsOf({ columns, rows, totals }: Sheet, foot: readonly string[]) {
   yield columns.map(({ title }) => title)
   for (const row of totals ? [...rows, totals] : rows)
     yield columns.map((column, at) => reckonable(row[at] ?? null, column))
+  yield []
+  for (const words of foot) yield [words]
 }
 
-function* csvOf(sheet: Sheet, locale: Locale): Generator<string> {
+function* csvOf(sheet: Sheet, locale: Locale, foot: readonly string[]): Generator<string> {
   const { columns, rows, totals } = sheet
   // Romanian spreadsheets take a comma for the decimal sign.
   const separator = locale === 'ro' ? ';' : ','
@@ -68,6 +74,8 @@ function* csvOf(sheet: Sheet, locale: Locale): Generator<string> {
       columns.map((column, at) => readable(row[at] ?? null, column, locale)),
       separator,
     )
+  yield csvLine([], separator)
+  for (const words of foot) yield csvLine([words], separator)
 }
 
 /** A cell as a spreadsheet reckons with it. */
@@ -77,5 +85,5 @@ function reckonable(cell: Cell, column: Column): SpreadsheetCell {
     if (column.kind === 'amount') return { minor: cell }
     return column.kind === 'share' ? cell / 10_000 : cell
   }
-  return column.kind === 'date' ? { date: cell } : cell
+  return column.kind === 'date' && isTime(cell) ? { date: cell } : cell
 }

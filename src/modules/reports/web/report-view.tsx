@@ -76,7 +76,7 @@ export function ReportView({ asked, onNeeds, onEvents, actions, making }: Report
 function Report({ data, title }: { data: OutputOf<typeof readReport>; title: string }) {
   const say = useText(text)
   const locale = useLocale()
-  const { sheet, count, events, at } = data
+  const { sheet, pictures, count, events, at } = data
   const [first] = events
   const whose =
     events.length === 1
@@ -96,7 +96,7 @@ function Report({ data, title }: { data: OutputOf<typeof readReport>; title: str
         />
       ) : (
         <>
-          {sheet.chart && <SheetChart sheet={sheet} title={title} />}
+          {pictures.length > 0 && <SheetChart {...{ sheet, pictures, title }} />}
           <SheetTable sheet={sheet} title={title} />
           {count > sheet.rows.length && (
             <p className={styles.quiet}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
+import { getEvent } from '#modules/events/contract.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -78,16 +79,14 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
     if (outcome.ok) toast.success(words)
   }
   const problem = removing.error ?? sending.error
+  const whose = useWhose(eventIds)
   return (
     <li className={styles.schedule}>
       <div>
         {problem && <Notice tone="error">{sentence(problem)}</Notice>}
         <h3>{say(`report.${report}`)}</h3>
         <p className={styles.quiet}>
-          {say(`rhythm.${rhythm}`)} · {format.toUpperCase()} ·{' '}
-          {eventIds.length === 0
-            ? say('allEvents')
-            : say('forEvents', { n: eventIds.length, name: '' })}
+          {say(`rhythm.${rhythm}`)} · {format.toUpperCase()} · {whose}
         </p>
         <p>{recipients.join(', ')}</p>
         <p className={styles.quiet}>
@@ -111,4 +110,14 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
       />
     </li>
   )
+}
+
+/** One event is called by its name. */
+function useWhose(eventIds: readonly string[]): string {
+  const say = useText(text)
+  const [eventId = ''] = eventIds
+  const { data } = useEndpoint(getEvent, { eventId }, { enabled: eventIds.length === 1 })
+  if (eventIds.length === 0) return say('allEvents')
+  if (eventIds.length === 1 && !data) return say('forOne')
+  return say('forEvents', { n: eventIds.length, name: data?.name ?? '' })
 }

@@ -45,13 +45,17 @@ function SheetRow({ sheet, cells }: { sheet: Sheet; cells: readonly Cell[] }) {
             {words}
           </th>
         ) : (
-          <td key={at} data-number={isNumber(column)}>
+          <td key={at} data-number={isNumber(column)} data-time={isTime(column)}>
             {words}
           </td>
         )
       })}
     </tr>
   )
+}
+
+function isTime({ kind }: Column): true | undefined {
+  return kind === 'date' || kind === 'instant' || kind === 'clock' || undefined
 }
 
 function isNumber({ kind }: Column): boolean {

@@ -105,7 +105,7 @@ interface LinesProps {
 function Lines({ title, tasks, eventId, none }: LinesProps) {
   return (
     <section className={styles.part}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {tasks.length === 0 && <p className={styles.quiet}>{none}</p>}
       <ul className={styles.briefs}>
         {tasks.map((task) => (

@@ -15,7 +15,6 @@ export const routes = screensOf(
         title: { ro: 'Task nou', en: 'New task' },
         words: ['adauga', 'sarcina', 'todo', 'create'],
         to: '/lista-taskuri?panou=task-nou',
-        // The longer ones first, since the first that fits is taken.
         begins: ['task nou', 'new task', 'task'],
       },
     ],

@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -9,6 +8,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
+import { useBegun } from '#platform/web/routing/begun.ts'
 import { formatDate } from '#shared/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -96,7 +96,7 @@ function NewInEvent({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = id ?? chosen
   // Typed into the palette already.
-  const { begun } = (useLocation().state ?? {}) as { begun?: string }
+  const begun = useBegun()
   return (
     <div className={styles.form}>
       {id === null && (

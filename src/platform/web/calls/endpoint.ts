@@ -35,7 +35,7 @@ export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   return queryOptions<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { tags: endpoint.reads },
+    meta: { tags: endpoint.reads, follows: endpoint.follows },
   })
 }
 

@@ -1,17 +1,21 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { AppError } from '#shared/app-error.ts'
 import type { Tag } from '#shared/contract.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: AppError
-    queryMeta: { tags?: readonly Tag[] }
+    queryMeta: { tags?: readonly Tag[]; follows?: readonly Tag[] }
   }
 }
+
+type Choice = (query: Query) => boolean
 
 /** Means "anything may have changed". */
 const everything = '*'
 const mostRetries = 2
+/** At least so many milliseconds lie between two readings of what only follows. */
+const pace = 3000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,13 +31,49 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Everything on screen that read one of these tags is read again. */
+/** Everything on screen that read one of these tags is read again; what only follows them, at its pace. */
 export function refresh(tags: readonly Tag[], client = queryClient): void {
   if (tags.length === 0) return
   const all = tags.includes(everything)
-  void client.invalidateQueries({
-    predicate: ({ meta }) => all || (meta?.tags ?? []).some((tag) => tags.includes(tag)),
-  })
+  const changed = (mine: readonly Tag[] = []) => all || mine.some((tag) => tags.includes(tag))
+  readAgain(
+    ({ meta }) => changed(meta?.tags),
+    ({ meta }) => changed(meta?.follows),
+    client,
+  )
+}
+
+/** Those that were read at their pace a moment ago, and whether something changed since. */
+const resting = new WeakMap<Query, boolean>()
+
+function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
+  const predicate = (query: Query) => atOnce(query) || (atPace(query) && isRested(query, client))
+  const due = new Set(client.getQueryCache().findAll({ predicate }))
+  void client.invalidateQueries({ predicate: (query) => due.has(query) })
+}
+
+/** The first change is followed at once; those in the pause after it together, when it is over. */
+function isRested(query: Query, client: QueryClient): boolean {
+  if (!query.isActive()) return true
+  const rests = resting.has(query)
+  resting.set(query, rests)
+  if (!rests) rest(query, client)
+  return !rests
+}
+
+function rest(query: Query, client: QueryClient): void {
+  setTimeout(() => {
+    // An answer that takes longer than the pause would be thrown away and asked for anew each time.
+    if (query.state.fetchStatus !== 'idle') return rest(query, client)
+    const again = resting.get(query)
+    resting.delete(query)
+    if (!again) return
+    readAgain(
+      () => false,
+      (each) => each === query,
+      client,
+    )
+  }, pace)
 }
 
 /** What one person saw is not for the next one in the same browser. */

@@ -1,6 +1,5 @@
 import {
   IconBolt,
-  IconFileText,
   IconHistory,
   IconKeyboard,
   IconLanguage,
@@ -25,6 +24,7 @@ import { openHelp } from './keyboard.tsx'
 import { useRecent, type Recent } from './recent.ts'
 import { useRecords } from './records.ts'
 import { frameText } from './text.ts'
+import { restAfter } from './typed.ts'
 
 /** The frame's own words, and those that only the palette says. */
 const text = dictionary({
@@ -102,12 +102,18 @@ function recordCommand(
     id: one.id,
     label: one.title,
     about: one.detail,
-    icon: <IconFileText size={18} stroke={1.7} />,
+    icon: <ScreenIcon path={screenOf(one.href)} />,
     onTrigger: () => {
       remember(one)
       to(one.href)
     },
   }
+}
+
+/** A budget is opened on a screen of its own, which is not in the navigation. */
+function screenOf(href: string): string {
+  const [path = ''] = /^\/[^/?#]*/.exec(href) ?? []
+  return path === '/buget' ? '/bugete' : path
 }
 
 /** As the palette itself judges: every typed word is in it somewhere. */
@@ -191,13 +197,6 @@ type FrameKey = keyof typeof text.ro
 
 const darkWanted = '(prefers-color-scheme: dark)'
 
-/** What was typed after one of the words that an action begins with. */
-function restAfter(search: string, begins: readonly string[] = []): string {
-  const typed = search.trim()
-  const word = begins.find((each) => fold(typed).startsWith(`${each} `))
-  return word === undefined ? '' : typed.slice(word.length).trim()
-}
-
 function useActionCommands(search: string): Command[] {
   const { table } = useRouting()
   const session = useSession()
@@ -213,7 +212,8 @@ function useActionCommands(search: string): Command[] {
         words: rest ? [search] : [title.ro, title.en, ...words],
         icon: <IconBolt size={18} stroke={1.7} />,
         onTrigger: () => {
-          if (to) go.to(to, rest ? { state: { begun: rest } } : {})
+          if (to)
+            go.to(carryAlong(to, window.location.search), rest ? { state: { begun: rest } } : {})
           void run?.()
         },
       }

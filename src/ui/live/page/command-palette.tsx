@@ -1,7 +1,13 @@
 import '@mantine/spotlight/styles.layer.css'
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { hasNearly } from '#shared/near.ts'
 import { fold } from '#shared/text.ts'
 import { useUiText } from '../locale.tsx'
 import './command-palette.css'
@@ -26,11 +32,17 @@ interface CommandPaletteProps {
   searching?: boolean
 }
 
+const [store, palette] = createSpotlight()
+
+export const openCommandPalette = palette.open
+
 /** Ctrl/⌘ K: records, screens and actions. Open it with `openCommandPalette`. */
 export function CommandPalette({ groups, search, onSearch, searching }: CommandPaletteProps) {
   const say = useUiText()
+  const onKeyDown = useFirstChosen(search, searching)
   return (
     <Spotlight
+      store={store}
       actions={groups.map(({ title, commands }) => ({
         group: title,
         actions: commands.map(action),
@@ -52,15 +64,33 @@ export function CommandPalette({ groups, search, onSearch, searching }: CommandP
         leftSection: <IconSearch size={18} />,
         placeholder: say('searchEverything'),
         'aria-label': say('searchEverything'),
+        onKeyDown,
       }}
     />
   )
 }
 
-export {
-  openSpotlight as openCommandPalette,
-  closeSpotlight as closeCommandPalette,
-} from '@mantine/spotlight'
+/**
+ * Records come later than the keys and stand above what was there: the first is chosen anew, unless the person
+ * has moved on by then. Enter that was pressed before anything was found opens what is found.
+ */
+function useFirstChosen(search: string, searching = false) {
+  const eager = useRef(false)
+  const list = () => document.getElementById(store.getState().listId)
+  // After every drawing, since what is found is drawn then.
+  useEffect(() => {
+    if (search.trim() === '' || store.getState().selected > 0) return
+    const first = list()?.querySelector<HTMLElement>('[data-action]')
+    list()?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+    first?.setAttribute('data-selected', 'true')
+    if (searching || !eager.current) return
+    eager.current = false
+    first?.click()
+  })
+  return ({ key }: KeyboardEvent) => {
+    eager.current = key === 'Enter' && searching && !list()?.querySelector('[data-action]')
+  }
+}
 
 function action({ id, label, about, icon, shortcut, words, onTrigger }: Command) {
   return {
@@ -74,16 +104,22 @@ function action({ id, label, about, icon, shortcut, words, onTrigger }: Command)
   }
 }
 
-/** Diacritics do not matter, and every typed word must be found somewhere. */
+/** Diacritics do not matter and every typed word must be found; where none of a group has them, a wrong letter is forgiven. */
 function matching(query: string, groups: SpotlightActionGroupData[]): SpotlightActionGroupData[] {
   const typed = fold(query).split(' ').filter(Boolean)
   return groups
-    .map((group) => ({
-      ...group,
-      actions: group.actions.filter(({ label, description, keywords }) => {
-        const text = fold([label, description, keywords].filter(Boolean).join(' '))
+    .map((group) => {
+      const exact = group.actions.filter((each) => {
+        const text = fold(wordsOf(each))
         return typed.every((word) => text.includes(word))
-      }),
-    }))
+      })
+      const actions =
+        exact.length > 0 ? exact : group.actions.filter((each) => hasNearly(wordsOf(each), query))
+      return { ...group, actions }
+    })
     .filter((group) => group.actions.length > 0)
+}
+
+function wordsOf({ label, description, keywords }: SpotlightActionData): string {
+  return [label, description, keywords].filter(Boolean).join(' ')
 }

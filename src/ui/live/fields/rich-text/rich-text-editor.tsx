@@ -28,6 +28,7 @@ export default function RichTextEditor(props: EditorProps) {
         'aria-multiline': 'true',
         'aria-labelledby': props.labelledBy,
         'aria-describedby': props.describedBy,
+        'aria-invalid': error ? 'true' : 'false',
         ...(required && { 'aria-required': 'true' }),
       },
       handleDOMEvents: { paste: pasteForeign, drop: pasteForeign },
@@ -46,10 +47,6 @@ export default function RichTextEditor(props: EditorProps) {
       return
     editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
-
-  useEffect(() => {
-    editor.view.dom.setAttribute('aria-invalid', error ? 'true' : 'false')
-  }, [editor, error])
 
   return (
     <div className={styles.root} data-error={error ? true : undefined} data-disabled={disabled}>

@@ -1,0 +1,19 @@
+import { isNear } from '#shared/near.ts'
+import { fold } from '#shared/text.ts'
+
+/** What was typed after the words that an action begins with; they may be mistyped, the rest stays as it was written. */
+export function restAfter(search: string, begins: readonly string[] = []): string {
+  const typed = search.trim().split(/\s+/)
+  const folded = typed.map(fold)
+  const fitting = begins
+    .map((begin) => begin.split(' '))
+    .filter((words) => words.length <= typed.length)
+    .filter((words) =>
+      words.every(
+        (word, at) =>
+          (folded[at] ?? '').length >= word.length - 1 && isNear(folded[at] ?? '', word),
+      ),
+    )
+    .toSorted((a, b) => b.length - a.length)
+  return fitting[0] ? typed.slice(fitting[0].length).join(' ') : ''
+}

@@ -1,0 +1,7 @@
+import { useLocation } from './router.tsx'
+
+/** What was typed into the palette after the name of the action that opened this form. */
+export function useBegun(): string {
+  const { begun } = (useLocation().state ?? {}) as { begun?: unknown }
+  return typeof begun === 'string' ? begun : ''
+}
