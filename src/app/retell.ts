@@ -27,7 +27,7 @@ export async function retell(env: Env, log: Log, words: readonly string[]): Prom
       const { fresh } = await bringUp(client, place.adminUrl, migrationsFolder)
       const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
       try {
-        await tellStoryOnce(parts, { fresh, adminUrl: place.adminUrl })
+        await tellStoryOnce(parts, { fresh, ...place })
       } finally {
         await parts.close()
       }

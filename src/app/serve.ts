@@ -40,7 +40,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
     closing.push(async () => (await making).close())
     const migrated = await migrating
     await selfTest(parts.database)
-    await tellStoryOnce(parts, { fresh: migrated.fresh, adminUrl: place.adminUrl })
+    await tellStoryOnce(parts, { fresh: migrated.fresh, ...place })
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())

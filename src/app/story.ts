@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { openDatabase } from '#platform/server/database/db.ts'
 import { tellStory } from '#platform/server/story.ts'
 import type { Parts } from './parts.ts'
 import { stories } from './server.gen.ts'
@@ -13,10 +14,10 @@ const told = 'story:told'
  */
 export async function tellStoryOnce(
   parts: Parts,
-  { fresh, adminUrl }: { fresh: boolean; adminUrl: string },
+  { fresh, adminUrl, appUrl }: { fresh: boolean; adminUrl: string; appUrl: string },
 ): Promise<void> {
   if (parts.env.seed !== 'demo') return
-  const { database, house, now } = parts
+  const { database, house, log, now } = parts
   if (fresh) await mark(parts, due)
   const marks = await database.inNoCompany(
     (db) =>
@@ -25,7 +26,13 @@ export async function tellStoryOnce(
   )
   const keys = marks.rows.map((row) => row.key)
   if (!keys.includes(due) || keys.includes(told)) return
-  await tellStory({ database, house, now: now() }, stories)
+  // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
+  const patient = openDatabase({ url: appUrl, log })
+  try {
+    await tellStory({ database: patient, house, now: now() }, stories)
+  } finally {
+    await patient.close()
+  }
   await countRows(adminUrl)
   await mark(parts, told)
 }
