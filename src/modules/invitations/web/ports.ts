@@ -8,7 +8,7 @@ import { fillPort } from '#platform/web/ports.ts'
 export const ports = [
   fillPort(eventSections, {
     id: 'invitatii',
-    label: { ro: 'Invitații', en: 'Invitations' },
+    label: { ro: 'Mesaje și răspunsuri', en: 'Messages and answers' },
     order: 32,
     Content: lazyPart(() => import('./event-messages.tsx')),
   }),

@@ -107,8 +107,11 @@ export class DraftKeeper {
     return () => this.#release()
   }
 
-  settle(values: Values): void {
+  /** What is typed next begins on the row as it was just saved, even before that is read again. */
+  settle(values: Values, saved: unknown): void {
     this.#initial = values
+    const { id, version } = (saved ?? {}) as Partial<FormRecord>
+    if (id === this.#base.id && typeof version === 'number') this.rebase(version)
     this.drop()
   }
 

@@ -145,7 +145,7 @@ function useSaving<E extends Endpoint, V extends Values>(
     const outcome = await saving.run(input)
     refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
-    keeper.settle(values)
+    keeper.settle(values, outcome.data)
     if (record.id === newRow.id) returnFocusToList()
     done?.(outcome.data, values)
   }
