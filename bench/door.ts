@@ -158,7 +158,7 @@ async function liveStreams(bench: string): Promise<void> {
       name: 'memory of a live stream, of 5,000',
       unit: 'bytes',
       goal: { kind: 'at-most', ratio: 1.5 },
-      rounds: 1,
+      rounds: 3,
       cold: true,
       ours: () => perStream('ours', place.appUrl, ...words),
       floor: () => perStream('streams'),

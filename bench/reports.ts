@@ -1,26 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { liveCountersOf } from '#modules/check-in/server/list-store.ts'
 import { build } from '#modules/reports/server/building.ts'
 import type { ReportId } from '#modules/reports/model.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { eventScope, systemScope } from '#platform/server/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { gather } from './tools/guest-crowd.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
-/** Reports over an event with 100,000 guests, as they are built for the screen, against the raw GROUP BY. */
+/**
+ * Reports over an event with 100,000 guests, as they are built for the screen, against the raw GROUP BY; and the
+ * counter of arrivals that every open check-in screen reads again after scans, against reading one row by its key.
+ */
 const size = Number(process.env.GUESTS ?? 100_000)
 const place = await temporaryDatabase(randomBytes(32))
 const owner = new pg.Client({ connectionString: place.adminUrl })
 await owner.connect()
-const { companyId, eventId } = await gather(owner, size)
+const { companyId, eventId, partId } = await gather(owner, size)
 await owner.query(
   `update guest_invitations set rsvp = (array['yes', 'no', 'none'])[1 + abs(hashtext(guest_id::text)) % 3] where company_id = $1`,
   [companyId],
 )
+await arrive()
 await owner.query('vacuum analyze')
 process.stdout.write(`\n  ${size} guests have answered\n`)
+const scope = eventScope(
+  { actor: { kind: 'system', id: null, name: '' }, companyId },
+  eventId,
+  true,
+)
 const database = openDatabase({ url: place.appUrl, log: createLog('error') })
 
 try {
@@ -58,6 +68,13 @@ try {
           ),
         ),
     },
+    {
+      name: `live counter beside ${size} guests`,
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1.5 },
+      ours: () => timed(() => many(counter)),
+      floor: () => timed(() => many(oneRow)),
+    },
   ])
 } finally {
   await database.close()
@@ -74,6 +91,38 @@ async function report(id: ReportId): Promise<void> {
     (db) => build({ db, company, locale: 'ro', now: new Date() }, asked, events),
     'read',
   )
+}
+
+/** A third of those who said yes are in already. */
+async function arrive(): Promise<void> {
+  await owner.query(
+    `insert into checkin_admissions (company_id, id, event_id, list_id, guest_id, scan_row, source_id, entered_at)
+     select company_id, gen_random_uuid(), event_id, part_id, guest_id, gen_random_uuid(), gen_random_uuid(), now()
+     from guest_invitations where company_id = $1 and rsvp = 'yes' and abs(hashtext(guest_id::text || 'x')) % 3 = 0`,
+    [companyId],
+  )
+  await owner.query(
+    `insert into checkin_counters (company_id, event_id, list_id, slot, arrived, inside)
+     select company_id, event_id, list_id, slot, count(*), count(*) from (
+       select *, abs(hashtext(id::text)) % 16 as slot from checkin_admissions where company_id = $1) a
+     group by company_id, event_id, list_id, slot`,
+    [companyId],
+  )
+}
+
+function counter(): Promise<unknown> {
+  return database.inCompany(companyId, (db) => liveCountersOf(db, scope), 'read')
+}
+
+function oneRow(): Promise<unknown> {
+  return owner.query(
+    'select arrived, inside from checkin_counters where company_id = $1 and event_id = $2 and list_id = $3 and slot = 0',
+    [companyId, eventId, partId],
+  )
+}
+
+async function many(work: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < 50; at++) await work()
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -114,7 +114,7 @@ test(
   { tag: '@full' },
   async ({ page, browser, product }) => {
     const { arrived, call, eventId, pin, tickets } = await planner(page)
-    const [ticket] = await tickets(1)
+    const [ticket, late] = await tickets(2)
     const before = await arrived()
     const context = await browser.newContext({ baseURL: product.url, locale })
     const door = await pairedDoor(context, await pin(), 'Revocată')
@@ -130,6 +130,9 @@ test(
     await expect(door.page.locator('#network')).toHaveText(/deconectată de organizator/, sent)
     await expect(door.waiting).toHaveText('', sent)
     expect((await arrived()) - before).toBe(1)
+    // Whoever comes now has to go to another door.
+    expect(await door.scan(late?.code ?? '')).toBe('stop')
+    await expect(door.verdict).toContainText('Ușa nu mai este activă')
     await context.close()
   },
 )

@@ -34,3 +34,12 @@ test('a planner who works stays signed in', async () => {
   await vi.waitFor(async () => expect(await idleUntil()).not.toBe(before), 5000)
   expect(await stands(session, 4.1, true)).toBe(true)
 })
+
+test('F11: a server clock that jumps an hour ahead or back, and then right again, ends no sign-in', async () => {
+  const session = await product.signIn('planner@demo.prilej.ro')
+  for (const hours of [0, 1, 0, -1, 0, 3.9]) expect(await stands(session, hours, true)).toBe(true)
+  // Work done while the clock was ahead prolongs it, and work done while it was behind shortens nothing.
+  expect(await stands(session, 1, false)).toBe(true)
+  expect(await stands(session, -1, false)).toBe(true)
+  expect(await stands(session, 3.9, true)).toBe(true)
+})

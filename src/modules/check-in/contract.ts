@@ -56,7 +56,21 @@ export const getCheckIn = query({
     address: z.string(),
     timeZone: z.string(),
   }),
-  reads: ['checkin', 'events.parts', 'guests'],
+  reads: ['checkin.setup', 'events.parts'],
+  // It counts all guests.
+  follows: ['checkin', 'guests'],
+})
+
+/** What every open screen reads again after each scan, so it costs no more than a few rows by their key. */
+export const getCounters = query({
+  path: '/events/:eventId/check-in/counters',
+  access: 'check-in:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    items: z.array(Counter.pick({ listId: true, arrived: true, inside: true })),
+  }),
+  reads: ['checkin'],
+  about: 'Lists to which nobody came yet may be left out.',
 })
 
 export const addList = command({
@@ -65,7 +79,7 @@ export const addList = command({
   access: 'check-in:write',
   input: inEvent({ name: ListFields.shape.name.min(1) }),
   output: DoorList,
-  changes: ['checkin', 'history'],
+  changes: ['checkin', 'checkin.setup', 'history'],
 })
 
 export const changeList = command({
@@ -74,7 +88,7 @@ export const changeList = command({
   access: 'check-in:write',
   input: inEvent({ listId: Id, version: z.int(), ...ListFields.partial().shape }),
   output: DoorList,
-  changes: ['checkin', 'history'],
+  changes: ['checkin', 'checkin.setup', 'history'],
   errors: [
     'check-in.list_not_found',
     'check-in.list_changed',
@@ -91,7 +105,7 @@ export const removeList = command({
   access: 'check-in:write',
   input: inEvent({ listId: Id }),
   output: Nothing,
-  changes: ['checkin', 'history'],
+  changes: ['checkin', 'checkin.setup', 'history'],
   errors: ['check-in.list_not_found', 'check-in.list_of_part'],
 })
 
@@ -170,7 +184,7 @@ export const listPeople = query({
       leftAt: Instant.nullable(),
     }),
   ),
-  reads: ['checkin', 'guests'],
+  follows: ['checkin', 'guests'],
 })
 
 export const getArrivals = query({
@@ -183,7 +197,7 @@ export const getArrivals = query({
     points: z.array(z.strictObject({ at: Instant, arrived: z.int() })),
     gates: z.array(z.strictObject({ gate: z.string(), arrived: z.int() })),
   }),
-  reads: ['checkin'],
+  follows: ['checkin'],
 })
 
 export const listDevices = query({
@@ -232,7 +246,7 @@ export const settleIncident = command({
   access: 'check-in:write',
   input: inEvent({ incidentId: Id, settlement: Settlement, guestId: Id.optional() }),
   output: Incident,
-  changes: ['checkin', 'history', 'guests'],
+  changes: ['checkin', 'checkin.setup', 'history', 'guests'],
   errors: [
     'check-in.incident_not_found',
     'check-in.incident_settled',
@@ -247,7 +261,7 @@ export const startRehearsal = command({
   access: 'check-in:write',
   input: inEvent({}),
   output: Nothing,
-  changes: ['checkin', 'history'],
+  changes: ['checkin', 'checkin.setup', 'history'],
 })
 
 export const endRehearsal = command({
@@ -256,7 +270,7 @@ export const endRehearsal = command({
   access: 'check-in:write',
   input: inEvent({}),
   output: z.strictObject({ wiped: z.int() }),
-  changes: ['checkin', 'history'],
+  changes: ['checkin', 'checkin.setup', 'history'],
 })
 
 export const getPresence = query({

@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { getCheckIn, printAll } from '#modules/check-in/contract.ts'
+import { printAll } from '#modules/check-in/contract.ts'
 import type { Counter, Direction, DoorList } from '#modules/check-in/model.ts'
+import { useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
@@ -69,7 +69,7 @@ function CheckInOf({ eventId }: { eventId: string }) {
   const printing = useCommand(printAll)
   const print = (kind: 'ticket' | 'badge') => void printing.run({ eventId, kind, who: 'confirmed' })
   const [direction, setDirection] = useState<Direction>('in')
-  const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
+  const { data, error, refetch } = useCheckIn(eventId)
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <CardsSkeleton />
   const list =
@@ -142,13 +142,13 @@ function CheckInOf({ eventId }: { eventId: string }) {
           </div>
         </div>
       </PageHeader>
-      <FilesInMaking kind="check-in.print" save={say('print.save')} />
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
       <Rehearsal eventId={eventId} since={data.rehearsalSince} panel={panel} />
       {list ? (
         <div className={styles.layout}>
           <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
           <div className={styles.side}>
+            <FilesInMaking kind="check-in.print" save={say('print.save')} />
             {counter && <Counters counter={counter} />}
             <PeopleView {...{ eventId }} listId={list.id} zone={data.timeZone} />
           </div>

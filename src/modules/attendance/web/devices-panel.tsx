@@ -9,6 +9,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -132,8 +133,6 @@ const quietAfter = 3 * 60_000
 
 function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
   const say = useText(text)
-  const sentence = useSentence()
-  const revoking = useCommand(revokeDevice)
   const minutes = Math.max(
     0,
     Math.floor((trueNow().getTime() - Date.parse(device.lastSeenAt)) / 60_000),
@@ -158,21 +157,49 @@ function DeviceLine({ eventId, device }: { eventId: string; device: Device }) {
             .join(' · ')}
         </span>
         <WrongClock behind={device.clockBehind} />
-        {revoking.error && <Notice tone="error">{sentence(revoking.error)}</Notice>}
       </div>
       <Badge tone={state === 'live' ? 'brand' : state === 'quiet' ? 'accent' : 'neutral'}>
         {say(`device.${state}`)}
       </Badge>
-      {!over && (
-        <Button
-          size="xs"
-          leftSection={<IconPlugConnectedX size={14} />}
-          loading={revoking.pending}
-          onClick={() => void revoking.run({ eventId, deviceId: device.id })}
-        >
-          {say('device.revoke')}
-        </Button>
-      )}
+      {!over && <Revoking {...{ eventId, device }} />}
+    </>
+  )
+}
+
+/** A slip of the finger must not close a door in front of a queue. */
+function Revoking({ eventId, device }: { eventId: string; device: Device }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [asking, setAsking] = useState(false)
+  const revoking = useCommand(revokeDevice)
+  const revoke = async () => {
+    const outcome = await revoking.run({ eventId, deviceId: device.id })
+    if (outcome.ok) setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconPlugConnectedX size={14} />}
+        onClick={() => setAsking(true)}
+      >
+        {say('device.revoke')}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={say('device.revoke.title', { name: device.name })}
+        lost={
+          <>
+            <p>{say('device.revoke.lost')}</p>
+            {revoking.error && <Notice tone="error">{sentence(revoking.error)}</Notice>}
+          </>
+        }
+        kept={say('device.revoke.kept')}
+        confirmLabel={say('device.revoke')}
+        onConfirm={() => void revoke()}
+        busy={revoking.pending}
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { getCheckIn } from '#modules/check-in/contract.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -14,7 +13,7 @@ import styles from './attendance.module.css'
 export default function EventAttendance({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
+  const { data, error, refetch } = useCheckIn(eventId)
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <CardsSkeleton />
   const link = (listId?: string) => linkTo('/check-in', {}, { eveniment: eventId, lista: listId })

@@ -51,6 +51,10 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     field.current?.focus({ preventScroll: true })
   }
   useHardwareScanner((code) => void scan({ code }))
+  // Whoever has a keyboard types a name at once; on a phone the keys would cover half of the screen.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
   const enter = () => {
     const code = ticketCodeIn(typed)
     if (code) void scan({ code })
@@ -75,7 +79,6 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
-          data-autofocus
         />
         <ActionIcon
           size={50}

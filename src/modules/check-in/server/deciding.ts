@@ -8,6 +8,8 @@ import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
 import {
   decideAll,
+  decideInOneTrip,
+  isNews,
   lookAtLog,
   type Answered,
   type Facts,
@@ -40,8 +42,12 @@ export async function decide(
   companions?: number,
 ): Promise<(Verdict | AppError)[]> {
   const rows = await decideAll(db, companyId, scans, now, companions)
-  const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
   tell(news, rows, now)
+  return verdictsOf(scans, rows)
+}
+
+function verdictsOf(scans: readonly Given[], rows: readonly Answered[]): (Verdict | AppError)[] {
+  const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
   return scans.map((scan) => {
     const row = byKey.get(`${scan.sourceId} ${scan.scanId}`)
     if (!row) return new AppError('unauthenticated', 'sign_in_needed')
@@ -120,6 +126,27 @@ const growth = {
   },
 }
 
+/** Nearly always nobody has to be told, and the decision takes one trip; else it is taken again, with the news. */
+async function decideGroup(
+  { database, outbox }: GroupContext,
+  companyId: string,
+  scans: readonly Given[],
+): Promise<(Verdict | AppError)[]> {
+  const now = latest(scans)
+  try {
+    const decideNow = (db: Db) => decideInOneTrip(db, companyId, scans, now)
+    return verdictsOf(scans, await database.inCompany(companyId, decideNow, 'single'))
+  } catch (error) {
+    if (!isNews(error)) throw error
+  }
+  return database.inCompany(companyId, async (db) => {
+    const news = outbox()
+    const answers = await decide(db, companyId, scans, now, news)
+    await news.store(db, companyId)
+    return answers
+  })
+}
+
 const groupers = new WeakMap<Database, Map<string, Grouper<Given, Verdict | AppError>>>()
 
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
@@ -128,14 +155,7 @@ export async function decideTogether(ctx: GroupContext, companyId: string, scan:
   groupers.set(ctx.database, known)
   const grouper =
     known.get(companyId) ??
-    new Grouper<Given, Verdict | AppError>((scans) =>
-      ctx.database.inCompany(companyId, async (db) => {
-        const outbox = ctx.outbox()
-        const answers = await decide(db, companyId, scans, latest(scans), outbox)
-        await outbox.store(db, companyId)
-        return answers
-      }),
-    )
+    new Grouper<Given, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
   growth.count(ctx.database, companyId)

@@ -84,6 +84,19 @@ export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> 
   return rows
 }
 
+/** The same arrived and inside without a look at any guest. */
+export async function liveCountersOf(
+  db: Db,
+  scope: EventScope,
+): Promise<Pick<Counter, 'listId' | 'arrived' | 'inside'>[]> {
+  const { rows } = await sql<Pick<Counter, 'listId' | 'arrived' | 'inside'>>`
+    select list_id as "listId", sum(arrived)::int as arrived, sum(inside)::int as inside from checkin_counters
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} group by list_id`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function rehearsalOf(db: Db, scope: EventScope): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
     select case when rehearsal_to is null then rehearsal_from end as since from checkin_settings

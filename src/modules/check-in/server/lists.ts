@@ -24,6 +24,10 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
   }
 }
 
+export async function counters(ctx: EventContext): Promise<OutputOf<typeof contract.getCounters>> {
+  return { items: await store.liveCountersOf(ctx.db, ctx.event) }
+}
+
 const plain: ListFields = {
   name: '',
   audience: 'everyone',

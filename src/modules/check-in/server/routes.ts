@@ -20,6 +20,7 @@ export const routes = bind(contract, {
   walkInAtDoor: door.walkIn,
   tellBeat: devices.beat,
   getCheckIn: lists.overview,
+  getCounters: lists.counters,
   addList: lists.add,
   changeList: lists.change,
   removeList: lists.remove,

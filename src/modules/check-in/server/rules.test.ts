@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
+import { on } from '#platform/server/jobs/jobs.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
 import { addTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
+import type { Counter } from '../model.ts'
 import { gates as doorGates } from './gates.ts'
 import { jobs } from './jobs.ts'
 import { pagesPrinted } from './papers/printing.testbed.ts'
 import { doorTestbed, time } from './testbed.ts'
 
+const vipTold = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
 const db = testDatabase()
 const app = testApp(db, {
   routes: routes.flat(),
   gates: [...staffGates, ...doorGates()],
-  jobs,
+  jobs: [...jobs, vipTold],
   now: () => time.now,
   house: { ports: ports.flat() },
 })
@@ -77,6 +80,36 @@ describe('the rules of a list', () => {
     await expect(door.scan(ana.code)).resolves.toMatchObject({ guest: { vip: true } })
   })
 
+  test('tell the host of a VIP once, in the transaction of the entry; of others nobody is told', async () => {
+    const tag = await bed.admin.call(addTag, vip)
+    await change({ vipTagIds: [tag.id] })
+    await db.look('update checkin_lists set host_id = $2 where id = $1', [
+      bed.party.id,
+      randomUUID(),
+    ])
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    await db.look('update guests set tag_ids = $2 where id = $1', [ana.id, [tag.id]])
+    const door = await bed.door()
+    const scanId = randomUUID()
+    for (let n = 0; n < 2; n++) {
+      await expect(door.scan(ana.code, { scanId })).resolves.toMatchObject({
+        result: 'admitted',
+        guest: { vip: true },
+      })
+      later(1)
+    }
+    await expect(door.scan(ion.code)).resolves.toMatchObject({ result: 'admitted' })
+    await expect(door.scan(ana.code)).resolves.toMatchObject({ result: 'already' })
+    const told = await db.look<{ payload: { payload: object } }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1 and payload ->> 'company' = $2`,
+      [vipTold.job, bed.companyId],
+    )
+    const name = 'Ana Popescu'
+    expect(told.map(({ payload }) => payload.payload)).toMatchObject([{ guestId: ana.id, name }])
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+  })
+
   test('cannot ask for enrolment where nobody can enrol', async () => {
     const { id: listId, version } = await bed.admin.call(contract.addList, {
       eventId: bed.event.id,
@@ -128,6 +161,41 @@ test('who is missing are those who said yes and did not come, whoever else did',
   await door.scan(ion.code)
   const { counters } = await bed.admin.call(contract.getCheckIn, { eventId: bed.event.id })
   expect(counters[0]).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
+})
+
+test('the live counter says what the counted guests say, after each thing that can happen to them', async () => {
+  const eventId = bed.event.id
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  const both = async () => {
+    const { items } = await bed.admin.call(contract.getCounters, { eventId })
+    const { counters } = await bed.admin.call(contract.getCheckIn, { eventId })
+    const { listId, arrived, inside, missing } = counters[0] as Counter
+    const people = { eventId, listId, state: 'missing' as const }
+    expect(items.find((each) => each.listId === listId)).toEqual({ listId, arrived, inside })
+    expect((await bed.admin.call(contract.listPeople, people)).total).toBe(missing)
+    return { arrived, inside, missing }
+  }
+  expect((await bed.admin.call(contract.getCounters, { eventId })).items).toEqual([])
+  await door.scan(ana.code)
+  await door.scan(ion.code)
+  expect(await both()).toEqual({ arrived: 2, inside: 2, missing: 0 })
+  await door.scan(ion.code, { direction: 'out' })
+  expect(await both()).toEqual({ arrived: 2, inside: 1, missing: 0 })
+  await bed.admin.call(contract.undoEntry, { eventId, listId: bed.party.id, guestId: ana.id })
+  expect(await both()).toEqual({ arrived: 1, inside: 0, missing: 1 })
+  const refusal = await bed.stranger.refused(contract.getCounters, { eventId })
+  expect(refusal.status).toBe(404)
+})
+
+test('after a scan only the live counter is read at once; what counts all guests follows', () => {
+  const { getCounters, getCheckIn, listPeople, scanByStaff } = contract
+  const hears = (tags: readonly string[]) => scanByStaff.changes.some((tag) => tags.includes(tag))
+  expect(hears(getCounters.reads)).toBe(true)
+  for (const dear of [getCheckIn, listPeople]) {
+    expect(hears(dear.reads)).toBe(false)
+    expect(hears(dear.follows)).toBe(true)
+  }
 })
 
 test('the tickets of all who come are drawn as one file by a job', async () => {

@@ -73,6 +73,28 @@ export async function decideAll(
   return answers
 }
 
+/** Whether `decideInOneTrip` met somebody of whom others must be told. */
+export function isNews(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'PRN01'
+}
+
+/** As `decideAll`, for a transaction that nothing else belongs to: with news for anybody it is taken back as a whole. */
+export async function decideInOneTrip(
+  db: Db,
+  companyId: string,
+  scans: readonly Given[],
+  now: Date,
+): Promise<Answered[]> {
+  const rows = JSON.stringify(scans.map(rowOf))
+  const { rows: answers } = await sql<Answered>`
+    select ${logged}, facts, case when result = 'duplicate_admission' or result = 'admitted' and not rehearsal
+        and (facts ->> 'vip')::boolean and facts ->> 'hostId' is not null then checkin_news() end
+    from (
+      select (a.answer).*, a.facts from checkin_answers(${companyId}, ${rows}::jsonb, ${now.toISOString()}, ${mostCompanions}) a
+    ) x`.execute(db)
+  return answers
+}
+
 /** The same where no screen shows anything. */
 export async function decideUnseen(
   db: Db,

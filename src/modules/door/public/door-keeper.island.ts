@@ -114,12 +114,9 @@ export class DoorKeeper {
       ...this.link.clock.read(),
       seq: ++this.#seq,
     }
-    await this.store.add(item)
-    const shown =
-      (!this.link.network.offline && !this.ended && (await this.#askServer(item))) ||
-      (await this.#decideAlone(item))
-    await this.#count()
-    return shown
+    if (this.ended) return shownOf(item, 'ended', false)
+    const answered = this.link.network.offline ? null : await this.#askServer(item)
+    return answered ?? this.#decideAlone(item)
   }
 
   async undo({ scanId, listId, code, offline, result }: Shown): Promise<boolean> {
@@ -146,7 +143,9 @@ export class DoorKeeper {
     return true
   }
 
+  /** Its id is on the disk before anything is sent, so that whoever asks again asks under the same one. */
   async #askServer(item: Waiting): Promise<Shown | null> {
+    await this.store.add(item)
     const { walkIn, ...scan } = this.#told(item)
     const { scanId, listId, happenedAt } = scan
     const answer = walkIn
@@ -157,8 +156,12 @@ export class DoorKeeper {
           decideWithin,
         )
       : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' }, decideWithin)
-    // Disconnected by the organiser, or the event is over.
-    if (answer?.status === 401 || answer?.status === 403) this.ended = true
+    // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
+    if (answer?.status === 401 || answer?.status === 403) {
+      this.ended = true
+      await this.store.remove([item.scanId]).catch(() => undefined)
+      return shownOf(item, 'ended', false)
+    }
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
     if (!verdict || typeof verdict.result !== 'string') return null
     // Left there it would be dropped later as never shown.
@@ -190,6 +193,8 @@ export class DoorKeeper {
     const letIn = item.walkIn !== undefined || item.forced === true || picked
     const result = letIn ? 'admitted' : this.#judge(item, hash)
     if (letIn && code) this.roster.decisions.mark(hash, index, true)
+    // The seal is broken while the disk writes: neither waits for the other.
+    const opened = code ? this.roster.open(code, hash, this.paired?.event.id ?? '') : null
     try {
       await this.store.add({ ...item, shown: result })
     } catch (error) {
@@ -197,8 +202,9 @@ export class DoorKeeper {
       if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
       throw error
     }
-    const details = code ? await this.roster.open(code, hash, this.paired?.event.id ?? '') : null
-    return { ...shownOf(item, result, true), code, details }
+    // Counted, not read anew: after hours alone a queue is long.
+    this.waiting++
+    return { ...shownOf(item, result, true), code, details: await opened }
   }
 
   #judge(item: Waiting, hash: string): string {

@@ -5,6 +5,11 @@ import { doorWords, speak } from '../text.ts'
 export const stylesheet = 'src/modules/door/public/door.css'
 export const island = 'src/modules/door/public/door.island.ts'
 
+/** What became of a guest's own check-in; a code that was wrong stands there to be put right. */
+export type SelfOutcome =
+  | { kind: 'welcome' | 'already'; name: string }
+  | { kind: 'wrong'; typed: string; list: string }
+
 interface DoorPageProps {
   lang: Locale
   event: { name: string; when: string }
@@ -14,7 +19,7 @@ interface DoorPageProps {
   assets: { stylesheet: string; island: string }
   /** Lists on which guests may check themselves in at this moment. */
   open: readonly { id: string; name: string }[]
-  outcome?: { kind: 'welcome' | 'already' | 'wrong'; name: string } | undefined
+  outcome?: SelfOutcome | undefined
 }
 
 /** For guests a form with their own code; for whoever has a PIN, a door. It names nobody. */
@@ -72,7 +77,7 @@ function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) 
     <section className="card" aria-labelledby="self-title">
       <h2 id="self-title">{say('self.title')}</h2>
       {outcome && (
-        <p className="alarm" role="alert">
+        <p className="alarm" role="alert" id="self-wrong">
           <strong>{say('self.wrong')}</strong> {say('self.wrongText')}
         </p>
       )}
@@ -80,7 +85,7 @@ function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) 
         {open.length > 1 && (
           <label>
             {say('self.list')}
-            <select name="list">
+            <select name="list" defaultValue={outcome?.list}>
               {open.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -100,6 +105,11 @@ function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) 
             spellCheck={false}
             maxLength={60}
             className="code"
+            {...(outcome && {
+              defaultValue: outcome.typed,
+              'aria-invalid': true,
+              'aria-describedby': 'self-wrong',
+            })}
           />
         </label>
         <p className="quiet">{say('self.about')}</p>

@@ -65,11 +65,13 @@ export class DoorRoster {
     this.#lists = roster.lists.map(({ id }) => id)
     this.#version = roster.version
     this.decisions.take(roster.decisions, roster.gone, roster.lists.length, roster.since === null)
-    await this.#store.keep('roster', {
-      version: this.#version,
-      lines: this.decisions.written(),
-      lists: this.#lists,
-    })
+    // The whole of a large list is written only when something of it changed.
+    if (roster.since === null || roster.decisions || roster.gone)
+      await this.#store.keep('roster', {
+        version: this.#version,
+        lines: this.decisions.written(),
+        lists: this.#lists,
+      })
     if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()
     return roster
   }

@@ -66,6 +66,7 @@ function hourOf(at: string, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat(document.documentElement.lang, {
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
     ...(timeZone && { timeZone }),
   }).format(new Date(at))
 }

@@ -107,6 +107,7 @@ test('a guest checks in with their own code inside the window, and the page says
   })
   const wrong = await post('ABCDEFGHJKLMNPQR', list.id)
   expect([wrong.statusCode, wrong.body.includes('Verificați literele')]).toEqual([422, true])
+  expect(wrong.body).toContain('value="ABCDEFGHJKLMNPQR"')
   const welcome = await post(` ${code.toLowerCase()} `, list.id)
   const [first = '', last = ''] = guest.name.split(' ')
   expect(welcome.body).toContain(`Bine ați venit, ${first}!`)

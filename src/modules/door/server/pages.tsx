@@ -11,7 +11,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { eventBySlug } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
-import { DoorPage, island, stylesheet } from '../public/door-page.tsx'
+import { DoorPage, island, stylesheet, type SelfOutcome } from '../public/door-page.tsx'
 
 const worker = 'src/modules/door/public/worker.island.ts'
 
@@ -58,7 +58,7 @@ async function found(house: House, request: PageRequest): Promise<Visited | Page
 async function show(
   house: House,
   request: PageRequest,
-  outcome?: Parameters<typeof DoorPage>[0]['outcome'],
+  outcome?: SelfOutcome,
 ): Promise<PageAnswer> {
   const visited = await found(house, request)
   if (!('event' in visited)) return visited
@@ -102,10 +102,12 @@ async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnsw
   if (!('event' in visited)) return visited
   const { event } = visited
   const code = (request.form.get('code') ?? '').slice(0, 200)
+  const list = request.form.get('list') ?? ''
+  const wrong = () => show(house, request, { kind: 'wrong', typed: code, list })
   const key = createHash('sha256').update(code).digest('base64url').slice(0, 16)
   try {
     house.memory.take(`self code ${event.id} ${key}`, { max: 10, seconds: 60 })
-    const verdict = await enter(request, visited, request.form.get('list') ?? '', code)
+    const verdict = await enter(request, visited, list, code)
     const name = verdict?.guest?.name.split(' ')[0] ?? ''
     if (verdict?.result === 'admitted') return await show(house, request, { kind: 'welcome', name })
     if (verdict?.result === 'already') return await show(house, request, { kind: 'already', name })
@@ -113,10 +115,10 @@ async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnsw
     house.memory.take(`self miss ${event.id} ${request.ip}`, { max: 20, seconds: 300 })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'too_many') throw error
-    const busy = await show(house, request, { kind: 'wrong', name: '' })
+    const busy = await wrong()
     return { ...busy, status: 429, headers: { ...busy.headers, 'retry-after': '5' } }
   }
-  return { ...(await show(house, request, { kind: 'wrong', name: '' })), status: 422 }
+  return { ...(await wrong()), status: 422 }
 }
 
 function enter(

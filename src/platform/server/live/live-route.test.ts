@@ -41,7 +41,7 @@ beforeAll(async () => {
       access: { gates: [gate] },
       trustedProxies: [],
       now,
-      recheckEvery: 50,
+      lookEvery: 50,
       whenClosing: (end) => (endStreams = end),
     }),
   ])

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import { admitAnyone, type AccessRules, type Admission, type Credentials } from '../access.ts'
 import type { RawRoute } from '../http/api-routes.ts'
@@ -7,9 +7,11 @@ import { trustList } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'
 import { headersFor } from '../http/headers.ts'
 import { credentialsOf } from '../http/http.ts'
-import type { Live } from './live.ts'
+import type { Live, LiveNews } from './live.ts'
+import { Rounds } from './rounds.ts'
 
-const heartbeatEvery = 20_000
+/** Browsers take a line that was silent for 45 seconds for a dead one. */
+const lookEvery = 20_000
 const streamsPerCredential = 5
 const mostUnread = 64 * 1024
 
@@ -19,8 +21,8 @@ export interface LiveRouteParts {
   access: AccessRules
   trustedProxies: readonly string[]
   now: () => Date
-  /** How often an open stream asks whether its credential still stands, in milliseconds. */
-  recheckEvery?: number
+  /** How often a reader is told that the line stands and asked whether its credential does, in milliseconds. */
+  lookEvery?: number
   /** Streams would keep a stopping server waiting, so they are ended first. */
   whenClosing: (end: () => void) => void
 }
@@ -28,9 +30,12 @@ export interface LiveRouteParts {
 /** One stream per browser carries the tags of what changed. It ends with its credential. */
 export function liveRoute(parts: LiveRouteParts): RawRoute {
   const trusted = trustList(parts.trustedProxies)
-  const open = new Map<string, number>()
-  const streams = new Set<Stream>()
-  parts.whenClosing(() => streams.forEach((each) => each.end()))
+  const readers = new Map<string, Reader>()
+  const rounds = new Rounds<Reader>(parts.lookEvery ?? lookEvery, {
+    always: (reader) => reader.endIfOver(parts.now()),
+    inTurn: (reader) => reader.look(parts),
+  })
+  parts.whenClosing(() => readers.forEach((reader) => reader.end()))
   return {
     name: 'followChanges',
     method: 'GET',
@@ -43,81 +48,103 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
       const asked = credentialsOf(request, trusted, parts.now())
       const credentials = { ...asked, onlyLooking: true }
       const admission = await admitAnyone(credentials, parts.database, parts.access)
-      const key = admission.credentialId ?? credentials.ip
-      const count = open.get(key) ?? 0
-      if (count >= streamsPerCredential)
+      const key = admission.credentialId ?? `${credentials.authorization}`
+      const known = readers.get(key)
+      if (known && known.streams.length >= streamsPerCredential)
         throw new AppError('too_many', 'too_many_streams', { retryAfter: 5 })
-      open.set(key, count + 1)
-      const opened = openStream(parts, request, reply, credentials, admission)
-      streams.add(opened)
-      opened.whenOver(() => {
-        streams.delete(opened)
-        const left = (open.get(key) ?? 1) - 1
-        if (left > 0) open.set(key, left)
-        else open.delete(key)
-      })
+      const reader = known ?? new Reader(credentials, admission, () => forget(key))
+      if (!known) {
+        readers.set(key, reader)
+        rounds.add(reader)
+      }
+      const since = request.headers['last-event-id']
+      openStream(parts.live, reply, reader, typeof since === 'string' ? since : undefined)
       return reply
     },
   }
+
+  function forget(key: string): void {
+    const reader = readers.get(key)
+    if (reader) rounds.remove(reader)
+    readers.delete(key)
+  }
+}
+
+const head = {
+  ...headersFor('api'),
+  'content-type': 'text/event-stream',
+  'x-accel-buffering': 'no',
 }
 
 function openStream(
-  parts: LiveRouteParts,
-  request: FastifyRequest,
+  live: Live,
   reply: FastifyReply,
-  credentials: Credentials,
-  admission: Admission,
-): Stream {
+  reader: Reader,
+  since: string | undefined,
+): void {
   reply.hijack()
   const { raw } = reply
-  const stream = new Stream(raw)
-  raw.writeHead(200, {
-    ...headersFor('api'),
-    'content-type': 'text/event-stream',
-    'x-accel-buffering': 'no',
-  })
-  const since = request.headers['last-event-id']
-  const heartbeat = setInterval(() => stream.send(':\n\n'), heartbeatEvery)
-  const recheck = setInterval(() => {
-    admitAnyone({ ...credentials, now: parts.now() }, parts.database, parts.access).catch(
-      (error: unknown) => {
-        if (error instanceof AppError && error.kind === 'unauthenticated')
-          stream.end('event: ended\ndata: {}\n\n')
-      },
-    )
-  }, parts.recheckEvery ?? 30_000)
-  const expiry =
-    admission.expires &&
-    setTimeout(
-      () => stream.end(),
-      Math.min(admission.expires.getTime() - parts.now().getTime(), 2 ** 31 - 1),
-    )
-  stream.whenOver(() => {
-    clearInterval(heartbeat)
-    clearInterval(recheck)
-    clearTimeout(expiry)
-  })
-  stream.whenOver(
-    parts.live.subscribe(
-      admission.companyId,
-      typeof since === 'string' ? since : undefined,
-      (news) => stream.send(`id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`),
-    ),
-  )
-  return stream
+  // A stream lives for hours; what Fastify keeps of its request until then would live as long.
+  for (const keeping of raw.listeners('error') as (() => void)[])
+    raw.off('error', keeping).off('finish', keeping)
+  const stream = new Stream(raw, reader)
+  raw.writeHead(200, head)
+  stream.stop = live.subscribe(reader.companyId, since, stream.hear)
 }
 
-/** What goes to one browser. Whatever ends it, its timers and its subscription end first, and only once. */
+/** Whoever shows one credential, with all that is open for it. */
+class Reader {
+  readonly streams: Stream[] = []
+  readonly companyId: string | null
+  readonly #credentials: Credentials
+  readonly #expires: number
+  readonly #gone: () => void
+
+  constructor(credentials: Credentials, admission: Admission, gone: () => void) {
+    this.companyId = admission.companyId
+    this.#credentials = credentials
+    this.#expires = admission.expires?.getTime() ?? Infinity
+    this.#gone = gone
+  }
+
+  endIfOver(now: Date): void {
+    if (now.getTime() >= this.#expires) this.end()
+  }
+
+  look({ database, access, now }: LiveRouteParts): void {
+    for (const stream of this.streams) stream.send(':\n\n')
+    admitAnyone({ ...this.#credentials, now: now() }, database, access).catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === 'unauthenticated')
+        this.end('event: ended\ndata: {}\n\n')
+    })
+  }
+
+  end(lastWords?: string): void {
+    for (const stream of this.streams.toReversed()) stream.end(lastWords)
+  }
+
+  leave(stream: Stream): void {
+    this.streams.splice(this.streams.indexOf(stream), 1)
+    if (this.streams.length === 0) this.#gone()
+  }
+}
+
+/** What goes to one browser. Whatever ends it, its subscription ends first, and only once. */
 class Stream {
   readonly #raw: ServerResponse
-  readonly #after: (() => void)[] = []
+  readonly #reader: Reader
   #isOver = false
+  stop: (() => void) | undefined
 
-  constructor(raw: ServerResponse) {
+  constructor(raw: ServerResponse, reader: Reader) {
     this.#raw = raw
-    raw.on('error', () => this.#over())
-    raw.on('close', () => this.#over())
+    this.#reader = reader
+    reader.streams.push(this)
+    const over = () => this.#over()
+    raw.on('error', over).on('close', over)
   }
+
+  readonly hear = (news: LiveNews): void => this.send(frameOf(news))
 
   send(text: string): void {
     if (this.#isOver) return
@@ -132,13 +159,19 @@ class Stream {
     this.#raw.end(lastWords)
   }
 
-  whenOver(step: () => void): void {
-    if (this.#isOver) step()
-    else this.#after.push(step)
-  }
-
   #over(): void {
+    if (this.#isOver) return
     this.#isOver = true
-    this.#after.splice(0).forEach((step) => step())
+    this.stop?.()
+    this.#reader.leave(this)
   }
+}
+
+const frames = new WeakMap<LiveNews, string>()
+
+/** Thousands hear the same news, so it is put into words once. */
+function frameOf(news: LiveNews): string {
+  const known = frames.get(news) ?? `id: ${news.id}\ndata: ${JSON.stringify(news.tags)}\n\n`
+  frames.set(news, known)
+  return known
 }

@@ -69,7 +69,7 @@ export async function printNow(
     },
     'read',
   )
-  const name = fileNameOf(kind, task.slug)
+  const name = fileNameOf(kind, task.slug, locale)
   const mime = 'application/pdf'
   const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
   const file = await putMadeFile(house.env, made)

@@ -32,12 +32,17 @@ export async function print(
 ): Promise<OutputOf<typeof contract.printTickets>> {
   const { eventId } = ctx.event
   const { slug } = await eventFacts(ctx)
-  const name = fileNameOf(kind, slug)
+  const name = fileNameOf(kind, slug, ctx.locale)
   return offerDownload(ctx, { kind: downloadName, name, params: { eventId, kind, guestIds } })
 }
 
-export function fileNameOf(kind: TicketParams['kind'], slug: string): string {
-  return `${kind === 'ticket' ? 'bilete' : 'ecusoane'}-${slug}.pdf`
+const fileWords = {
+  ro: { ticket: 'bilete', badge: 'ecusoane' },
+  en: { ticket: 'tickets', badge: 'badges' },
+}
+
+export function fileNameOf(kind: TicketParams['kind'], slug: string, locale: Locale): string {
+  return `${fileWords[locale][kind]}-${slug}.pdf`
 }
 
 const downloadName = 'check-in.tickets'

@@ -1,0 +1,23 @@
+import type { OutputOf } from '#shared/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { getCheckIn, getCounters } from '../contract.ts'
+import type { Counter } from '../model.ts'
+
+/** The check-in of an event: who came and is inside follows each scan, what all guests are counted for at its pace. */
+export function useCheckIn(eventId: string) {
+  const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
+  const { data: live } = useEndpoint(getCounters, { eventId })
+  return { data: data && { ...data, counters: followed(data.counters, live) }, error, refetch }
+}
+
+function followed(
+  counters: readonly Counter[],
+  live: OutputOf<typeof getCounters> | undefined,
+): readonly Counter[] {
+  if (!live) return counters
+  const nobody = { arrived: 0, inside: 0 }
+  return counters.map((counter) => ({
+    ...counter,
+    ...(live.items.find(({ listId }) => listId === counter.listId) ?? nobody),
+  }))
+}
