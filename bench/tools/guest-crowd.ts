@@ -32,7 +32,7 @@ export async function gather(owner: pg.Client, size: number, inCompany?: string)
     `insert into events (company_id, id, code, name, folded, type, starts_at, ends_at, start_date, last_day, place,
        languages, currency, visibility, slug, created_at)
      values ($1, $2, 'E-1', 'E', 'e', 'gala', '2027-06-12T10:00Z', '2027-06-12T20:00Z', '2027-06-12', '2027-06-12',
-       '{}', '{ro}', 'RON', 'private', 'e-1', now())`,
+       '{"name": "", "address": "", "lat": null, "lng": null}', '{ro}', 'RON', 'private', 'e-1', now())`,
     [companyId, eventId],
   )
   await owner.query(

@@ -57,7 +57,8 @@ export const getActivity = query({
   access: 'activities:read',
   input: z.strictObject({ activityId: Id }),
   output: Activity,
-  reads: ['activities', 'agenda', 'guests', 'checkin'],
+  reads: ['activities', 'agenda', 'guests'],
+  follows: ['checkin'],
   errors: ['activities.not_found'],
 })
 
@@ -156,7 +157,8 @@ export const listEnrolments = query({
     ...pageInput,
   }),
   output: pageOf(Enrolment),
-  reads: ['activities', 'guests', 'checkin'],
+  reads: ['activities', 'guests'],
+  follows: ['checkin'],
   errors: ['activities.slot_not_found'],
   about: 'Those with a place by name, then those who wait in their order.',
 })
