@@ -7,12 +7,12 @@ import { afterAll, beforeAll } from 'vitest'
 import { readEnv } from '#platform/server/env.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { tellStory } from '#platform/server/story.ts'
-import type { WebBuild } from '#platform/server/http/web-build.ts'
 import { openParts, type Parts } from '#app/parts.ts'
 import { stories } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { rehearsing } from './rehearsal.ts'
+import { unbuilt } from './web-build.ts'
 
 export interface WholeProduct {
   readonly db: TestDatabase
@@ -28,14 +28,6 @@ export interface WholeProduct {
 
 /** The people, their company and its events; the crowds of the other chapters would only take time. */
 const few = ['accounts', 'company', 'events']
-
-/** Pages name their parts by source, since nothing was built for a browser. */
-const build: WebBuild = {
-  file: () => undefined,
-  address: (source) => `/assets/${source}`,
-  text: (source) => `/* ${source} */`,
-  chunks: () => [],
-}
 
 /** Every module on a real database with the beginning of the demo told, without a socket; `also` names further chapters. */
 export function wholeProduct(also: readonly string[] = []): WholeProduct {
@@ -66,7 +58,15 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
     const now = () => product.now
     // As the running server bounds its requests.
     const statementTimeout = 5000
-    parts = await openParts({ env, log: quietLog, keys, appUrl, statementTimeout, now, build })
+    parts = await openParts({
+      env,
+      log: quietLog,
+      keys,
+      appUrl,
+      statementTimeout,
+      now,
+      build: unbuilt,
+    })
     const chapters = stories.filter(({ name }) => few.includes(name) || also.includes(name))
     await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
     // The planner has not looked yet at what came all at once.

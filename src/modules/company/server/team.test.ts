@@ -9,6 +9,7 @@ import { login } from '#modules/accounts/contract.ts'
 import { readEnv } from '#platform/server/env.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { tellStory } from '#platform/server/story.ts'
+import { unbuilt } from '#platform/testing/web-build.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
@@ -22,7 +23,14 @@ let admin: string
 beforeAll(async () => {
   const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
   const env = readEnv({ LIMITS: 'off', DATA_DIR: tmpdir() })
-  parts = await openParts({ env, log: quietLog, keys, appUrl: db.appUrl, now: () => now })
+  parts = await openParts({
+    env,
+    log: quietLog,
+    keys,
+    appUrl: db.appUrl,
+    build: unbuilt,
+    now: () => now,
+  })
   http = await createServer(parts)
   await tellDemo()
   admin = await signedIn('admin')
