@@ -1,23 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
 import { richParagraphs } from '#shared/rich-text.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
-import { page, time, websiteTestbed } from './testbed.ts'
+import { page, time, wholeWebsite } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
-const open = (url: string) => app.http.inject({ method: 'GET', url })
+const { app, bed, open } = wholeWebsite()
 const only = (audience: string) => ({ visibility: { from: null, until: null, audience } })
 const hello = {
   ro: {

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
 import { addActivity } from '#modules/activities/contract.ts'
 import { blankActivity } from '#modules/activities/model.ts'
 import { changeEvent, changeStatus, removeEvent } from '#modules/events/contract.ts'
@@ -11,19 +7,9 @@ import { changePageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
-import { time, websiteTestbed } from './testbed.ts'
+import { time, wholeWebsite } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
-const open = (url: string, headers: Record<string, string> = {}) =>
-  app.http.inject({ method: 'GET', url, headers })
+const { app, bed, db, open } = wholeWebsite()
 const post = (url: string, fields: Record<string, string>) =>
   app.http.inject({
     method: 'POST',

@@ -5,7 +5,10 @@ import type { Role } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testHouse } from '#platform/testing/house.ts'
-import { quietLog } from '#platform/testing/database.ts'
+import { testApp } from '#platform/testing/app.ts'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { gates, personOf as personIn } from '#platform/testing/staff.ts'
+import { pages, ports as fillings, routes } from '#app/server.gen.ts'
 import type { Filling } from '#platform/server/ports.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
@@ -41,6 +44,22 @@ interface Bed {
     at?: number,
     rev?: number,
   ): Promise<OutputOf<typeof contract.savePage>>
+}
+
+/** Every page and call of the product around a site, as visitors and staff reach them. */
+export function wholeWebsite() {
+  const db = testDatabase()
+  const app = testApp(db, {
+    routes: routes.flat(),
+    pages: (house) => pages.flatMap((make) => make(house)),
+    gates,
+    now: () => time.now,
+    house: { ports: fillings.flat() },
+  })
+  const bed = websiteTestbed({ db, personOf: (...who) => personIn(app, ...who) })
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    app.http.inject({ method: 'GET', url, headers })
+  return { db, app, bed, open }
 }
 
 /** A company, its admin and a wedding on 12 June 2027 in both languages. */

@@ -1,25 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { ports } from '#app/server.gen.ts'
 import * as contract from '../../contract.ts'
 import { lookNames } from '../../model.ts'
-import { page, time, websiteTestbed, work } from '../testbed.ts'
+import { page, time, wholeWebsite, work } from '../testbed.ts'
 import { asInWindow } from './drawing.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const { bed, db, open } = wholeWebsite()
 const card = async () => (await bed.ana.call(contract.listSites, {})).items[0]
-const open = (url: string) => app.http.inject({ method: 'GET', url })
 const drawn = async () => {
   await work(db, ports.flat())
   return open((await card())?.picture ?? '')
