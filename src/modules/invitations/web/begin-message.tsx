@@ -11,9 +11,10 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addMessage, listTemplates, removeTemplate } from '../contract.ts'
-import { Kind, shippedContent, type MessageFields } from '../model.ts'
+import { shippedContent, type MessageFields } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
+import { KindChoices } from './kind-choices.tsx'
 import { panelOf, presetFilters } from './message-words.tsx'
 
 type Template = OutputOf<typeof listTemplates>['items'][number]
@@ -43,22 +44,12 @@ export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel
     <>
       {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
       <p className={styles.quiet}>{say('begin')}</p>
-      <div className={styles.choices}>
-        {Kind.options.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={styles.choice}
-            disabled={adding.pending}
-            onClick={() =>
-              void begin({ kind, name: say(`kind.${kind}`), content: shippedContent[kind] })
-            }
-          >
-            <strong>{say(`kind.${kind}`)}</strong>
-            <span>{say(`kindAbout.${kind}`)}</span>
-          </button>
-        ))}
-      </div>
+      <KindChoices
+        busy={adding.pending}
+        onChoose={(kind) =>
+          void begin({ kind, name: say(`kind.${kind}`), content: shippedContent[kind] })
+        }
+      />
       {kept.length > 0 && (
         <Kept templates={kept} busy={adding.pending} onBegin={(one) => void begin(one)} />
       )}

@@ -7,9 +7,10 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addMessage } from '../contract.ts'
-import { Kind, shippedContent, type MessageKind } from '../model.ts'
+import { shippedContent, type MessageKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
+import { KindChoices } from './kind-choices.tsx'
 import { panelOf } from './message-words.tsx'
 
 /** Begins a message to those whom the list shows, or who are ticked in it. */
@@ -38,20 +39,7 @@ export default function SendDialog({ eventId, filter, selection, onClose }: Gues
       <div className={styles.form}>
         {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
         <p className={styles.quiet}>{say('sendAbout')}</p>
-        <div className={styles.choices}>
-          {Kind.options.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={styles.choice}
-              disabled={adding.pending}
-              onClick={() => void begin(kind)}
-            >
-              <strong>{say(`kind.${kind}`)}</strong>
-              <span>{say(`kindAbout.${kind}`)}</span>
-            </button>
-          ))}
-        </div>
+        <KindChoices busy={adding.pending} onChoose={(kind) => void begin(kind)} />
       </div>
     </Dialog>
   )
