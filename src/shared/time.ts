@@ -240,7 +240,7 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
 }
 
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
-function offsetAt(at: number, zone: Zone): number {
+export function offsetAt(at: number, zone: Zone): number {
   const whole = Math.floor(at / 1000) * 1000
   const shown: Partial<Record<string, number>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(whole)) shown[type] = Number(value)

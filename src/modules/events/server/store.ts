@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finding.ts'
+import { noteZone } from '#platform/server/database/wall-times.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -198,6 +199,7 @@ export async function insertEvent(
   draft: EventDraft,
   by: string | null,
 ): Promise<Event> {
+  await noteZone(db, draft.timeZone)
   const row = await tables(db)
     .insertInto('events')
     .values({
@@ -220,6 +222,7 @@ export async function updateEvent(
   scope: CompanyScope,
   next: EventDraft,
 ): Promise<Event | undefined> {
+  await noteZone(db, next.timeZone)
   const row = await tables(db)
     .updateTable('events')
     .set({ ...toRow(next), version: next.version + 1 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { appRole, maintenanceRole } from './db.ts'
+import { keepWallTimes } from './wall-times.ts'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../root.ts'
 
@@ -18,7 +19,11 @@ export interface Migrated {
 
 /** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */
 export async function migrate(adminUrl: string, folder: string, log: Log): Promise<Migrated> {
-  return whileNobodyMigrates(adminUrl, log, (client) => bringUp(client, adminUrl, folder))
+  return whileNobodyMigrates(adminUrl, log, async (client) => {
+    const migrated = await bringUp(client, adminUrl, folder)
+    await keepWallTimes(client, log)
+    return migrated
+  })
 }
 
 /** Whoever wants to start on this database meanwhile waits until the work is done. */

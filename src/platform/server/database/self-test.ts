@@ -17,6 +17,7 @@ export const globalTables: readonly string[] = [
   'effects',
   'erasures',
   'idempotent_answers',
+  'zone_rules',
 ]
 
 /** Functions that run with their owner's rights; each was reviewed, and there are at most eight. */
