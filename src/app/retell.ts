@@ -24,10 +24,10 @@ export async function retell(env: Env, log: Log, words: readonly string[]): Prom
       await refuseRunningProduct(client)
       if (word !== '--replace') await refuseWorkOfOthers(client)
       await emptyDatabase(client)
-      const { fresh } = await bringUp(client, place.adminUrl, migrationsFolder)
+      await bringUp(client, place.adminUrl, migrationsFolder)
       const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
       try {
-        await tellStoryOnce(parts, { fresh, ...place })
+        await tellStoryOnce(parts, place)
       } finally {
         await parts.close()
       }

@@ -38,9 +38,9 @@ export async function serve(given: Env, log: Log): Promise<void> {
     const making = createServer(parts)
     making.catch(() => undefined)
     closing.push(async () => (await making).close())
-    const migrated = await migrating
+    await migrating
     await selfTest(parts.database)
-    await tellStoryOnce(parts, { fresh: migrated.fresh, ...place })
+    await tellStoryOnce(parts, place)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())

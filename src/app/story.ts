@@ -9,16 +9,20 @@ const due = 'story:due'
 const told = 'story:told'
 
 /**
- * Tells the demo story once, on a database that was new when it was wanted. A start that was killed
- * in between leaves it due, and the next start tells it to the end.
+ * Tells the demo story once, on a database in which nobody had an account when it was wanted. A start
+ * that was killed in between leaves it due, and the next start tells it to the end.
  */
 export async function tellStoryOnce(
   parts: Parts,
-  { fresh, adminUrl, appUrl }: { fresh: boolean; adminUrl: string; appUrl: string },
+  { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
 ): Promise<void> {
   if (parts.env.seed !== 'demo') return
   const { database, house, log, now } = parts
-  if (fresh) await mark(parts, due)
+  await database.inNoCompany((db) =>
+    sql`insert into effects (key) select ${due} where not exists (select from users) on conflict do nothing`.execute(
+      db,
+    ),
+  )
   const marks = await database.inNoCompany(
     (db) =>
       sql<{ key: string }>`select key from effects where key in (${due}, ${told})`.execute(db),
@@ -34,7 +38,9 @@ export async function tellStoryOnce(
     await patient.close()
   }
   await countRows(adminUrl)
-  await mark(parts, told)
+  await database.inNoCompany((db) =>
+    sql`insert into effects (key) values (${told}) on conflict do nothing`.execute(db),
+  )
 }
 
 /** So many rows came at once that PostgreSQL would plan as for empty tables until its own next count. */
@@ -46,10 +52,4 @@ async function countRows(adminUrl: string): Promise<void> {
   } finally {
     await owner.end()
   }
-}
-
-async function mark({ database }: Parts, key: string): Promise<void> {
-  await database.inNoCompany((db) =>
-    sql`insert into effects (key) values (${key}) on conflict do nothing`.execute(db),
-  )
 }

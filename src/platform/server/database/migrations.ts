@@ -12,8 +12,6 @@ import { projectRoot } from '../root.ts'
 const migrationLock = 7_249_001
 
 export interface Migrated {
-  /** Nothing had ever been applied before: the demo story may be told. */
-  fresh: boolean
   applied: string[]
 }
 
@@ -107,7 +105,7 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrat
     await applyFile(client, { name, sql, sha256 })
     applied.push(name)
   }
-  return { fresh: done.size === 0, applied }
+  return { applied }
 }
 
 /** Whoever comes after somebody that waits for a lock waits too, so nobody waits for long; then doors go first. */
