@@ -16,7 +16,7 @@ import { approveBudget, type Sheet } from '#modules/budgets/contract.ts'
 import { rollUp, type RollUp, reckoningOf } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useDigits, useMoney, type Part } from './budget-words.tsx'
-import styles from './documents.module.css'
+import styles from './documents/documents.module.css'
 
 /** What is approved is what is read here: the sum goes along, and one that moved is not approved. */
 export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {

@@ -52,27 +52,33 @@ import { text } from '../text.ts'
 import { HealthBadge, linePanel, useReading, type Part } from './budget-words.tsx'
 import { Summary, tabs } from './budget-summary.tsx'
 import styles from './budgets.module.css'
-import { SheetConflict } from './sheet-conflict.tsx'
-import SheetGrid from './sheet-grid.tsx'
-import { useSheetEdits, type SheetEdits } from './sheet-state.ts'
-import { WhatIf } from './what-if.tsx'
+import { SheetConflict } from './sheet/sheet-conflict.tsx'
+import SheetGrid from './sheet/sheet-grid.tsx'
+import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
+import { WhatIf } from './sheet/what-if.tsx'
 
-const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
-const LinePanel = lazyPanel(() => import('./line-panel.tsx'))
-const Offers = lazyPart(async () => ({ default: (await import('./offers.tsx')).AllOffers }))
-const Invoices = lazyPart(async () => ({ default: (await import('./invoices.tsx')).AllInvoices }))
-const Payments = lazyPart(async () => ({ default: (await import('./payments.tsx')).AllPayments }))
+const SheetCards = lazyPart(() => import('./sheet/sheet-cards.tsx'))
+const LinePanel = lazyPanel(() => import('./sheet/line-panel.tsx'))
+const Offers = lazyPart(async () => ({
+  default: (await import('./documents/offers.tsx')).AllOffers,
+}))
+const Invoices = lazyPart(async () => ({
+  default: (await import('./documents/invoices.tsx')).AllInvoices,
+}))
+const Payments = lazyPart(async () => ({
+  default: (await import('./documents/payments.tsx')).AllPayments,
+}))
 const Revisions = lazyPart(async () => ({ default: (await import('./approval.tsx')).Revisions }))
 const ApproveDialog = lazyPart(
   async () => ({ default: (await import('./approval.tsx')).ApproveDialog }),
   null,
 )
 const PlanDialog = lazyPart(
-  async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }),
+  async () => ({ default: (await import('./documents/plan-dialog.tsx')).PlanDialog }),
   null,
 )
 const CategoryDialog = lazyPart(
-  async () => ({ default: (await import('./plan-dialog.tsx')).CategoryDialog }),
+  async () => ({ default: (await import('./documents/plan-dialog.tsx')).CategoryDialog }),
   null,
 )
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)

@@ -25,7 +25,7 @@ import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
 import styles from './budgets.module.css'
 
-const DuePayments = lazyPart(() => import('./due-payments.tsx'))
+const DuePayments = lazyPart(() => import('./documents/due-payments.tsx'))
 const NewBudgetDialog = lazyPart(
   async () => ({ default: (await import('./new-budget.tsx')).NewBudgetDialog }),
   null,

@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
 import { useDay, useMoneyWords } from './budget-words.tsx'
 import cards from './budgets.module.css'
-import styles from './documents.module.css'
+import styles from './documents/documents.module.css'
 
 /** Money on the page of an event: its budgets and the payments that come next. */
 export default function EventSection({ eventId }: { eventId: string }) {

@@ -21,8 +21,8 @@ import {
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useDigits, useReading } from './budget-words.tsx'
-import styles from './documents.module.css'
-import type { SheetEdits } from './sheet-state.ts'
+import styles from './documents/documents.module.css'
+import type { SheetEdits } from './sheet/sheet-state.ts'
 
 interface ImportDialogProps {
   sheet: Sheet

@@ -17,8 +17,8 @@ import {
   type LineFigures,
   type PriceComponent,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import styles from './budgets.module.css'
+import { text } from '../../text.ts'
+import styles from '../budgets.module.css'
 import { HeldCount, HeldMoney, HeldText } from './held-fields.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
 

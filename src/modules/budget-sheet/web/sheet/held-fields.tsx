@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { BudgetCurrency, formatCount, parseCount } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 
 /** What is typed waits in the field until it is left. */
 function useHeld<T>(value: T): [T, (value: T) => void] {

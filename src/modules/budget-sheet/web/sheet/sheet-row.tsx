@@ -15,8 +15,8 @@ import {
   type Triple,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { MoneyBar, useDigits, type Part } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { MoneyBar, useDigits, type Part } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 

@@ -24,8 +24,8 @@ import {
   type PaymentStep,
   reckoningOf,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { PaymentBadge, useDay, useMoney } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { FileLink } from './document-fields.tsx'
 import { PayDialog } from './pay-dialog.tsx'

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import type { Patch, SheetEdits } from './sheet-state.ts'
 
 /** Somebody else saved the same line in between: both versions, field by field. */

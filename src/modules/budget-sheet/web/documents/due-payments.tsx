@@ -26,8 +26,8 @@ import {
   type PaymentRow,
   type PaymentWeek,
 } from '#modules/budgets/contract.ts'
-import { text } from '../text.ts'
-import { useDay, useMoney } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { PayDialog } from './pay-dialog.tsx'
 

@@ -23,7 +23,7 @@ import {
   type PaymentFields,
   type PlanPart,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { currenciesOf } from './document-fields.tsx'
 

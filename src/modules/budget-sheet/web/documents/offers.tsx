@@ -30,8 +30,8 @@ import {
   type RollUp,
   reckoningOf,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { linePanel, useDay, useMoney } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { linePanel, useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import {
   currenciesOf,

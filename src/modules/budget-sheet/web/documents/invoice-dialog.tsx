@@ -19,8 +19,8 @@ import {
   type Invoice,
   type InvoiceFields,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { useMoney } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
 

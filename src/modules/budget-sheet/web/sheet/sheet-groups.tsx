@@ -19,8 +19,8 @@ import {
   type Totals,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { useDigits, type Part } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import { useDigits, type Part } from '../budget-words.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 

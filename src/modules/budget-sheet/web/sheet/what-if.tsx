@@ -3,9 +3,9 @@ import { useText } from '#platform/web/i18n.tsx'
 import type { Currency } from '#shared/money.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import type { RollUp } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import { useMoney, type Part } from './budget-words.tsx'
-import styles from './budgets.module.css'
+import { text } from '../../text.ts'
+import { useMoney, type Part } from '../budget-words.tsx'
+import styles from '../budgets.module.css'
 
 interface WhatIfProps {
   sheet: Sheet

@@ -18,7 +18,7 @@ import {
   type RollUp,
   reckoningOf,
 } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import {
   lineIn,
   linePanel,
@@ -27,12 +27,12 @@ import {
   useMoney,
   type LineTab,
   type Part,
-} from './budget-words.tsx'
-import styles from './budgets.module.css'
+} from '../budget-words.tsx'
+import styles from '../budgets.module.css'
 import { LineDetails } from './line-details.tsx'
-import { LineInvoices } from './invoices.tsx'
-import { LineOffers } from './offers.tsx'
-import { LinePayments } from './payments.tsx'
+import { LineInvoices } from '../documents/invoices.tsx'
+import { LineOffers } from '../documents/offers.tsx'
+import { LinePayments } from '../documents/payments.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 
 interface LinePanelProps {

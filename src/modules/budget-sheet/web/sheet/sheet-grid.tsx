@@ -4,8 +4,8 @@ import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import type { LineTab, Part } from './budget-words.tsx'
+import { text } from '../../text.ts'
+import type { LineTab, Part } from '../budget-words.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
   useLatest,

@@ -15,7 +15,7 @@ import { fileLink, getFile } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { BudgetCurrency } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 
 interface SupplierFieldsProps {
   partner: FieldBinding<string | null>

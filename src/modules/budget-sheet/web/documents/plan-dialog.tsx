@@ -7,8 +7,8 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract.ts'
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
-import { text } from '../text.ts'
-import styles from './budgets.module.css'
+import { text } from '../../text.ts'
+import styles from '../budgets.module.css'
 
 interface DialogProps {
   sheet: Sheet
