@@ -1,8 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
   IconCoins,
   IconFileSpreadsheet,
   IconFileTypePdf,
@@ -12,7 +8,6 @@ import {
   IconTableImport,
   IconTrash,
   IconUsers,
-  IconUserScan,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -33,7 +28,6 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Link } from '#ui/live/link.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import {
   exportBudget,
   getSheet,
@@ -49,15 +43,13 @@ import {
   reckoningOf,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
-import { HealthBadge, linePanel, useReading, type Part } from './budget-words.tsx'
+import { HealthBadge, linePanel, type Part } from './budget-words.tsx'
 import { Summary, tabs } from './budget-summary.tsx'
 import styles from './budgets.module.css'
 import { SheetConflict } from './sheet/sheet-conflict.tsx'
-import SheetGrid from './sheet/sheet-grid.tsx'
-import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
-import { WhatIf } from './sheet/what-if.tsx'
+import { useSheetEdits } from './sheet/sheet-state.ts'
+import { SheetTab } from './sheet/sheet-tab.tsx'
 
-const SheetCards = lazyPart(() => import('./sheet/sheet-cards.tsx'))
 const LinePanel = lazyPanel(() => import('./sheet/line-panel.tsx'))
 const Offers = lazyPart(async () => ({
   default: (await import('./documents/offers.tsx')).AllOffers,
@@ -154,56 +146,17 @@ function Opened({ sheet }: { sheet: Sheet }) {
             value: 'foaie',
             label: say('tab.sheet'),
             content: view.fila === 'foaie' && (
-              <>
-                <div className={styles.tools}>
-                  <SegmentedControl
-                    aria-label={say('tools.vat')}
-                    value={view.tva}
-                    onChange={(tva) => setView({ tva: tva === 'fara' ? 'fara' : 'cu' })}
-                    data={[
-                      { value: 'cu', label: say('tools.withVat') },
-                      { value: 'fara', label: say('tools.withoutVat') },
-                    ]}
-                  />
-                  {sheet.budget.rates.length > 0 && (
-                    <SegmentedControl
-                      aria-label={say('tools.currency')}
-                      value={currency}
-                      onChange={(moneda) => setView({ moneda: BudgetCurrency.parse(moneda) })}
-                      data={[
-                        sheet.budget.currency,
-                        ...sheet.budget.rates.map((rate) => rate.currency),
-                      ]}
-                    />
-                  )}
-                  <Steps edits={edits} />
-                  <Button
-                    variant={supposed === null ? 'default' : 'light'}
-                    leftSection={<IconUserScan size={16} />}
-                    onClick={() =>
-                      setSupposed(supposed === null ? sheet.budget.guests.expected : null)
-                    }
-                  >
-                    {say('whatIf.action')}
-                  </Button>
-                </div>
-                {supposed !== null && real && (
-                  <WhatIf
-                    {...withSheet}
-                    real={real}
-                    supposed={supposed}
-                    onSuppose={setSupposed}
-                    onClose={() => setSupposed(null)}
-                  />
-                )}
-                <Trouble edits={edits} />
-                <Body
-                  {...withSheet}
-                  edits={edits}
-                  real={real}
-                  onOpen={(id, tab) => panel.open(linePanel(id, tab))}
-                />
-              </>
+              <SheetTab
+                {...withSheet}
+                edits={edits}
+                real={real}
+                supposed={supposed}
+                vat={view.tva}
+                onVat={(tva) => setView({ tva })}
+                onCurrency={(moneda) => setView({ moneda })}
+                onSuppose={setSupposed}
+                onOpen={(id, tab) => panel.open(linePanel(id, tab))}
+              />
             ),
           },
           {
@@ -275,47 +228,6 @@ function About({ sheet, saving }: { sheet: Sheet; saving: boolean }) {
   )
 }
 
-type Edits = ReturnType<typeof useSheetEdits>
-
-/** What could not be saved stays as it was typed, until the person says what becomes of it. */
-function Trouble({ edits }: { edits: Edits }) {
-  const say = useText(text)
-  const sentence = useSentence()
-  if (!edits.error) return null
-  return (
-    <Notice tone="error">
-      {sentence(edits.error)}
-      <span className={styles.noticeDeeds}>
-        <Button size="xs" onClick={edits.retry}>
-          {say('trouble.retry')}
-        </Button>
-        <Button size="xs" variant="subtle" onClick={edits.giveUp}>
-          {say('trouble.giveUp')}
-        </Button>
-      </span>
-    </Notice>
-  )
-}
-
-interface BodyProps {
-  sheet: Sheet
-  totals: RollUp
-  real: RollUp | null
-  part: Part
-  edits: Edits
-  onOpen: Parameters<typeof SheetGrid>[0]['onOpen']
-}
-
-function Body(props: BodyProps) {
-  const reading = useReading(props.sheet)
-  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  return phone ? (
-    <SheetCards {...props} reading={reading} />
-  ) : (
-    <SheetGrid {...props} reading={reading} />
-  )
-}
-
 function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   const say = useText(text)
   const navigate = useNavigate()
@@ -373,26 +285,4 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
       onClick: () => void remove(),
     },
   ]
-}
-
-/** Back and forth through one's own changes. */
-function Steps({ edits }: { edits: SheetEdits }) {
-  const say = useText(text)
-  const steps = [
-    { name: 'undo', can: edits.canUndo, icon: <IconArrowBackUp size={18} /> },
-    { name: 'redo', can: edits.canRedo, icon: <IconArrowForwardUp size={18} /> },
-  ] as const
-  return steps.map(({ name, can, icon }) => (
-    <Tooltip key={name} label={say(`tools.${name}`)}>
-      <ActionIcon
-        size="lg"
-        variant="default"
-        aria-label={say(`tools.${name}`)}
-        disabled={!can}
-        onClick={edits[name]}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  ))
 }

@@ -70,50 +70,9 @@ interface Work {
 /** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
 export function useSheetHands(work: Work): SheetHands {
   const { lines, edits, reading } = work
-  const [active, setActive] = useState<Cell | null>(null)
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const { begin, move, lineOf, ...writing } = useWriting(work)
+  const { active, editing } = writing
   const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
-  const lineOf = (id: string) => lines.find((line) => line.id === id)
-
-  const begin = (cell: Cell, typed?: string) => {
-    const line = lineOf(cell.id)
-    const column = typedColumns.find((each) => each === cell.column)
-    if (!line) return
-    setActive(cell)
-    if (!column || !isTyped(column, line)) return work.onOpen(cell)
-    const before = writeCell(column, line, reading)
-    const text = typed ?? before
-    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong: false })
-    if (typed !== undefined) supposeText(line, column, typed)
-  }
-  const supposeText = (line: BudgetLine, column: TypedColumn, text: string) => {
-    const fields = readCell(column, text, line, reading)
-    edits.suppose(fields && { id: line.id, fields })
-  }
-  const step = (cell: Cell, rows: number, across: number): Cell => {
-    const at = lines.findIndex(({ id }) => id === cell.id)
-    const column = sheetColumns.indexOf(cell.column)
-    const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
-    const to = Math.max(0, Math.min(sheetColumns.length - 1, column + across))
-    return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
-  }
-  const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
-    if (!editing) return true
-    const line = lineOf(editing.id)
-    const fields = line && readCell(editing.column, text, line, reading)
-    if (!line || !fields) {
-      edits.suppose(null)
-      setEditing({ ...editing, text, wrong: true })
-      return false
-    }
-    if (text === editing.before) edits.suppose(null)
-    else edits.edit([{ id: line.id, fields }])
-    setEditing(null)
-    const cell = { id: editing.id, column: editing.column }
-    const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
-    setActive(step(cell, then === 'down' ? 1 : 0, across))
-    return true
-  }
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
     const plan = planPaste(rows, from, lines, reading)
@@ -121,53 +80,22 @@ export function useSheetHands(work: Work): SheetHands {
     const added = plan.added.length > 0 ? await edits.add(plan.added, lines.at(-1)?.id) : []
     setPasted({ cells: plan.cells, lines: added.length, unread: plan.unread })
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase()
-    if ((key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey) && !editing) {
-      event.preventDefault()
-      return key === 'y' || event.shiftKey ? edits.redo() : edits.undo()
-    }
-    if (!active || editing) return
-    const act = deedOf(event, {
-      active,
-      move: (rows, across) => setActive(step(active, rows, across)),
-      begin,
-      work,
-      edits,
-    })
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-
   return {
-    active,
-    editing,
+    ...writing,
     pasted,
-    focus: useLatest((cell: Cell) => {
-      if (
-        editing &&
-        (editing.id !== cell.id || editing.column !== cell.column) &&
-        !finish(editing.text)
-      )
-        return
-      setActive(cell)
-    }),
     begin: useLatest((cell: Cell) => begin(cell)),
-    type: (text) => {
-      if (!editing) return
-      const line = lineOf(editing.id)
-      setEditing({ ...editing, text, wrong: false })
-      if (line) supposeText(line, editing.column, text)
+    onKeyDown: (event) => {
+      const key = event.key.toLowerCase()
+      if ((key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey) && !editing) {
+        event.preventDefault()
+        return key === 'y' || event.shiftKey ? edits.redo() : edits.undo()
+      }
+      if (!active || editing) return
+      const act = deedOf(event, { active, move, begin, work })
+      if (!act) return
+      event.preventDefault()
+      act()
     },
-    choose: (text) => void finish(text),
-    commit: (then) => (editing ? finish(editing.text, then) : true),
-    cancel: () => {
-      edits.suppose(null)
-      setEditing(null)
-    },
-    onKeyDown,
     onPaste: (event) => {
       if (!active || editing) return
       const rows = pastedRows(event.clipboardData.getData('text/plain'))
@@ -185,12 +113,82 @@ export function useSheetHands(work: Work): SheetHands {
   }
 }
 
+/** Which cell is chosen, and what is being written into it. */
+function useWriting({ lines, edits, reading, onOpen }: Work) {
+  const [active, setActive] = useState<Cell | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const lineOf = (id: string) => lines.find((line) => line.id === id)
+
+  const suppose = (line: BudgetLine, column: TypedColumn, text: string) => {
+    const fields = readCell(column, text, line, reading)
+    edits.suppose(fields && { id: line.id, fields })
+  }
+  const begin = (cell: Cell, typed?: string) => {
+    const line = lineOf(cell.id)
+    const column = typedColumns.find((each) => each === cell.column)
+    if (!line) return
+    setActive(cell)
+    if (!column || !isTyped(column, line)) return onOpen(cell)
+    const before = writeCell(column, line, reading)
+    const text = typed ?? before
+    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong: false })
+    if (typed !== undefined) suppose(line, column, typed)
+  }
+  const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
+    if (!editing) return true
+    const line = lineOf(editing.id)
+    const fields = line && readCell(editing.column, text, line, reading)
+    if (!line || !fields) {
+      edits.suppose(null)
+      setEditing({ ...editing, text, wrong: true })
+      return false
+    }
+    if (text === editing.before) edits.suppose(null)
+    else edits.edit([{ id: line.id, fields }])
+    setEditing(null)
+    const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
+    setActive(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
+    return true
+  }
+  return {
+    active,
+    editing,
+    lineOf,
+    begin,
+    move: (rows: number, across: number) =>
+      active && setActive(stepFrom(active, lines, rows, across)),
+    focus: useLatest((cell: Cell) => {
+      const isElsewhere = editing?.id !== cell.id || editing.column !== cell.column
+      if (!editing || !isElsewhere || finish(editing.text)) setActive(cell)
+    }),
+    type: (text: string) => {
+      if (!editing) return
+      const line = lineOf(editing.id)
+      setEditing({ ...editing, text, wrong: false })
+      if (line) suppose(line, editing.column, text)
+    },
+    choose: (text: string) => void finish(text),
+    commit: (then?: 'down' | 'right' | 'left') => (editing ? finish(editing.text, then) : true),
+    cancel: () => {
+      edits.suppose(null)
+      setEditing(null)
+    },
+  }
+}
+
+function stepFrom(cell: Cell, lines: Work['lines'], rows: number, across: number): Cell {
+  const at = lines.findIndex(({ id }) => id === cell.id)
+  const column = sheetColumns.indexOf(cell.column)
+  const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
+  const to = Math.max(0, Math.min(sheetColumns.length - 1, column + across))
+  return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
+}
+
 interface Deeds {
   active: Cell
   move(rows: number, across: number): void
   begin(cell: Cell, typed?: string): void
   work: Work
-  edits: SheetEdits
 }
 
 /** What a key does on a cell; null when it is not ours. */
