@@ -47,6 +47,8 @@ export async function gather(owner: pg.Client, size: number, inCompany?: string)
      from generate_series(0, ($3::int - 1) / 3) n`,
     [companyId, eventId, size],
   )
+  // Without statistics the groups of a hundred thousand guests would be looked for one by one.
+  await owner.query('analyze guest_groups')
   const step = 100_000
   for (let from = 0; from < size; from += step)
     await insertGuests(owner, crowd, from, Math.min(size, from + step))

@@ -12,7 +12,7 @@ interface Column {
   type: string
 }
 
-/** What a PostgreSQL type looks like once `db.ts` has read it; jsonb may be anything. */
+/** What a PostgreSQL type looks like once `db.ts` has read it; JSON may be anything. */
 const shapes: Record<string, RegExp> = {
   uuid: /^string$/,
   // A named type is a choice of words, as an indexed one is.
@@ -24,6 +24,7 @@ const shapes: Record<string, RegExp> = {
   float8: /^number$/,
   timestamptz: /^string$/,
   date: /^string$/,
+  json: /./,
   jsonb: /./,
   bytea: /^Buffer$/,
   _uuid: /\[\]$/,

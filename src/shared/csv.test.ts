@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellEnd, csvLine, csvLineOf, fromInert } from './csv.ts'
+import { cellEnd, csvLine, csvLinesOf, fromInert } from './csv.ts'
 
 /** A reader as plain as the standard, for checking only. */
 function cellsOf(line: string, separator: string): string[] {
@@ -35,11 +35,13 @@ test.each([
 
 const cell = fc.oneof(fc.string(), fc.constantFrom('=1', "'+", '"', '\r\n', ';', ' a ', '\t='))
 
-test('a line that comes as one text is written the same', () => {
+test('lines that come as texts are written the same', () => {
+  const lists = fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1, maxLength: 5 })
   fc.assert(
-    fc.property(fc.array(cell, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, separator) => {
-      const line = cells.join(cellEnd)
-      expect(csvLineOf(line, separator)).toBe(csvLine(line.split(cellEnd), separator))
+    fc.property(lists, fc.constantFrom(',', ';'), (rows, separator) => {
+      const lines = rows.map((cells) => cells.join(cellEnd))
+      const each = lines.map((line) => csvLine(line.split(cellEnd), separator))
+      expect(csvLinesOf(lines, separator)).toBe(each.join(''))
     }),
     { numRuns: 2000 },
   )

@@ -13,10 +13,12 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
   const { entity, entityId, entities, eventId, actorId, day, limit } = input
   const during = day === undefined ? undefined : daySpan(day)
   const eventIds = ctx.admission.eventIds
+  const words = entityId && allWords(ctx).find((each) => each.entity === entity)
+  const origin = words ? await words.origin?.(ctx, entityId) : undefined
   const rows = await pageOfHistory(
     ctx.db,
     ctx.company,
-    { entity, entityId, entities, eventId, actorId, during, eventIds },
+    { entity, entityId, origin, entities, eventId, actorId, during, eventIds },
     { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
   )
   const shown = rows.slice(0, limit)

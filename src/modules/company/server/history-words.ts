@@ -17,6 +17,14 @@ export interface HistoryWords {
   /** Deeds beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The deed over many, told once for all of them, that brought the record; its line opens the history of each. */
+  origin?: (ctx: CompanyContext, id: string) => Promise<Origin | undefined>
+}
+
+export interface Origin {
+  entity: string
+  entityId: string
+  verb: string
 }
 
 export const historyWords = port<HistoryWords>('company.history-words')

@@ -3,6 +3,7 @@ import type { NewCompany } from '#modules/accounts/server/api.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Company } from '../model.ts'
+import type { Origin } from './history-words.ts'
 import type { CompanyTables } from './tables.ts'
 
 /** False when the slug belongs, or once belonged, to somebody else. */
@@ -125,6 +126,8 @@ function tables(db: Db) {
 export interface HistoryFilter {
   entity?: string | undefined
   entityId?: string | undefined
+  /** One more line, beside those of the record itself. */
+  origin?: Origin | undefined
   entities?: readonly string[] | undefined
   eventId?: string | undefined
   actorId?: string | undefined
@@ -146,7 +149,9 @@ export async function pageOfHistory(
   filter: HistoryFilter,
   page: { after: HistoryPlace | null; limit: number },
 ) {
-  const { entity, entityId, entities, eventId, actorId, during, eventIds } = filter
+  const { entity, entityId, origin, entities, eventId, actorId, during, eventIds } = filter
+  const itself = sql<boolean>`entity = ${entity} and entity_id = ${entityId}`
+  const brought = sql<boolean>`entity = ${origin?.entity} and entity_id = ${origin?.entityId} and verb = ${origin?.verb}`
   const { after, limit } = page
   return db
     .withTables<CompanyTables>()
@@ -154,8 +159,9 @@ export async function pageOfHistory(
     .select(['id', 'at', 'actor_kind', 'actor_id', 'actor_name'])
     .select(['entity', 'entity_id', 'verb', 'changes', sql<string>`at::text`.as('place')])
     .where('company_id', '=', scope.companyId)
-    .$if(entity !== undefined, (q) => q.where('entity', '=', entity ?? ''))
-    .$if(entityId !== undefined, (q) => q.where('entity_id', '=', entityId ?? ''))
+    .$if(origin !== undefined, (q) => q.where(sql<boolean>`((${itself}) or (${brought}))`))
+    .$if(!origin && entity !== undefined, (q) => q.where('entity', '=', entity ?? ''))
+    .$if(!origin && entityId !== undefined, (q) => q.where('entity_id', '=', entityId ?? ''))
     .$if(entities !== undefined, (q) =>
       q.where(sql<boolean>`entity = any(${[...(entities ?? [])]}::text[])`),
     )

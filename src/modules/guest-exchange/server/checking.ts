@@ -44,31 +44,79 @@ export function readAll(rows: readonly FileRow[], world: World): Judged[] {
   })
 }
 
-/** Rows against each other: companions find their hosts, and a person written twice is told. */
-export function compareRows(rows: readonly Judged[]): void {
-  const hosts = new Map<string, Judged>()
-  for (const row of rows) {
-    if (row.status === 'bad' || row.reading.host !== '') continue
-    for (const key of [placeKey(row.reading.group, row.nameKey), placeKey('', row.nameKey)])
-      if (!hosts.has(key)) hosts.set(key, row)
+/** What is remembered of a row for those that come after it. */
+interface Seen {
+  rowNo: number
+  email: string | null
+  phone: string | null
+  group: string
+  isKnown: boolean
+}
+
+/** The rows of one file beside each other: companions find their hosts, and a person written twice is told. */
+export class Neighbours {
+  readonly #hosts = new Map<string, Seen>()
+  readonly #earlier = new Map<string, Seen[]>()
+  readonly #byRow = new Map<number, Seen>()
+
+  /** False while the host of the row may still come; `settle` has the last word then. */
+  meet(row: Judged): boolean {
+    const seen = seenOf(row)
+    this.#findTwin(row, seen)
+    const { host, group } = row.reading
+    if (host === '') {
+      this.#offerAsHost(row, seen)
+      return true
+    }
+    const found = this.#hosts.get(placeKey(group, hostKey(host)))
+    if (found) row.hostRow = found.rowNo
+    return found !== undefined
   }
-  const earlier = new Map<string, Judged[]>()
-  for (const row of rows) {
-    if (row.reading.host !== '') findHost(row, hosts)
-    if (row.status === 'bad' || row.nameKey === '') continue
-    const before = earlier.get(row.nameKey)
-    row.twin = before?.find((other) => isTwin(row, other))?.rowNo ?? null
+
+  /** Nobody comes any more: the host stands elsewhere under the same name, or nowhere. */
+  settle(row: Judged): void {
+    const { host, group } = row.reading
+    const key = hostKey(host)
+    const found = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
+    if (found && found.rowNo !== row.rowNo) row.hostRow = found.rowNo
+    else tellLost(row)
+  }
+
+  /** What the guests who are there already say of the rows. */
+  markKnown(rows: readonly Judged[]): void {
+    for (const { rowNo, known } of rows) {
+      const seen = known && this.#byRow.get(rowNo)
+      if (seen) seen.isKnown = true
+    }
+    for (const row of rows) {
+      const host = row.hostRow === null ? undefined : this.#byRow.get(row.hostRow)
+      // A companion without a name is there already when the host is.
+      if (row.nameKey === '' && row.status === 'good' && host?.isKnown) row.status = 'double'
+    }
+  }
+
+  #findTwin(row: Judged, seen: Seen): void {
+    if (row.status === 'bad' || row.nameKey === '') return
+    const before = this.#earlier.get(row.nameKey)
+    row.twin = before?.find((other) => isTwin(seen, other))?.rowNo ?? null
     if (row.twin !== null) row.status = 'double'
-    if (before) before.push(row)
-    else earlier.set(row.nameKey, [row])
+    if (before) before.push(seen)
+    else this.#earlier.set(row.nameKey, [seen])
+  }
+
+  #offerAsHost(row: Judged, seen: Seen): void {
+    if (row.status === 'bad') return
+    this.#byRow.set(row.rowNo, seen)
+    for (const key of [placeKey(row.reading.group, row.nameKey), placeKey('', row.nameKey)])
+      if (!this.#hosts.has(key)) this.#hosts.set(key, seen)
   }
 }
 
-function findHost(row: Judged, hosts: ReadonlyMap<string, Judged>): void {
-  const key = hostKey(row.reading.host)
-  const host = hosts.get(placeKey(row.reading.group, key)) ?? hosts.get(placeKey('', key))
-  row.hostRow = host && host.rowNo !== row.rowNo ? host.rowNo : null
-  if (row.hostRow !== null) return
+function seenOf({ rowNo, reading: { email, phone, group } }: Judged): Seen {
+  return { rowNo, email, phone, group: fold(group), isKnown: false }
+}
+
+function tellLost(row: Judged): void {
   const warning = row.nameKey !== ''
   row.problems.push({
     at: null,
@@ -87,38 +135,22 @@ function placeKey(group: string, name: string): string {
   return `${fold(group)}\n${name}`
 }
 
-function isTwin(one: Judged, other: Judged): boolean {
-  const [a, b] = [one.reading, other.reading]
+function isTwin(a: Seen, b: Seen): boolean {
   if (a.phone && a.phone === b.phone) return true
   if (a.email && a.email === b.email) return true
   const bare = !a.phone && !a.email && !b.phone && !b.email
-  return bare && fold(a.group) === fold(b.group)
+  return bare && a.group === b.group
 }
 
-const chunk = 2000
-
 /** Rows against the guests who are there already. */
-export async function compareWithGuests(
-  ctx: EventContext,
-  rows: readonly Judged[],
-  report: (done: number) => Promise<void> = async () => undefined,
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += chunk) {
-    const some = rows.slice(at, at + chunk).filter((row) => row.status !== 'bad' && row.nameKey)
-    const matches = await likelyMatches(ctx, some.map(candidateOf))
-    for (const match of matches) {
-      const row = some[match.at]
-      if (!row || row.known || !isLikely(row, match)) continue
-      row.known = knownAs(match)
-      row.status = 'double'
-    }
-    await report(Math.min(rows.length, at + chunk))
-  }
-  const byNumber = new Map(rows.map((row) => [row.rowNo, row]))
-  for (const row of rows) {
-    const host = row.hostRow === null ? undefined : byNumber.get(row.hostRow)
-    // A companion without a name is there already when the host is.
-    if (row.nameKey === '' && row.status === 'good' && host?.known) row.status = 'double'
+export async function compareWithGuests(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
+  const some = rows.filter((row) => row.status !== 'bad' && row.nameKey)
+  const matches = await likelyMatches(ctx, some.map(candidateOf))
+  for (const match of matches) {
+    const row = some[match.at]
+    if (!row || row.known || !isLikely(row, match)) continue
+    row.known = knownAs(match)
+    row.status = 'double'
   }
 }
 
@@ -142,28 +174,34 @@ function knownAs({ guest, groupName, why }: Match): Known {
 const usual = 2000
 const most = 4000
 
-/** Rows of one group stay together in a batch, hosts before their companions, as far as a batch goes. */
-export function layBatches(rows: readonly Judged[]): void {
-  const units = new Map<string, Judged[]>()
-  const byNumber = new Map(rows.map((row) => [row.rowNo, row]))
-  for (const row of rows) {
-    const home = (row.hostRow !== null && byNumber.get(row.hostRow)) || row
-    const group = fold(home.reading.group)
-    const key = group === '' ? `row ${home.rowNo}` : `group ${group}`
-    const unit = units.get(key)
-    if (unit) unit.push(row)
-    else units.set(key, [row])
+/**
+ * Rows of one group go into one batch as far as it goes, and nobody into an earlier one than their host:
+ * a batch is entered in one transaction, and the next finds what it left.
+ */
+export class Batches {
+  readonly #homes = new Map<string, number>()
+  readonly #homeOfRow = new Map<number, string>()
+  readonly #filled: number[] = [0]
+
+  lay(row: Judged): void {
+    const group = fold(row.reading.group)
+    const own = group === '' ? `row ${row.rowNo}` : `group ${group}`
+    const home = (row.hostRow !== null && this.#homeOfRow.get(row.hostRow)) || own
+    if (row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
+    const known = this.#homes.get(home)
+    row.batch = known !== undefined && this.#in(known) < most ? known : this.#open()
+    this.#filled[row.batch] = this.#in(row.batch) + 1
+    this.#homes.set(home, row.batch)
   }
-  let [batch, filled] = [0, 0]
-  for (const unit of units.values()) {
-    if (filled > 0 && filled + unit.length > usual) [batch, filled] = [batch + 1, 0]
-    const hostsFirst = unit.toSorted(
-      (a, b) => Number(a.hostRow !== null) - Number(b.hostRow !== null),
-    )
-    for (const row of hostsFirst) {
-      if (filled >= most) [batch, filled] = [batch + 1, 0]
-      row.batch = batch
-      filled++
-    }
+
+  #in(batch: number): number {
+    return this.#filled[batch] ?? 0
+  }
+
+  #open(): number {
+    const last = this.#filled.length - 1
+    if (this.#in(last) < usual) return last
+    this.#filled.push(0)
+    return last + 1
   }
 }

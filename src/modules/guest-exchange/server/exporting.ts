@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import { cellEnd, csvLineOf, csvMark } from '#shared/csv.ts'
+import { cellEnd, csvLinesOf, csvMark } from '#shared/csv.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
@@ -60,8 +60,7 @@ export const csvDownload = downloadKind({
     const separator = ctx.locale === 'ro' ? ';' : ','
     let some = csvMark
     for await (const lines of table(ctx, params)) {
-      for (const line of lines) some += csvLineOf(line, separator)
-      yield some
+      yield some + csvLinesOf(lines, separator)
       some = ''
     }
   },

@@ -6,7 +6,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
-import { addTag } from '#modules/company/contract.ts'
+import { addTag, listHistory } from '#modules/company/contract.ts'
 import { changeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
 import { exchangeTestbed, time } from './testbed.ts'
@@ -250,6 +250,55 @@ describe('a long import', () => {
     const of = (name: string) => items.find(({ firstName }) => firstName === name)
     expect(of('Ana')).toMatchObject({ hostId: of('Ion')?.id, groupId: of('Ion')?.groupId })
     expect(of('Ida')).toMatchObject({ hostId: known.id, groupId: known.groupId })
+  })
+
+  test('finds a host who stands below the companion, in the same group before any other', async () => {
+    const importId = await read(
+      [
+        'Prenume,Nume,Grup,Însoțitor al',
+        'Ion,Pop,Alții,',
+        'Ana,Pop,Noi,Ion Pop',
+        'Ion,Pop,Noi,',
+        'Ida,Rus,Singură,Nimeni Nicăieri',
+      ].join('\n'),
+    )
+    const found = await rowsOf(importId)
+    expect(found.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      [],
+      [],
+      [],
+      ['host_not_found'],
+    ])
+    expect(await run(importId)).toMatchObject({ outcome: { added: 4 } })
+    const { items } = await bed.list()
+    const hosts = items.filter(({ firstName }) => firstName === 'Ion')
+    const own = hosts.find(({ groupName }) => groupName === 'Noi')
+    expect(items.find(({ firstName }) => firstName === 'Ana')).toMatchObject({ hostId: own?.id })
+  })
+
+  test('is told once, and stands at the beginning of the history of everybody it brought', async () => {
+    await run(await read('Nume,Grup\nIon Pop,Familia Pop\nAna Pop,Familia Pop', 'lista.csv'))
+    const eventId = bed.event.id
+    const whole = await bed.admin.call(listHistory, { eventId })
+    const deeds = whole.items.map(({ entity, deed }) => [entity, deed.en])
+    expect(deeds).toContainEqual(['guest_import', 'imported into the guest list'])
+    expect(deeds.filter(([entity]) => entity !== 'guest_import')).not.toContainEqual([
+      'guest',
+      'added the guest',
+    ])
+    const { items } = await bed.list()
+    const [one] = items
+    const version = one?.version ?? 0
+    await bed.admin.call(changeGuest, { eventId, guestId: one?.id ?? '', version, table: '7' })
+    const told = async (entity: string, entityId = '') =>
+      (await bed.admin.call(listHistory, { entity, entityId })).items.map(({ deed }) => deed.en)
+    expect(await told('guest', one?.id)).toEqual([
+      'changed the guest',
+      'imported into the guest list',
+    ])
+    expect(await told('guest_group', one?.groupId)).toEqual(['imported into the guest list'])
+    const added = await bed.add({ firstName: 'Dan', lastName: 'Rus' })
+    expect(await told('guest', added.id)).toEqual(['added the guest'])
   })
 
   test('that is cancelled before it begins enters nobody and can be run later', async () => {

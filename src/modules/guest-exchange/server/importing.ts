@@ -14,7 +14,7 @@ import { changedSinceImport } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { partOf, undoHours, type Import, type ImportRow, type ImportState } from '../model.ts'
 import { signatureOf } from '../model/headers.ts'
-import { compareRows, compareWithGuests, hostKey, readAll, worldOf } from './checking.ts'
+import { Neighbours, compareWithGuests, hostKey, readAll, worldOf } from './checking.ts'
 import * as rows from './row-store.ts'
 import * as store from './store.ts'
 
@@ -189,8 +189,11 @@ async function judgeOne(
     ({ rowNo }) => rowNo < row.rowNo || judged.reading.host !== '',
   )
   const others = near.filter(({ rowNo }) => rowNo !== row.rowNo)
-  compareRows([...others, judged])
+  const neighbours = new Neighbours()
+  for (const other of others) neighbours.meet(other)
+  if (!neighbours.meet(judged)) neighbours.settle(judged)
   await compareWithGuests(ctx, [judged])
+  neighbours.markKnown([...others, judged])
   return judged
 }
 

@@ -1,10 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
-import { compareRows, compareWithGuests, layBatches, readAll, worldOf } from './checking.ts'
+import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
 import { rowsOfFile, type FileRow } from './reading-files.ts'
-import { fileRows, replaceRows, type Judged } from './row-store.ts'
+import { clearRows, fileRows, insertRows, type Judged } from './row-store.ts'
 import { findImport, move, recallMapping, type StoredImport } from './store.ts'
 
 type Report = (done: number, total?: number) => Promise<void>
@@ -37,10 +38,10 @@ export async function takeFile(
     usedBefore ?? (header && (await recallMapping(ctx.db, ctx.company, signatureOf(header))))
   const targets = before ? recalled(before, guessed) : guessed
   const partIds = parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id)
-  const judged = await judge(ctx, data, { targets, partIds, consent: false }, report)
-  await replaceRows(ctx.db, ctx.company, found.id, judged)
+  const sample = rows.slice(0, sampled).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
+  await judge(ctx, data, { id: found.id, targets, partIds, consent: false }, report)
   await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', {
-    sample: rows.slice(0, sampled).map(({ cells }) => cells.map((cell) => cell.slice(0, 100))),
+    sample,
     columnCount,
     targets,
     hasHeader,
@@ -59,8 +60,7 @@ export async function checkAgain(
   if (found?.state !== 'checking') return
   const staged = await fileRows(ctx.db, ctx.company, importId)
   const rows = withOrWithoutFirst(staged, found)
-  const judged = await judge(ctx, rows, found, report)
-  await replaceRows(ctx.db, ctx.company, importId, judged)
+  await judge(ctx, rows, found, report)
   await move(ctx.db, ctx.event, importId, ['checking'], 'ready')
 }
 
@@ -80,18 +80,37 @@ function isSameRow(cells: readonly string[], sample: readonly string[]): boolean
   )
 }
 
+const chunk = 1000
+
+/** Every row read, compared and written down, some at a time, so that a long file never stands in memory twice. */
 async function judge(
   ctx: EventContext,
   rows: readonly FileRow[],
-  how: Pick<StoredImport, 'targets' | 'partIds' | 'consent'>,
+  how: Pick<StoredImport, 'id' | 'targets' | 'partIds' | 'consent'>,
   report: Report,
-): Promise<Judged[]> {
-  const judged = readAll(rows, await worldOf(ctx, how))
+): Promise<void> {
+  const { db, company } = ctx
+  await clearRows(db, company, how.id)
   await report(0, rows.length)
-  compareRows(judged)
-  await compareWithGuests(ctx, judged, (done) => report(done, rows.length))
-  layBatches(judged)
-  return judged
+  const world = await worldOf(ctx, how)
+  const [neighbours, batches, underway] = [new Neighbours(), new Batches(), new Underway()]
+  const write = async (some: readonly Judged[]) => {
+    await compareWithGuests(ctx, some)
+    neighbours.markKnown(some)
+    for (const row of some) batches.lay(row)
+    await underway.send(insertRows(db, company, how.id, some))
+  }
+  const waiting: Judged[] = []
+  for (let at = 0; at < rows.length; at += chunk) {
+    const ready: Judged[] = []
+    for (const row of readAll(rows.slice(at, at + chunk), world))
+      (neighbours.meet(row) ? ready : waiting).push(row)
+    await write(ready)
+    await report(Math.min(rows.length, at + chunk), rows.length)
+  }
+  for (const row of waiting) neighbours.settle(row)
+  for (let at = 0; at < waiting.length; at += chunk) await write(waiting.slice(at, at + chunk))
+  await underway.end()
 }
 
 /** A title often stands above the header, so a few rows are looked at. */

@@ -71,18 +71,6 @@ async function addRows(
   const { groups, guests } = newcomers
   await enter(ctx, { groups, guests }, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)
-  const { eventId } = ctx.event
-  const told = { eventId, verb: 'added', batchId: importId }
-  await recordAlike(
-    ctx,
-    groups.map(({ id }) => id),
-    { entity: 'guest_group', ...told },
-  )
-  await recordAlike(
-    ctx,
-    guests.map(({ id }) => id),
-    { entity: 'guest', ...told },
-  )
   return guests.length
 }
 

@@ -12,17 +12,29 @@ interface Findable {
   company: string
 }
 
-/** The words under which a guest is found, each from its first letter. */
+/** The words under which a guest is found, each from its first letter; one that begins another is found by it. */
 export function wordsOf(guest: Findable): string[] {
   const named = wholeWords(`${guest.firstName} ${guest.lastName}`)
-  const others = [
-    ...wholeWords(guest.company),
-    ...(guest.email ? wholeWords(guest.email) : []),
-    ...phoneWords(guest.phone),
-  ]
-  const pieces = [...named, ...others].flatMap((word) => word.split(/[^\p{L}\p{N}\p{So}]+/u))
-  const all = [...named, ...others, ...pieces].map(shorten).filter(Boolean)
-  return [...new Set(all)].slice(0, mostWords)
+  const others = [...wholeWords(guest.company), ...phoneWords(guest.phone)]
+  const pieces = [...named, ...others].flatMap((word) => word.split(separators))
+  const all = [...named, ...others, ...mailWords(guest.email), ...pieces].map(shorten)
+  const kept = [...new Set(all.filter(Boolean))].slice(0, mostWords).toSorted(byCodePoints)
+  return kept.filter((word, at) => !kept[at + 1]?.startsWith(word))
+}
+
+const separators = /[^\p{L}\p{N}\p{So}]+/u
+
+/** The domain stays whole: its ending would be a word of nearly everybody. */
+function mailWords(email: string | null): string[] {
+  if (!email) return []
+  const whole = fold(email)
+  const [mailbox = '', domain = ''] = whole.split('@')
+  return [whole, domain, ...mailbox.split(separators)]
+}
+
+/** Whatever begins with a word stands right behind it. */
+function byCodePoints(a: string, b: string): number {
+  return a < b ? -1 : 1
 }
 
 /** What is looked for: every word must be the beginning of one of the guest's. */

@@ -52,13 +52,28 @@ export async function insertInvitations(
   scope: EventScope,
   invitations: readonly (InvitationKey & { menu?: string })[],
 ): Promise<InvitationKey[]> {
-  const rows = invitations.map(({ guestId, partId, menu = '' }) => ({ guestId, partId, menu }))
-  const done = await sql<InvitationKey>`
-    insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
-    select ${scope.companyId}, ${scope.eventId}, r."partId", r."guestId", r.menu
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("partId" uuid, "guestId" uuid, menu text)
+  const { rows } = await sql<InvitationKey>`${inviting(scope, invitations)}
     on conflict do nothing returning guest_id as "guestId", part_id as "partId"`.execute(db)
-  return done.rows
+  return rows
+}
+
+/** Of guests who have none yet: nothing has to be compared with what is there. */
+export async function insertFirstInvitations(
+  db: Db,
+  scope: EventScope,
+  invitations: readonly (InvitationKey & { menu?: string })[],
+): Promise<void> {
+  await inviting(scope, invitations).execute(db)
+}
+
+function inviting(scope: EventScope, invitations: readonly (InvitationKey & { menu?: string })[]) {
+  const guestIds = invitations.map(({ guestId }) => guestId)
+  const partIds = invitations.map(({ partId }) => partId)
+  const menus = invitations.map(({ menu = '' }) => menu)
+  return sql`
+    insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
+    select ${scope.companyId}, ${scope.eventId}, r.part_id, r.guest_id, r.menu
+    from unnest(${partIds}::uuid[], ${guestIds}::uuid[], ${menus}::text[]) r (part_id, guest_id, menu)`
 }
 
 export async function deleteInvitations(

@@ -1,8 +1,9 @@
 import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { Underway } from '#platform/server/database/underway.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
 import { settle } from './answers.ts'
-import { insertInvitations } from './answer-store.ts'
+import { insertFirstInvitations } from './answer-store.ts'
 import { insertGroups, takenCodes } from './group-store.ts'
 import { firstTurn, linkToken, newCode, secretHash, ticketCode } from './secrets.ts'
 import { findGuests, insertGuests, type GuestDraft } from './store.ts'
@@ -25,12 +26,12 @@ export interface Newcomers {
 }
 
 export interface EnterOptions {
-  importId?: string
+  importId?: string | null
   /** Who gave the answers that came along; the caller, unless said otherwise. */
   by?: Actor
 }
 
-const chunk = 2000
+const chunk = 1000
 
 /**
  * Writes any number of groups and guests, with their secrets, invitations and answers. Checks nothing
@@ -40,31 +41,48 @@ const chunk = 2000
 export async function enter(
   ctx: EventContext,
   { groups, guests }: Newcomers,
-  { importId, by = ctx.actor }: EnterOptions = {},
+  { importId = null, by = ctx.actor }: EnterOptions = {},
 ): Promise<void> {
   const turn = firstTurn(ctx.house)
   const createdAt = ctx.now.toISOString()
   const codes = await freshCodes(ctx, groups.length)
-  const coded = groups.map((group, at) => ({
-    ...group,
-    code: codes[at] ?? '',
-    tokenHash: secretHash(linkToken(ctx.house, group.id, turn)),
-    turn,
-    createdAt,
-  }))
-  for (const some of chunksOf(coded)) await insertGroups(ctx.db, ctx.event, some)
+  const underway = new Underway()
+  for (const some of chunksOf(groups)) {
+    const drafts = some.map((group) => ({
+      ...group,
+      code: codes.pop() ?? '',
+      tokenHash: secretHash(linkToken(ctx.house, group.id, turn)),
+      turn,
+      importId,
+      createdAt,
+    }))
+    await underway.send(insertGroups(ctx.db, ctx.event, drafts))
+  }
   const names = await namesOf(ctx, guests)
-  const drafts = guests.map((guest): GuestDraft => ({
-    ...guest,
-    hostNames: (guest.hostId && names.get(guest.hostId)) || null,
-    invited: guest.invitations.length > 0,
-    ticketHash: secretHash(ticketCode(ctx.house, guest.id, turn)),
-    turn,
-    importId: importId ?? null,
-    createdAt: guest.createdAt ?? createdAt,
-  }))
-  for (const some of chunksOf(drafts)) await insertGuests(ctx.db, ctx.event, some)
-  await invite(ctx, guests, by)
+  for (const some of chunksOf(guests)) {
+    const drafts = some.map((guest): GuestDraft => ({
+      ...guest,
+      hostNames: (guest.hostId && names.get(guest.hostId)) || null,
+      invited: guest.invitations.length > 0,
+      ticketHash: secretHash(ticketCode(ctx.house, guest.id, turn)),
+      turn,
+      importId,
+      createdAt: guest.createdAt ?? createdAt,
+    }))
+    await underway.send(insertGuests(ctx.db, ctx.event, drafts))
+    const invitations = invitationsOf(some)
+    if (invitations.length > 0)
+      await underway.send(insertFirstInvitations(ctx.db, ctx.event, invitations))
+  }
+  await underway.end()
+  const wants = invitationsOf(guests).filter(({ rsvp }) => rsvp !== 'none')
+  if (wants.length > 0) await settle(ctx, wants, by)
+}
+
+function invitationsOf(guests: readonly NewGuest[]) {
+  return guests.flatMap(({ id: guestId, invitations }) =>
+    invitations.map(({ partId, rsvp = 'none', menu = '' }) => ({ guestId, partId, rsvp, menu })),
+  )
 }
 
 /** By id, with the hosts who were there before. */
@@ -76,16 +94,6 @@ async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
   if (absent.length === 0) return names
   for (const host of await findGuests(ctx.db, ctx.event, absent)) names.set(host.id, host)
   return names
-}
-
-async function invite(ctx: EventContext, guests: readonly NewGuest[], by: Actor): Promise<void> {
-  const all = guests.flatMap(({ id: guestId, invitations }) =>
-    invitations.map(({ partId, rsvp = 'none', menu = '' }) => ({ guestId, partId, rsvp, menu })),
-  )
-  for (const some of chunksOf(all)) await insertInvitations(ctx.db, ctx.event, some)
-  const answered = all.filter(({ rsvp }) => rsvp !== 'none')
-  const wants = answered.map(({ guestId, partId, rsvp }) => ({ guestId, partId, rsvp }))
-  if (wants.length > 0) await settle(ctx, wants, by)
 }
 
 /** The unique index has the last word; asking first makes a clash of two random codes all but impossible. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { plannedAnew } from '#platform/server/database/planned-anew.ts'
 
 export interface Key {
   at: number
@@ -28,11 +29,12 @@ export async function matchesOf(
   keys: readonly Key[],
 ): Promise<Likeness[]> {
   const names = [...new Set(keys.map(({ key }) => key).filter(Boolean))]
-  const { rows } = await sql<Omit<Key, 'at'> & { id: string; groupName: string }>`
+  const statement = sql<Omit<Key, 'at'> & { id: string; groupName: string }>`
     select g.name_key as key, g.id, g.email, g.phone, gg.name as "groupName"
     from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.name_key = any(${names}::text[])
-      and g.name_key <> '' and g.deleted_at is null order by g.created_at, g.id`.execute(db)
+      and g.name_key <> '' and g.deleted_at is null order by g.created_at, g.id`
+  const { rows } = await plannedAnew(db, () => statement.execute(db))
   const byName = new Map<string, typeof rows>(names.map((name) => [name, []]))
   for (const row of rows) byName.get(row.key)?.push(row)
   return keys.flatMap(({ at, key, email, phone }) => {
@@ -51,10 +53,11 @@ export async function groupIdsByName(
   scope: EventScope,
   folded: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ folded: string; id: string }>`
+  const statement = sql<{ folded: string; id: string }>`
     select distinct on (folded) folded, id from guest_groups where company_id = ${scope.companyId}
       and event_id = ${scope.eventId} and deleted_at is null and folded = any(${[...folded]}::text[])
-    order by folded, created_at, id`.execute(db)
+    order by folded, created_at, id`
+  const { rows } = await plannedAnew(db, () => statement.execute(db))
   return new Map(rows.map((row) => [row.folded, row.id]))
 }
 

@@ -101,6 +101,7 @@ export async function likelyMatches(
     return { at, key: nameKey(person), email, phone }
   })
   const rows = await exchange.matchesOf(ctx.db, ctx.event, keys)
+  if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ id }) => id))]
   const guests = new Map(
     (await findGuests(ctx.db, ctx.event, ids)).map((guest) => [guest.id, guest]),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { arrayText } from '#platform/server/database/array-text.ts'
 import { containing } from '#platform/server/database/finding.ts'
+import { plannedAnew } from '#platform/server/database/planned-anew.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -27,6 +29,7 @@ export interface GroupDraft extends GroupFields {
   code: string
   tokenHash: Buffer
   turn: Turn
+  importId: string | null
   createdAt: string
 }
 
@@ -35,34 +38,38 @@ export async function insertGroups(
   scope: EventScope,
   drafts: readonly GroupDraft[],
 ): Promise<void> {
-  const rows = drafts.map((draft) => ({
-    ...valuesOf(draft),
-    id: draft.id,
-    code: draft.code,
-    token_hash: `\\x${draft.tokenHash.toString('hex')}`,
-    token_kid: draft.turn.kid,
-    created_at: draft.createdAt,
-  }))
+  const of = (read: (draft: GroupDraft) => string | number | null) => arrayText(drafts.map(read))
   await sql`
     insert into guest_groups (company_id, event_id, id, name, folded, salutation, primary_guest_id, side, language,
-      max_persons, tag_ids, code, token_hash, token_kid, created_at)
+      max_persons, tag_ids, code, token_hash, token_kid, import_id, created_at)
     select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, r.salutation, r.primary_guest_id, r.side,
-      r.language, r.max_persons, r.tag_ids, r.code, r.token_hash, r.token_kid, r.created_at
-    from json_populate_recordset(null::guest_groups, ${JSON.stringify(rows)}::json) r`.execute(db)
+      r.language, r.max_persons, r.tag_ids::uuid[], r.code, decode(r.token, 'hex'), r.token_kid, r.import_id, r.created_at
+    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ name }) => name)}::text[], ${of(({ name }) => fold(name))}::text[],
+      ${of(({ salutation }) => salutation)}::text[], ${of(({ primaryGuestId }) => primaryGuestId)}::uuid[],
+      ${of(({ side }) => side)}::text[], ${of(({ language }) => language)}::text[],
+      ${of(({ maxPersons }) => maxPersons)}::integer[], ${of(({ tagIds }) => arrayText(tagIds))}::text[],
+      ${of(({ code }) => code)}::text[], ${of(({ tokenHash }) => tokenHash.toString('hex'))}::text[],
+      ${of(({ turn }) => turn.kid)}::text[], ${of(({ importId }) => importId)}::uuid[],
+      ${of(({ createdAt }) => createdAt)}::timestamptz[])
+      r (id, name, folded, salutation, primary_guest_id, side, language, max_persons, tag_ids, code, token, token_kid,
+        import_id, created_at)`.execute(db)
 }
+
+const few = 20
 
 export async function takenCodes(
   db: Db,
   scope: EventScope,
   codes: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tables(db)
+  const statement = tables(db)
     .selectFrom('guest_groups')
     .select('code')
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
-    .execute()
+  const ask = () => statement.execute()
+  const rows = await (codes.length > few ? plannedAnew(db, ask) : ask())
   return new Set(rows.map(({ code }) => code))
 }
 
@@ -264,6 +271,21 @@ export async function countGroups(db: Db, scope: EventScope, filter: GroupFilter
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
+}
+
+/** The import that brought the group, if one did. */
+export async function importOfGroup(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom('guest_groups')
+    .select('import_id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.import_id ?? null
 }
 
 export async function namesOfGroups(

@@ -24,6 +24,7 @@ import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
 import { findGroup, lockGroup, membersOf, sizeOfGroup } from './group-store.ts'
 import * as groups from './groups.ts'
+import { choicesOf, type ChoiceKind } from './choice-store.ts'
 import * as lists from './list-store.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
 import * as store from './store.ts'
@@ -55,8 +56,8 @@ export async function counts(
 export async function choices(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.listGuestChoices>> {
-  const rows = await lists.choicesOf(ctx.db, ctx.event)
-  const of = (kind: lists.ChoiceKind) =>
+  const rows = await choicesOf(ctx.db, ctx.event)
+  const of = (kind: ChoiceKind) =>
     rows.filter((row) => row.kind === kind).map(({ value, count }) => ({ value, count }))
   return {
     sides: of('sides'),

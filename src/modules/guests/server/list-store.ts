@@ -134,9 +134,11 @@ export async function countChosen(
 export function chosen(
   scope: EventScope,
   { all, ids, looked }: { all: boolean; ids: readonly string[]; looked: Looked },
+  within = inEvent(scope),
 ): RawBuilder<boolean> {
-  if (!all) return sql`${inEvent(scope)} and g.id = any(${[...ids]}::uuid[])`
-  return sql`${matching(scope, looked, shortWay(looked))} and not g.id = any(${[...ids]}::uuid[])`
+  if (!all) return sql`${within} and g.id = any(${[...ids]}::uuid[])`
+  const those = matching(scope, looked, shortWay(looked), within)
+  return ids.length === 0 ? those : sql`${those} and not g.id = any(${[...ids]}::uuid[])`
 }
 
 /** The SQL of `countHeads`: the same numbers for any answer column. */
@@ -230,27 +232,6 @@ const headNames = [
   'maximum',
 ] as const satisfies readonly (keyof HeadCounts)[]
 
-export type ChoiceKind = 'sides' | 'tables' | 'menus' | 'categories' | 'tags'
-
-export async function choicesOf(
-  db: Db,
-  scope: EventScope,
-): Promise<{ kind: ChoiceKind; value: string; count: number }[]> {
-  const living = inEvent(scope)
-  const most = (kind: ChoiceKind, value: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
-    (select ${sql.lit(kind)} as kind, ${value} as value, count(*)::int as count from ${from}
-      and ${value} <> '' group by 2 order by 3 desc, 2 limit 200)`
-  const { rows } = await sql<{ kind: ChoiceKind; value: string; count: number }>`
-    ${most('sides', sql`gg.side`, sql`guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id where ${living}`)}
-    union all ${most('tables', sql`g.table_name`, sql`guests g where ${living}`)}
-    union all ${most('menus', sql`i.menu`, sql`guests g join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id where ${living}`)}
-    union all ${most('categories', sql`g.category_id::text`, sql`guests g where ${living}`)}
-    union all ${most('tags', sql`t.id::text`, sql`guests g, unnest(g.tag_ids) t (id) where ${living}`)}`.execute(
-    db,
-  )
-  return rows
-}
-
 /** Walking the list in order beats collecting and sorting whenever many match. */
 function shortWay(
   { found }: Looked,
@@ -263,7 +244,7 @@ function shortWay(
   return steps < found ? 'walk' : 'collect'
 }
 
-function inEvent(scope: EventScope): RawBuilder<boolean> {
+export function inEvent(scope: EventScope): RawBuilder<boolean> {
   return sql`g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is null`
 }
 
@@ -271,8 +252,9 @@ export function matching(
   scope: EventScope,
   { filter, words, found, arrivals, answered }: Looked,
   way: 'collect' | 'walk',
+  within = inEvent(scope),
 ): RawBuilder<boolean> {
-  const conditions = [inEvent(scope), ...filterConditions(scope, filter)]
+  const conditions = [within, ...filterConditions(scope, filter)]
   if (filter.hasArrived !== undefined) conditions.push(hasArrived(filter, arrivals))
   for (const who of answered) conditions.push(sql`g.id not in (${who})`)
   if (found !== null && way === 'collect')

@@ -10,11 +10,10 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { groupFinder, guestFinder } from './finding.ts'
-import { purgeGroups } from './group-store.ts'
+import { importOfGroup, namesOfGroups, purgeGroups } from './group-store.ts'
 import * as guests from './guests.ts'
 import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
-import { deletedGuests, eventOfGuest, namesOfGuests, purgeGuests } from './store.ts'
-import { namesOfGroups } from './group-store.ts'
+import { deletedGuests, eventOfGuest, importOfGuest, namesOfGuests, purgeGuests } from './store.ts'
 
 const rsvps: Record<string, Localised> = {
   none: { ro: 'fără răspuns', en: 'no answer' },
@@ -22,6 +21,13 @@ const rsvps: Record<string, Localised> = {
   no: { ro: 'nu vine', en: 'no' },
   maybe: { ro: 'poate', en: 'maybe' },
   waiting: { ro: 'pe lista de așteptare', en: 'on the waiting list' },
+}
+
+/** A hundred thousand lines that all say the same would hide what people did; the import is told once. */
+function imported(importId: string | null) {
+  return importId === null
+    ? undefined
+    : { entity: 'guest_import', entityId: importId, verb: 'imported' }
 }
 
 const guestWords: HistoryWords = {
@@ -70,6 +76,7 @@ const guestWords: HistoryWords = {
     ticket_reissued: { ro: 'a reemis biletul pentru', en: 'reissued the ticket of' },
   },
   names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids),
+  origin: async (ctx, id) => imported(await importOfGuest(ctx.db, ctx.company, id)),
 }
 
 const groupWords: HistoryWords = {
@@ -92,6 +99,7 @@ const groupWords: HistoryWords = {
     link_rotated: { ro: 'a schimbat linkul și codul pentru', en: 'renewed the link and code of' },
   },
   names: (ctx, ids) => namesOfGroups(ctx.db, ctx.company, ids),
+  origin: async (ctx, id) => imported(await importOfGroup(ctx.db, ctx.company, id)),
 }
 
 const guestBin: BinKind = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import { arrayText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
-  guestFieldsOf,
   isNameless,
   nameKey,
   nobodyYet,
@@ -49,32 +49,37 @@ export interface GuestDraft extends GuestFields {
   createdAt: string
 }
 
-/** Any number in one statement, since COPY is refused on guarded tables. */
+/** Any number in one statement, column by column, since COPY is refused on guarded tables. */
 export async function insertGuests(
   db: Db,
   scope: EventScope,
   drafts: readonly GuestDraft[],
 ): Promise<void> {
-  const rows = drafts.map((draft) => ({
-    ...valuesOf(draft, draft.hostNames),
-    id: draft.id,
-    group_id: draft.groupId,
-    standing: draft.invited ? 'none' : null,
-    ticket_hash: `\\x${draft.ticketHash.toString('hex')}`,
-    ticket_kid: draft.turn.kid,
-    ticket_version: draft.turn.version,
-    import_id: draft.importId,
-    created_at: draft.createdAt,
-  }))
-  // As one JSON document, because an unnest of arrays cannot carry the arrays of tags and words.
+  const values = drafts.map((draft) => valuesOf(draft, draft.hostNames))
+  const typed = (name: Exclude<keyof ReturnType<typeof valuesOf>, 'words' | 'tag_ids'>) =>
+    arrayText(values.map((row) => row[name]))
+  const given = (read: (draft: GuestDraft) => string | number | null) => arrayText(drafts.map(read))
+  const words = arrayText(values.map((row) => arrayText(row.words)))
+  const tags = arrayText(values.map((row) => arrayText(row.tag_ids)))
   await sql`
     insert into guests (company_id, event_id, id, group_id, host_id, first_name, last_name, sort_name, name_key, words,
       is_placeholder, age_band, category_id, tag_ids, email, phone, company, job_title, table_name, note, standing,
       ticket_hash, ticket_kid, ticket_version, import_id, created_at)
     select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
-      r.name_key, r.words, r.is_placeholder, r.age_band, r.category_id, r.tag_ids, r.email, r.phone, r.company,
-      r.job_title, r.table_name, r.note, r.standing, r.ticket_hash, r.ticket_kid, r.ticket_version, r.import_id, r.created_at
-    from json_populate_recordset(null::guests, ${JSON.stringify(rows)}::json) r`.execute(db)
+      r.name_key, r.words::text[], r.is_placeholder, r.age_band, r.category_id, r.tag_ids::uuid[], r.email, r.phone,
+      r.company, r.job_title, r.table_name, r.note, r.standing, decode(r.ticket, 'hex'), r.kid, r.version, r.import_id, r.created_at
+    from unnest(${given(({ id }) => id)}::uuid[], ${given(({ groupId }) => groupId)}::uuid[], ${typed('host_id')}::uuid[],
+      ${typed('first_name')}::text[], ${typed('last_name')}::text[], ${typed('sort_name')}::text[],
+      ${typed('name_key')}::text[], ${words}::text[], ${typed('is_placeholder')}::boolean[], ${typed('age_band')}::text[],
+      ${typed('category_id')}::uuid[], ${tags}::text[], ${typed('email')}::text[], ${typed('phone')}::text[],
+      ${typed('company')}::text[], ${typed('job_title')}::text[], ${typed('table_name')}::text[], ${typed('note')}::text[],
+      ${given(({ invited }) => (invited ? 'none' : null))}::text[], ${given(({ ticketHash }) => ticketHash.toString('hex'))}::text[],
+      ${given(({ turn }) => turn.kid)}::text[], ${given(({ turn }) => turn.version)}::integer[],
+      ${given(({ importId }) => importId)}::uuid[], ${given(({ createdAt }) => createdAt)}::timestamptz[])
+      r (id, group_id, host_id, first_name, last_name, sort_name, name_key, words, is_placeholder, age_band, category_id,
+        tag_ids, email, phone, company, job_title, table_name, note, standing, ticket, kid, version, import_id, created_at)`.execute(
+    db,
+  )
 }
 
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
@@ -295,6 +300,21 @@ export async function purgeGuests(db: Db, scope: CompanyScope, before: Date): Pr
   return Number(result.numDeletedRows)
 }
 
+/** The import that brought the guest, if one did. */
+export async function importOfGuest(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom('guests')
+    .select('import_id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.import_id ?? null
+}
+
 /** Names of guests, the deleted ones too, for whoever tells what happened to them. */
 export async function namesOfGuests(
   db: Db,
@@ -324,26 +344,25 @@ export function living(db: Db, scope: EventScope) {
 
 /** The derived columns always agree with what a person typed. */
 function valuesOf(guest: GuestFields, hostNames: GuestDraft['hostNames']) {
-  const fields = guestFieldsOf(guest)
-  const nameless = isNameless(fields)
-  const { firstName, lastName } = nameless && hostNames ? hostNames : fields
+  const nameless = isNameless(guest)
+  const { firstName, lastName } = nameless && hostNames ? hostNames : guest
   return {
-    host_id: fields.hostId,
-    first_name: fields.firstName,
-    last_name: fields.lastName,
-    sort_name: nameless ? `${sortName({ firstName, lastName })} +` : sortName(fields),
-    name_key: nameKey(fields),
-    words: wordsOf({ ...fields, firstName, lastName }),
+    host_id: guest.hostId,
+    first_name: guest.firstName,
+    last_name: guest.lastName,
+    sort_name: nameless ? `${sortName({ firstName, lastName })} +` : sortName(guest),
+    name_key: nameKey(guest),
+    words: wordsOf({ ...guest, firstName, lastName }),
     is_placeholder: nameless,
-    age_band: fields.ageBand,
-    category_id: fields.categoryId,
-    tag_ids: fields.tagIds,
-    email: fields.email,
-    phone: fields.phone,
-    company: fields.company,
-    job_title: fields.jobTitle,
-    table_name: fields.table,
-    note: fields.note,
+    age_band: guest.ageBand,
+    category_id: guest.categoryId,
+    tag_ids: guest.tagIds,
+    email: guest.email,
+    phone: guest.phone,
+    company: guest.company,
+    job_title: guest.jobTitle,
+    table_name: guest.table,
+    note: guest.note,
   }
 }
 

@@ -18,6 +18,7 @@ export type GuestTables = {
     token_hash: Buffer
     token_kid: string
     token_version: number
+    import_id: string | null
     version: Generated<number>
     created_at: string
     deleted_at: string | null
