@@ -22,6 +22,8 @@ const barePort = 34_222
 const bareProgram = join(projectRoot, 'dist', 'bench-guest-page-bare.mjs')
 /** What each family said last. */
 const said = new Map<string, 'yes' | 'no'>()
+/** Milliseconds that storing such an answer took, with the drawing of the page it leads to. */
+const answering: number[] = []
 /** Of the page of one query, whose answer is empty. */
 const place = await temporaryDatabase(randomBytes(32))
 const product = await measuredProduct(34_221)
@@ -85,6 +87,9 @@ try {
       rounds: 3,
     },
   ])
+  process.stdout.write(
+    `  an answer is stored, and its page drawn, in ${median(answering).toFixed(1)} ms\n`,
+  )
 } finally {
   await browser?.close()
   if (bare) await ended(bare)
@@ -93,16 +98,16 @@ try {
   rmSync(bareProgram, { force: true })
 }
 
-/** Milliseconds of one visit to each of the pages, after something was done to it. */
+/** Milliseconds of one visit to each of the pages, or to where something done there leads. */
 async function visits(
   port: number,
   all: readonly string[],
-  before: (path: string) => Promise<void> = () => Promise.resolve(),
+  lead: (path: string) => Promise<string> = (path) => Promise.resolve(path),
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
-  for (const path of all) {
-    await before(path)
+  for (const from of all) {
+    const path = await lead(from)
     const began = performance.now()
     await new Promise<void>((done, failed) => {
       get({ agent, host: '127.0.0.1', port, path }, (answer) => {
@@ -118,17 +123,21 @@ async function visits(
   return median(times)
 }
 
-/** As the family would do it; everybody comes, or nobody. */
-async function changeAnswer(path: string): Promise<void> {
+/** As the family would do it; everybody comes, or nobody. Returns the page that the browser is led to. */
+async function changeAnswer(path: string): Promise<string> {
   const word = said.get(path) === 'yes' ? 'no' : 'yes'
   said.set(path, word)
+  const began = performance.now()
   const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `all=${word}`,
     redirect: 'manual',
   })
-  if (answer.status !== 303) throw new Error(`${path}: ${answer.status}`)
+  const location = answer.headers.get('location')
+  if (answer.status !== 303 || !location) throw new Error(`${path}: ${answer.status}`)
+  answering.push(performance.now() - began)
+  return location
 }
 
 /** The pages of so many families in an event of two parts. */

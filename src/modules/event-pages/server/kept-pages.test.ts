@@ -1,41 +1,73 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageRequest } from '#platform/server/pages.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { keptWhileUnchanged } from './kept-pages.ts'
-import { momentOf } from './store.ts'
+import { keptWhileUnchanged, leadingTo, type KeptPage } from './kept-pages.ts'
+import { changesSoFar, isBeingWritten } from './store.ts'
 
 const db = testDatabase()
+/** What guests never see; that their pages read none of it is shown beside the pages. */
+const unwatched = [
+  'checkin_admissions',
+  'checkin_counters',
+  'checkin_devices',
+  'checkin_incidents',
+  'checkin_scans',
+  'effects',
+  'erasures',
+  'guest_answer_log',
+  'guest_page_visits',
+  'history',
+  'idempotent_answers',
+  'inbox_items',
+  'login_failures',
+  'message_recipients',
+  'messages',
+  'notifications',
+  'rate_limits',
+  'schema_migrations',
+  'sessions',
+  'site_presence',
+  'site_visits',
+  'work',
+  'zone_rules',
+]
 const start = new Date('2027-03-01T10:00:00Z')
 
 let drawn: string[]
-let moment: string
+let changes: number
+let isOpen: boolean
 let visits: number
-let page: ReturnType<typeof keptWhileUnchanged>
+let page: KeptPage
 beforeEach(() => {
   drawn = []
-  moment = '1'
+  changes = 1
+  isOpen = false
   visits = 100
   const draw = ({ params }: PageRequest) => {
     drawn.push(params.token ?? '')
+    if (params.token === 'broken') throw new Error('not now')
     return { status: params.token === 'none' ? 404 : 200, body: `page of ${params.token}` }
   }
-  page = keptWhileUnchanged(
-    { path: '/', answer: draw },
-    () => visits-- > 0,
-    () => Promise.resolve(moment),
-  )
+  page = keptWhileUnchanged({ path: '/', answer: draw }, () => visits-- > 0, {
+    changes: () => Promise.resolve(changes),
+    isGoingOn: () => Promise.resolve(isOpen),
+  })
 })
 
-async function open(token: string, { search = '', after = 0, locale = 'ro' } = {}) {
+function requestOf(token: string, { search = '', after = 0, locale = 'ro' } = {}): PageRequest {
   const seen = { database: db.database, through: () => seen }
-  const request = {
+  return {
     params: { companySlug: 'a', slug: 'b', token },
     query: new URLSearchParams(search),
     locale,
     now: new Date(start.getTime() + after),
     visits: seen,
   } as unknown as PageRequest
-  return String((await page.answer(request)).body)
+}
+
+async function open(token: string, how: Parameters<typeof requestOf>[1] = {}) {
+  return String((await page.answer(requestOf(token, how))).body)
 }
 
 describe('a personal page that was drawn', () => {
@@ -52,12 +84,17 @@ describe('a personal page that was drawn', () => {
   })
 
   test('is drawn anew after anything was written, and nothing older is left', async () => {
-    await open('a')
-    moment = '2'
-    await open('a')
-    moment = '1'
-    await open('a')
+    for (changes of [1, 2, 1]) await open('a')
     expect(drawn).toHaveLength(3)
+  })
+
+  test('is not kept when it was drawn beside somebody who had not finished writing', async () => {
+    isOpen = true
+    await open('a')
+    isOpen = false
+    await open('a')
+    await open('a')
+    expect(drawn).toHaveLength(2)
   })
 
   test('is drawn anew when the clock may have changed it, whichever way it was put', async () => {
@@ -69,12 +106,13 @@ describe('a personal page that was drawn', () => {
     expect(drawn).toHaveLength(3)
   })
 
-  test('is not kept while it tells what was just done, nor when there is none', async () => {
+  test('is another page while it tells what was just done, and is not kept when there is none', async () => {
     for (let times = 0; times < 2; times++) {
       await open('a', { search: 'gata=stored' })
+      await open('a')
       await open('none')
     }
-    expect(drawn).toHaveLength(4)
+    expect(drawn).toEqual(['a', 'a', 'none', 'none'])
   })
 
   test('counts as a visit, so that a link followed too often is refused by the page itself', async () => {
@@ -84,8 +122,69 @@ describe('a personal page that was drawn', () => {
   })
 })
 
-test('the moment of the database is another one after each commit', async () => {
-  const before = await momentOf(db.database)
-  await db.company()
-  expect(await momentOf(db.database)).not.toBe(before)
+describe('a form that leads back to the page', () => {
+  const send = (token: string, status = 303) =>
+    leadingTo(page, {
+      path: '/',
+      answer: () => ({ status, body: '', headers: { location: '/a/b?lang=en&gata=stored' } }),
+    }).answer(requestOf(token))
+
+  test('has drawn it when the browser asks for it', async () => {
+    await send('a')
+    expect(drawn).toEqual(['a'])
+    await open('a', { search: 'gata=stored&lang=en' })
+    expect(drawn).toEqual(['a'])
+  })
+
+  test('draws nothing when it leads nowhere', async () => {
+    await send('a', 422)
+    expect(drawn).toEqual([])
+  })
+
+  test('is answered though the page cannot be drawn', async () => {
+    expect(await send('broken')).toMatchObject({ status: 303 })
+  })
+})
+
+describe('the count of changes', () => {
+  const count = () => changesSoFar(db.database)
+  const isWritten = () => isBeingWritten(db.database)
+
+  test('is another one after each change that pages may show', async () => {
+    const before = await count()
+    await db.company()
+    expect(await count()).toBeGreaterThan(before)
+    expect(await isWritten()).toBe(false)
+  })
+
+  test('grows before the change is committed, and until then somebody is seen writing', async () => {
+    const id = await db.company()
+    let during = 0
+    await db.database.inCompany(id, async (writer) => {
+      const before = await count()
+      await sql`update companies set name = 'Alta' where id = ${id}`.execute(writer)
+      during = await count()
+      expect(during).toBeGreaterThan(before)
+      expect(await isWritten()).toBe(true)
+    })
+    expect(await count()).toBe(during)
+    expect(await isWritten()).toBe(false)
+  })
+
+  test('stays while only work behind the scenes is written', async () => {
+    const before = await count()
+    await db.database.inNoCompany(async (writer) => {
+      await sql`insert into effects (key) values ('kept pages')`.execute(writer)
+      expect(await isWritten()).toBe(false)
+    })
+    expect(await count()).toBe(before)
+  })
+
+  test('counts every table but those that are left out on purpose', async () => {
+    const rows = await db.look<{ name: string }>(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'page_change')
+      order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual(unwatched)
+  })
 })

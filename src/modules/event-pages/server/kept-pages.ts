@@ -1,77 +1,113 @@
 import { AskingAhead } from '#platform/server/database/asking-ahead.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import { momentOf } from './store.ts'
+import { changesSoFar, isBeingWritten } from './store.ts'
 
 /** What depends on the clock, such as a deadline, is at most this late. */
 const mostMilliseconds = 15_000
 const most = 300
 
+/** A page that is sent again as long as nothing was written since it was drawn. */
+export interface KeptPage extends Page {
+  /** Draws what the next visit will ask for, so that it need not wait. */
+  prepare(request: PageRequest): Promise<void>
+}
+
+/** How far writing has come. */
+interface Writing {
+  changes(database: Database): Promise<number>
+  isGoingOn(database: Database): Promise<boolean>
+}
+
+const inDatabase: Writing = { changes: changesSoFar, isGoingOn: isBeingWritten }
+
 /**
- * Sends a personal page again as long as nothing at all was written in the database since it was
- * drawn, by whichever process. A visit asks for that moment after it arrived, so nobody sees an older
- * page than the database has; what is written ends all that is kept, erasures included.
+ * Keeps a personal page while nothing that a page may show was written, by whichever process. A visit
+ * asks for the count of changes after it arrived, so nobody sees an older page than the database has;
+ * what is written ends all that is kept, erasures included.
  */
 export function keptWhileUnchanged(
   page: Page,
   /** Counts the visit; false lets the page itself say that it was one too many. */
   mayVisit: (request: PageRequest) => boolean,
-  readMoment: (database: Database) => Promise<string> = momentOf,
-): Page {
-  const kept = new KeptPages(readMoment)
+  writing: Writing = inDatabase,
+): KeptPage {
+  const kept = new KeptPages(writing.changes)
   const ahead = new AskingAhead(most)
-  const draw = (request: PageRequest, key: string) =>
-    ahead.read(request.visits.database, key, async (database) =>
-      page.answer({ ...request, visits: request.visits.through(database) }),
+  const draw = async (request: PageRequest, changes: number) => {
+    const { database } = request.visits
+    // Asked between the count and the reading: a writer who was counted is seen here or has committed.
+    const isOpen = await writing.isGoingOn(database)
+    const key = keyOf(request)
+    const answer = await ahead.read(database, key, async (asked) =>
+      page.answer({ ...request, visits: request.visits.through(asked) }),
     )
+    if (isOpen || answer.status !== 200) return answer
+    return kept.keep(key, changes, answer, request.now)
+  }
   return {
     ...page,
     async answer(request) {
-      const key = keyOf(request)
-      // A page that tells what was just done is drawn for that moment only.
-      if (request.query.has('gata')) return draw(request, key)
-      const moment = await kept.moment(request.visits.database)
-      const known = kept.find(key, moment, request.now)
-      if (known && mayVisit(request)) return known
-      const answer = await draw(request, key)
-      return answer.status === 200 ? kept.keep(key, moment, answer, request.now) : answer
+      const changes = await kept.changes(request.visits.database)
+      const known = kept.find(keyOf(request), changes, request.now)
+      return known && mayVisit(request) ? known : draw(request, changes)
+    },
+    async prepare(request) {
+      await draw(request, await kept.changes(request.visits.database))
     },
   }
 }
 
-/** One link in one language. */
+/** A form that leads back to a kept page finds it drawn: the answer to the form waits for it, the visit does not. */
+export function leadingTo(page: KeptPage, form: Page): Page {
+  return {
+    ...form,
+    async answer(request) {
+      const answer = await form.answer(request)
+      const [, search = ''] = (answer.headers?.location ?? '').split('?')
+      if (answer.status === 303)
+        await page
+          .prepare({ ...request, query: new URLSearchParams(search), form: new URLSearchParams() })
+          // What was sent is stored; the visit itself will tell what is wrong with the page.
+          .catch(() => undefined)
+      return answer
+    },
+  }
+}
+
+/** One link in one language, with what it tells that was just done. */
 function keyOf({ params, query, locale }: PageRequest): string {
   const { companySlug, slug, token } = params
-  return JSON.stringify([companySlug, slug, token, query.get('lang'), locale])
+  return JSON.stringify([companySlug, slug, token, query.get('lang'), query.get('gata'), locale])
 }
 
 class KeptPages {
   readonly #pages = new Map<string, { answer: PageAnswer; at: number }>()
-  readonly #reading: Shared<Database, string>
-  #moment = ''
+  readonly #reading: Shared<Database, number>
+  #changes = -1
 
-  constructor(readMoment: (database: Database) => Promise<string>) {
-    this.#reading = new Shared(readMoment)
+  constructor(read: Writing['changes']) {
+    this.#reading = new Shared(read)
   }
 
-  /** Everything kept of an older moment is dropped. */
-  async moment(database: Database): Promise<string> {
-    const moment = await this.#reading.read(database)
-    if (moment !== this.#moment) this.#pages.clear()
-    this.#moment = moment
-    return moment
+  /** Everything kept of an older count is dropped. */
+  async changes(database: Database): Promise<number> {
+    const changes = await this.#reading.read(database)
+    if (changes !== this.#changes) this.#pages.clear()
+    this.#changes = changes
+    return changes
   }
 
-  find(key: string, moment: string, now: Date): PageAnswer | undefined {
-    const known = moment === this.#moment ? this.#pages.get(key) : undefined
+  find(key: string, changes: number, now: Date): PageAnswer | undefined {
+    const known = changes === this.#changes ? this.#pages.get(key) : undefined
     const isYoung = known && Math.abs(now.getTime() - known.at) < mostMilliseconds
     return isYoung ? known.answer : undefined
   }
 
   /** As bytes, which are packed once. */
-  keep(key: string, moment: string, answer: PageAnswer, now: Date): PageAnswer {
+  keep(key: string, changes: number, answer: PageAnswer, now: Date): PageAnswer {
     const whole = { ...answer, body: Buffer.from(answer.body) }
-    if (moment !== this.#moment) return whole
+    if (changes !== this.#changes) return whole
     if (this.#pages.size >= most) this.#pages.clear()
     this.#pages.set(key, { answer: whole, at: now.getTime() })
     return whole

@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/db.ts'
 
-/** Which transactions are done: equal as long as nobody wrote anything, in any table of any company. */
-export function momentOf(database: Database): Promise<string> {
+/** How often something that pages may show was written, committed or not yet; see migration 0059. */
+export function changesSoFar(database: Database): Promise<number> {
   return database.inNoCompany(async (db) => {
-    const { rows } = await sql<{ moment: string }>`
-      select pg_current_snapshot()::text as moment`.execute(db)
-    return rows[0]?.moment ?? ''
+    const { rows } = await sql<{ changes: number }>`
+      select last_value as changes from page_changes`.execute(db)
+    return rows[0]?.changes ?? 0
+  }, 'read')
+}
+
+/** Somebody who was counted has not committed yet, so what is read now may be older than the count. */
+export function isBeingWritten(database: Database): Promise<boolean> {
+  return database.inNoCompany(async (db) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select exists (select from pg_locks where locktype = 'advisory' and classid = 7249059
+        and database = (select oid from pg_database where datname = current_database())) as locked`.execute(
+      db,
+    )
+    return rows[0]?.locked ?? true
   }, 'read')
 }

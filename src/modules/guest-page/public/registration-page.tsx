@@ -78,10 +78,12 @@ export function RegistrationPage(props: RegistrationPageProps) {
                 value={part.id}
                 checked={chosen.length === 0 || chosen.includes(part.id)}
                 label={
-                  <>
-                    <strong>{part.name}</strong> · {part.when}
-                    {part.full && <small> · {say('register.full')}</small>}
-                  </>
+                  <span className="guest-moment">
+                    <strong>{part.name}</strong> <small>{part.when}</small>{' '}
+                    {part.full && (
+                      <small className="guest-moment-full">{say('register.full')}</small>
+                    )}
+                  </span>
                 }
               />
             ))}
@@ -105,8 +107,8 @@ function Companions({ mostCompanions, locale, filled, problems = {} }: Registrat
   if (mostCompanions === 0) return null
   return (
     <section className="guest-card">
-      <h3>{say('register.companions', { n: mostCompanions })}</h3>
-      <p className="guest-quiet">{say('register.companionsAbout')}</p>
+      <h3>{say('register.companions')}</h3>
+      <p className="guest-quiet">{say('register.companionsAbout', { n: mostCompanions })}</p>
       {Array.from({ length: mostCompanions }, (_, at) => {
         const name = `companion.${at}`
         return (

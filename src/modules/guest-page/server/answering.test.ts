@@ -20,7 +20,7 @@ const app = testApp(db, {
   house: { ports: ports.flat(), env: { LIMITS: 'off', HOST: '127.0.0.1' } },
 })
 const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { open, send, family, address } = browser({
+const { open, send, family } = browser({
   http: app.http,
   database: () => db.database,
   bed,
@@ -37,23 +37,34 @@ describe('the page behind a personal link', () => {
     for (const word of ['Dragă familie Popescu', 'Ion Popescu', 'Maria Popescu', bed.party.name])
       expect(page.body).toContain(word)
     expect(page.body).toContain('noindex')
-    const wrong = [
-      `${path}x`,
-      path.slice(0, -1),
-      path.toUpperCase(),
-      `${await address()}/invitatie/x`,
-    ]
-    const bodies = await Promise.all(wrong.map((each) => open(each)))
-    for (const each of bodies) expect(each.statusCode).toBe(404)
     expect((await open(`${path}?utm_source=mail&fbclid=1`)).statusCode).toBe(200)
     await bed.admin.call(rotateGroupLink, { eventId: bed.event.id, groupId: group.id })
     expect((await open(path)).statusCode).toBe(404)
   })
 
-  test('a link of one event opens nothing below another', async () => {
+  test('every link that is not right leads to one and the same page', async () => {
     const { path } = await family()
+    const token = path.split('/').at(-1) ?? ''
+    const revoked = await family()
+    const { id: eventId } = bed.event
+    await bed.admin.call(rotateGroupLink, { eventId, groupId: revoked.group.id })
+    const erased = await family({ guests: [{ firstName: 'Dan', lastName: 'Rus' }] })
+    const [guest = ''] = erased.ids
+    await send(`${erased.path}/date`, { act: 'erase', guest, sure: 'true' })
     const other = await bed.newEvent({ name: 'Alt eveniment' })
-    expect((await open(path.replace(bed.event.slug, other.slug))).statusCode).toBe(404)
+    const wrong = [
+      `${path}x`,
+      path.slice(0, -1),
+      path.replace(token, token.toUpperCase()),
+      path.replace(token, `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`),
+      path.replace(bed.event.slug, other.slug),
+      path.replace(bed.event.slug, 'no-such-event'),
+      revoked.path,
+      erased.path,
+    ]
+    const answers = await Promise.all(wrong.map((each) => open(each)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
   test('speaks the language of the group, or the one asked for', async () => {
@@ -192,6 +203,15 @@ describe('what guests say of themselves', () => {
     expect(answer.body).toContain('Bifați acordul')
     expect(answer.body).toContain('value="Fără gluten"')
     expect((await bed.get(ids[0] ?? '')).needs).toBeNull()
+  })
+
+  test('an address that brings consent along gives none', async () => {
+    const { path, ids } = await family()
+    const [id = ''] = ids
+    const search = new URLSearchParams(needs(id, 'true'))
+    expect((await open(`${path}?${search}`)).body).not.toMatch(/type="checkbox"[^>]*checked/)
+    expect((await send(`${path}?${search}`, needs(id))).statusCode).toBe(422)
+    expect((await bed.get(id)).needs).toBeNull()
   })
 
   test('diets are kept with consent, and go when it is withdrawn', async () => {

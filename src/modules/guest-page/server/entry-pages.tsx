@@ -17,13 +17,20 @@ const nameTries = { max: 5, seconds: 15 * 60 }
 const fewestLetters = 3
 
 export async function showEntry(visit: EventVisit): Promise<PageAnswer> {
+  refuseDraft(visit)
   return drawn(visit, {})
 }
 
 /** By the code at once; by name only into the mailbox that the organiser knows. */
 export async function enterByCode(visit: EventVisit): Promise<PageAnswer> {
+  refuseDraft(visit)
   const name = visit.request.form.get('name')
   return name === null ? byCode(visit, visit.request.form.get('code') ?? '') : byName(visit, name)
+}
+
+/** A draft is nobody's business yet: neither is it shown, nor does anybody get mail from it. */
+function refuseDraft({ event }: EventVisit): void {
+  if (event.status === 'draft') throw new AppError('not_found', 'guest_page.absent')
 }
 
 async function byCode(visit: EventVisit, typed: string): Promise<PageAnswer> {
@@ -93,12 +100,11 @@ interface Shown {
 
 async function drawn(visit: EventVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
   const { locale, address, event } = visit
-  // A draft is nobody's business yet; of a private event only those who were invited know more.
-  if (event.status === 'draft') throw new AppError('not_found', 'guest_page.absent')
   const isOpen = await visit.inEvent(async (ctx) =>
     isRegistrationOpen(event, await settingsOf(ctx), ctx.now),
   )
   const frame = framed(visit, locale)
+  // Of a private event only those who were invited know more.
   const { eventName: _, when: __, where: ___, cover: ____, ...quiet } = frame
   const shownFrame = event.visibility === 'private' ? quiet : frame
   const props = { frame: shownFrame, locale, address, isOpen }

@@ -21,10 +21,9 @@ const visitEvery = 10 * 60_000
 
 export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
   const { visit, page, isNew } = await openGroup(visited, async (ctx, here) => {
-    const { group, guests, event, locale } = here
     const [last, view] = await Promise.all([
-      lastVisit(ctx.db, ctx.event, group.id),
-      groupView(ctx, group, locale, { event, guests }),
+      lastVisit(ctx.db, ctx.event, here.group.id),
+      viewOf(ctx, here),
     ])
     const isRecent = last !== undefined && Date.parse(last) >= ctx.now.getTime() - visitEvery
     return { visit: here, page: await pageOf(ctx, here, view), isNew: !isRecent }
@@ -38,31 +37,39 @@ export async function showGroup(visited: EventVisit): Promise<PageAnswer> {
 }
 
 export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
-  const visit = await groupVisit(visited)
-  const { form } = visit.request
-  const say = speak(visit.locale)
   try {
-    const told = await visit.inEvent(async (ctx) => {
-      const view = await groupView(ctx, visit.group, visit.locale)
-      const outcome = await answerPage(ctx, { form, view, locale: visit.locale })
-      return { outcome, page: await pageOf(ctx, visit, view) }
-    }, 'write')
-    const { outcome, page } = told
-    const filled = (name: string) => form.get(name)
-    if (outcome.kind === 'ask') return drawn(page, { filled, questions: outcome.questions })
-    if (outcome.kind === 'refused') return drawn(page, { filled, problems: outcome.problems }, 422)
-    return goTo(
-      `${withLanguage(visit)}${visit.request.query.has('lang') ? '&' : '?'}gata=${outcome.kind}`,
-    )
+    return await openGroup(visited, takeAnswer, 'write')
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found' || error.kind === 'too_many')
       throw error
-    const page = await visit.inEvent(async (ctx) =>
-      pageOf(ctx, visit, await groupView(ctx, visit.group, visit.locale)),
-    )
-    const trouble = say(error.kind === 'conflict' ? 'trouble.meanwhile' : 'trouble.strange')
-    return drawn(page, { trouble }, error.kind === 'conflict' ? 409 : 422)
+    const isLate = error.kind === 'conflict'
+    return openGroup(visited, async (ctx, visit) => {
+      const page = await pageOf(ctx, visit, await viewOf(ctx, visit))
+      const say = speak(visit.locale)
+      const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
+      return drawn(page, { trouble }, isLate ? 409 : 422)
+    })
   }
+}
+
+async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAnswer> {
+  const { locale, request } = visit
+  const { form } = request
+  const view = await viewOf(ctx, visit)
+  const outcome = await answerPage(ctx, { form, view, locale })
+  if (outcome.kind !== 'ask' && outcome.kind !== 'refused') {
+    const next = request.query.has('lang') ? '&' : '?'
+    return goTo(`${withLanguage(visit)}${next}gata=${outcome.kind}`)
+  }
+  const page = await pageOf(ctx, visit, view)
+  const filled = (name: string) => form.get(name)
+  return outcome.kind === 'ask'
+    ? drawn(page, { filled, questions: outcome.questions })
+    : drawn(page, { filled, problems: outcome.problems }, 422)
+}
+
+function viewOf(ctx: EventContext, { group, guests, event, locale }: GroupVisit) {
+  return groupView(ctx, group, locale, { event, guests })
 }
 
 export async function tickets(visited: EventVisit): Promise<PageAnswer> {
@@ -115,7 +122,12 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const styles = stylesOf(house, company, [stylesheet, ...looks])
   return {
     props: {
-      frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },
+      frame: {
+        ...visit.frame(locale),
+        stylesheets: [],
+        styles: styles.text,
+        lateStylesheet: styles.faces,
+      },
       locale,
       here,
       action: withLanguage(visit),

@@ -1,9 +1,9 @@
 import ical from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs, pages, ports, routes } from '#app/server.gen.ts'
-import { changeStatus } from '#modules/events/contract.ts'
+import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
-import { listGuests } from '#modules/guests/contract.ts'
+import { addFamily, listGuests } from '#modules/guests/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
@@ -55,6 +55,10 @@ async function letters(): Promise<Letter[]> {
   )
   return rows.map(({ payload }) => payload.payload.letter)
 }
+
+const slugOf = async (companyId: string) =>
+  (await db.look<{ slug: string }>('select slug from companies where id = $1', [companyId]))[0]
+    ?.slug ?? ''
 
 const linkIn = (letter: Letter | undefined) =>
   new URL(letter?.blocks.find(({ kind }) => kind === 'button')?.url ?? 'http://none/').pathname
@@ -127,6 +131,33 @@ describe('by code or by name', () => {
     for (let tries = 0; tries < 30; tries++) expect((await open(wrong)).statusCode).toBe(404)
     expect((await open(wrong)).statusCode).toBe(429)
     expect((await open(path)).statusCode).toBe(200)
+  })
+})
+
+describe('an event that is not there for strangers', () => {
+  test('looks the same as draft, in the bin, of another company and unknown, and writes to nobody', async () => {
+    const draft = await bed.newEvent({ name: 'Încă nimic' })
+    await bed.admin.call(addFamily, {
+      eventId: draft.id,
+      group: { name: 'Familia Rus' },
+      guests: [{ firstName: 'Dan', lastName: 'Rus', email: 'dan@exemplu.ro' }],
+    })
+    const binned = await bed.newEvent({ name: 'Aruncat' })
+    await bed.admin.call(removeEvent, { eventId: binned.id })
+    const own = (await address()).split('/').slice(0, -1).join('/')
+    const foreign = `/event/${await slugOf(await db.company())}/${bed.event.slug}`
+    const hidden = [draft.slug, binned.slug, 'no-such'].map((slug) => `${own}/${slug}`)
+    const answers = await Promise.all(
+      [...hidden, foreign].flatMap((event) => [
+        open(`${event}/invitatie`),
+        open(`${event}/inscriere`),
+        send(`${event}/invitatie`, { name: 'Dan Rus' }),
+        send(`${event}/invitatie`, { code: 'ABCD2345' }),
+      ]),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await letters()).toEqual([])
   })
 })
 

@@ -30,10 +30,11 @@ export function groupVisit(visit: EventVisit): Promise<GroupVisit> {
   return openGroup(visit, (_ctx, here) => Promise.resolve(here))
 }
 
-/** Follows the link and reads in the same transaction. */
+/** Follows the link and works in the same transaction. */
 export function openGroup<T>(
   visit: EventVisit,
-  read: (ctx: EventContext, here: GroupVisit) => Promise<T>,
+  work: (ctx: EventContext, here: GroupVisit) => Promise<T>,
+  mode: 'read' | 'write' = 'read',
 ): Promise<T> {
   const { token = '' } = visit.request.params
   return visit.inEvent(
@@ -44,9 +45,9 @@ export function openGroup<T>(
         throw new AppError('not_found', 'guest_page.absent')
       }
       const here = entered(visit, token, behind)
-      return read({ ...ctx, locale: here.locale }, here)
+      return work({ ...ctx, locale: here.locale }, here)
     },
-    { actor: guestActor },
+    { mode, actor: guestActor },
   )
 }
 

@@ -54,8 +54,8 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
           label={say(`staff.greeting.${language}`)}
           {...(language === 'ro' && { description: say('staff.greetingHelp') })}
           value={greeting.value[language]}
-          autosize
-          minRows={2}
+          rows={4}
+          resize="vertical"
           onBlur={greeting.onBlur}
           onChange={(event) =>
             greeting.onChange({ ...greeting.value, [language]: event.currentTarget.value })

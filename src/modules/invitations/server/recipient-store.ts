@@ -255,6 +255,20 @@ export async function refusedAmong(
   return new Set(rows.flatMap(({ print }) => prints.get(print) ?? []))
 }
 
+/** Those of the guests whose last letter to this very address came back; a corrected address is tried. */
+export async function bouncedAmong(
+  db: Db,
+  scope: EventScope,
+  people: readonly { guestId: string; email: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p."guestId" as id from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p ("guestId" uuid, email text)
+    cross join lateral (select r.state, r.address from message_recipients r where r.company_id = ${scope.companyId}
+      and r.guest_id = p."guestId" and r.state in ('sent', 'refused') order by r.queued_at desc limit 1) last
+    where last.state = 'refused' and last.address = p.email`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 function printOf({ companyId }: CompanyScope, address: string): Buffer {
   return createHash('sha256').update(`${companyId}/${address}`).digest()
 }

@@ -84,6 +84,34 @@ describe('a message', () => {
     expect(log.items).toMatchObject([{ name: 'Invitația', state: 'refused' }])
   })
 
+  test('one address in two spellings gets one letter, offices too; whom the server refused gets none', async () => {
+    await guest('Ana@Exemplu.RO')
+    await guest('ana@exemplu.ro')
+    await guest('office@exemplu.ro')
+    const gone = await guest('gone@exemplu.ro')
+    const first = await draft()
+    await release(first)
+    await work('invitations.send')
+    const addresses = async () =>
+      (await letters()).map(({ to }) => to.address.toLowerCase()).toSorted()
+    expect(await addresses()).toEqual(['ana@exemplu.ro', 'gone@exemplu.ro', 'office@exemplu.ro'])
+    await settle(first.id, gone.id, 'refused', '550 no such user')
+    const times = async () => (await addresses()).filter((each) => each.startsWith('gone@')).length
+    const again = await draft({ name: 'Alta' })
+    await release(again)
+    await work('invitations.send')
+    expect(await times()).toBe(1)
+    const { items } = await bed.admin.call(contract.listRecipients, of(again.id))
+    expect(items.find(({ state }) => state === 'skipped')).toMatchObject({ answer: 'bounced' })
+    await release(await draft({ name: 'Esențial', essential: true }))
+    await work('invitations.send')
+    expect(await times()).toBe(2)
+    await db.look(`update guests set email = 'gone@exemplu.com' where id = $1`, [gone.id])
+    await release(await draft({ name: 'Corectat' }))
+    await work('invitations.send')
+    expect(await times()).toBe(3)
+  })
+
   test('sent by two jobs at once, nobody is written to twice', async () => {
     for (let at = 0; at < 30; at++) await guest(`g${at}@exemplu.ro`)
     const message = await draft()
@@ -145,6 +173,22 @@ describe('a message', () => {
     expect(refusal).toMatchObject({
       code,
       details: { fields: { 'content.ro.body': { code: 'invalid', limit: 1 } } },
+    })
+  })
+
+  test('a text of 100 kB is refused at its field', async () => {
+    const content = { ro: { subject: 'Salut', body: 'a'.repeat(100_000) } }
+    const refusal = await bed.admin.refused(contract.addMessage, {
+      eventId: bed.event.id,
+      kind: 'free',
+      name: 'x',
+      content: { ...content, en: { subject: '', body: '' } },
+      audience: everybody,
+      essential: false,
+      schedule: null,
+    })
+    expect(refusal).toMatchObject({
+      details: { fields: { 'content.ro.body': { code: 'too_long' } } },
     })
   })
 

@@ -10,6 +10,7 @@ import { messageFinished } from '../contract.ts'
 import { mostUnproved } from '../model.ts'
 import { speak } from '../text.ts'
 import {
+  bouncedAmong,
   countRecipients,
   insertRecipients,
   queuedSince,
@@ -89,19 +90,13 @@ async function queue(
 ): Promise<void> {
   const desk = await deskOf(ctx)
   const addressees = await addresseesOf(ctx, desk, people)
-  const refused = message.essential
-    ? new Set<string>()
-    : await refusedAmong(
-        ctx.db,
-        ctx.company,
-        people.map(({ email }) => email),
-      )
+  const unwritten = message.essential ? new Map<string, string>() : await unwrittenOf(ctx, people)
   const recipients = people.map(({ guestId, groupId, email }): NewRecipient => ({
     guestId,
     groupId,
     address: email,
-    state: refused.has(email) ? 'skipped' : 'queued',
-    answer: refused.has(email) ? 'unsubscribed' : '',
+    state: unwritten.has(guestId) ? 'skipped' : 'queued',
+    answer: unwritten.get(guestId) ?? '',
     mailId: `${message.id}.${guestId}`,
   }))
   const added = await insertRecipients(ctx.db, ctx.event, message.id, recipients, ctx.now)
@@ -120,6 +115,24 @@ async function queue(
       options,
     )
   }
+}
+
+/** Who gets only what is essential, and why. */
+async function unwrittenOf(
+  ctx: EventContext,
+  people: readonly Reachable[],
+): Promise<Map<string, string>> {
+  const addresses = people.map(({ email }) => email)
+  const [refused, bounced] = await Promise.all([
+    refusedAmong(ctx.db, ctx.company, addresses),
+    bouncedAmong(ctx.db, ctx.event, people),
+  ])
+  return new Map(
+    people.flatMap(({ guestId, email }): [string, string][] => {
+      if (refused.has(email)) return [[guestId, 'unsubscribed']]
+      return bounced.has(guestId) ? [[guestId, 'bounced']] : []
+    }),
+  )
 }
 
 function named({ firstName, lastName }: Addressee) {

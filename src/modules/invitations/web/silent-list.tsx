@@ -148,7 +148,7 @@ function Words({ words, name, onClose }: WordsProps) {
   return (
     <Dialog opened onClose={onClose} title={say('silent.textTo', { name })}>
       <div className={styles.form}>
-        <pre className={styles.plain}>{words.text}</pre>
+        <p className={styles.shared}>{words.text}</p>
         <div className={styles.release}>
           {number && (
             <Button
