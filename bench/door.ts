@@ -80,6 +80,7 @@ async function scans(bench: string): Promise<void> {
 async function beside(bench: string): Promise<void> {
   const ours = await door('ours', place.appUrl, ...words)
   const worker = await startServer('importing-worker.ts', place.appUrl, stage.companyId)
+  await place.settle()
   const doors = stage.doors.slice(0, 32)
   const slowest = () =>
     slowestAtSteadyRate({ port: ours.port, doors, listId: stage.listId, codes: taken(500) })

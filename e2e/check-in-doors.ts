@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { findChromium } from '../scripts/setup.mjs'
 import { demo } from './people.ts'
 import { expect } from './product.ts'
 
@@ -57,6 +58,21 @@ export async function planner(page: Page) {
 }
 
 export const doorPage = '/checkin/demo/conferinta-orizont'
+
+/** A browser that keeps what it knows in a folder, as a phone does from one day to the next. */
+export function phoneOn(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  folder: string,
+  baseURL: string,
+  ...more: string[]
+): Promise<BrowserContext> {
+  return playwright.chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', ...more],
+    baseURL,
+    locale: 'ro-RO',
+  })
+}
 
 /** A phone that was paired as people do it. */
 export async function pairedDoor(context: BrowserContext, pin: string, name: string) {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { chaosProxy } from '../src/platform/testing/chaos-proxy.ts'
-import { findChromium } from '../scripts/setup.mjs'
-import { doorOn, doorPage, pairedDoor, planner, ready } from './check-in-doors.ts'
+import { doorOn, doorPage, pairedDoor, phoneOn, planner, ready } from './check-in-doors.ts'
 import { expect, test } from './product.ts'
+import { tlsFront } from './tls-front.ts'
 
 /** More of each with `FAULTS=full`. */
 const kills = process.env.FAULTS === 'full' ? 200 : 4
@@ -24,13 +24,7 @@ test('F07: a browser killed right after green loses nothing', async ({
   const codes = (await tickets(kills + 1)).map(({ code }) => code)
   const before = await arrived()
   const folder = mkdtempSync(join(tmpdir(), 'prilej-door-'))
-  const open = () =>
-    playwright.chromium.launchPersistentContext(folder, {
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu'],
-      baseURL: product.url,
-      locale,
-    })
+  const open = () => phoneOn(playwright, folder, product.url)
   const kill = async (context: BrowserContext, pid: number) => {
     process.kill(pid, 'SIGKILL')
     await context.close().catch(() => undefined)
@@ -224,6 +218,40 @@ test(
     expect((await arrived()) - before).toBe(6)
     await context.close()
     await proxy.close()
+  },
+)
+
+test(
+  'F27: behind a wrong certificate a door is alone: it decides, sends nothing, and brings all when the right one is back',
+  { tag: '@full' },
+  async ({ page, playwright, product }) => {
+    test.slow()
+    const { arrived, pin, tickets } = await planner(page)
+    const codes = (await tickets(3)).map(({ code }) => code)
+    const before = await arrived()
+    const front = await tlsFront(product.url)
+    const folder = mkdtempSync(join(tmpdir(), 'prilej-door-'))
+    const believing = `--ignore-certificate-errors-spki-list=${front.trusted}`
+    const context = await phoneOn(playwright, folder, front.url, believing)
+    try {
+      const door = await pairedDoor(context, await pin(), 'Sub TLS')
+      front.show('wrong')
+      for (const code of codes) {
+        const { signal, took } = await timedScan(door, code)
+        expect(signal).toBe('go')
+        expect(took).toBeLessThan(3000)
+      }
+      await expect(door.page.locator('#network')).toHaveText(/Fără internet/)
+      await expect(door.waiting).toHaveText('3 de trimis')
+      expect(await arrived()).toBe(before)
+      front.show('good')
+      await expect(door.waiting).toHaveText('', sent)
+      expect((await arrived()) - before).toBe(3)
+    } finally {
+      await context.close()
+      await front.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
   },
 )
 

@@ -49,6 +49,44 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   expect(await violations(page)).toEqual([])
 })
 
+test(
+  'a list tells its host of a VIP: set on the screen, seen on whatever screen the host has open',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { session, eventId, call, tickets, pin } = await planner(page)
+    const { items: tags } = await call<{ items: { id: string }[] }>(
+      'GET',
+      '/company/tags?search=VIP',
+    )
+    const [guest] = await tickets(1)
+    const record = `/events/${eventId}/guests/${guest?.id}`
+    const { version } = await call<{ version: number }>('GET', record)
+    await call('PATCH', record, { version, tagIds: tags.map(({ id }) => id) })
+    await page.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userProfile', JSON.stringify(user))
+    }, session)
+    await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Ore, VIP și gazdă' }).first().click()
+    await panel.getByRole('combobox', { name: 'Etichete VIP' }).fill('VIP')
+    await page.getByRole('option', { name: 'VIP', exact: true }).click()
+    await panel.getByRole('combobox', { name: 'Gazda anunțată' }).fill('Radu')
+    await page.getByRole('option', { name: 'Radu Ionescu' }).click()
+    await panel.getByRole('button', { name: 'Salvați' }).click()
+    await expect(panel.getByText('Radu Ionescu află când intră un VIP')).toBeVisible()
+    await page.goto('/notificari')
+    await expect(page.getByRole('heading', { name: 'Notificări' })).toBeVisible()
+    const told = page.getByText('A sosit un invitat al dumneavoastră: Conferința Orizont')
+    await expect(told).toHaveCount(0)
+    const phone = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+    const door = await pairedDoor(phone, await pin(), 'Intrarea oficială')
+    expect(await door.scan(guest?.code ?? '')).toBe('go')
+    await expect(told).toBeVisible()
+    await phone.close()
+  },
+)
+
 test('five doors, two without a network, some tickets at two of them: heal, and everything counts once', async ({
   page,
   browser,

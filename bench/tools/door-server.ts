@@ -32,7 +32,7 @@ answerStarter(await servers[kind as keyof typeof servers](), {
 
 /** The list of the event at the door, again and again, in the process that answers the doors, as the product does it. */
 async function exportGuests(over: AbortSignal): Promise<void> {
-  const database = openDatabase({ url, log: createLog('error') })
+  const database = openDatabase({ url, log: createLog('error'), givesWay: true })
   const selection = { all: true, ids: [], filter: {} }
   const write = (db: Db) =>
     csvDownload.write(

@@ -9,7 +9,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { giveWay } from '#platform/server/turns.ts'
+import { giveWay } from '#platform/server/giving-way.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
@@ -18,7 +18,7 @@ const [, , url = '', companyId = ''] = process.argv
 giveWay()
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
-const database = openDatabase({ url, log: createLog('error') })
+const database = openDatabase({ url, log: createLog('error'), givesWay: true })
 let current = await begun()
 
 answerStarter(

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -10,7 +11,7 @@ import { migrationsFolder } from '#platform/server/root.ts'
 /** A durable database of its own for one measurement, gone afterwards. */
 export async function temporaryDatabase(
   key: Buffer,
-): Promise<OwnedDatabase & { remove(): Promise<void> }> {
+): Promise<OwnedDatabase & { settle(): Promise<void>; remove(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'prilej-bench-'))
   chmodSync(dir, 0o711)
   const cluster = await startCluster({ dir: join(dir, 'pg'), durable: true })
@@ -18,6 +19,13 @@ export async function temporaryDatabase(
   await migrate(urls.adminUrl, migrationsFolder, createLog('error'))
   return {
     ...urls,
+    /** As after some minutes of running: what was written is in place, and the files of the log may be used again. */
+    async settle() {
+      const client = new pg.Client({ connectionString: cluster.superuserUrl() })
+      await client.connect()
+      await client.query('checkpoint')
+      await client.end()
+    },
     async remove() {
       await cluster.stop()
       rmSync(dir, { recursive: true, force: true })

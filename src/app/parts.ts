@@ -22,6 +22,8 @@ export interface Parts {
   database: Database
   /** A few connections that only doors use. */
   urgent: Database
+  /** For downloads, which may take long and let others go first. */
+  patient: Database
   live: Live
   composition: Composition
   build: WebBuild
@@ -37,20 +39,29 @@ export interface PartOptions {
   appUrl: string
   /** Requests are bounded; the worker's work is not. */
   statementTimeout?: number
+  givesWay?: boolean
   now?: () => Date
   /** Left out, it is what the browser build made. */
   build?: WebBuild
 }
 
 export async function openParts(options: PartOptions): Promise<Parts> {
-  const { env, log, keys, appUrl, statementTimeout, now = () => new Date() } = options
+  const { env, log, keys, appUrl, statementTimeout, givesWay, now = () => new Date() } = options
   const build = options.build ?? openWebBuild(webFolder, env.development)
   const database = openDatabase({
     url: appUrl,
     log,
     ...(statementTimeout && { statementTimeout, mostWaiting: 200 }),
+    ...(givesWay && { givesWay }),
   })
   const urgent = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
+  const patient = openDatabase({
+    url: appUrl,
+    log,
+    size: 3,
+    statementTimeout: 60_000,
+    givesWay: true,
+  })
   const live = await openLive(appUrl, log)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
@@ -72,6 +83,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     access: { gates: composition.gates.flatMap((make) => make(house)), limits: house.memory },
     database,
     urgent,
+    patient,
     live,
     composition,
     build,
@@ -80,7 +92,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     async close() {
       mailer.close()
       await live.close()
-      await Promise.all([database.close(), urgent.close()])
+      await Promise.all([database.close(), urgent.close(), patient.close()])
     },
   }
 }

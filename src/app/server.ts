@@ -11,12 +11,16 @@ import { addMetrics } from '#platform/server/http/metrics.ts'
 import { openApiRoute } from '#platform/server/openapi/openapi-route.ts'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import { eventLookup, type PipeParts } from '#platform/server/pipe.ts'
+import { Places } from '#platform/server/places.ts'
 import { addShell } from '#platform/server/http/shell.ts'
 import type { Parts } from './parts.ts'
 
+/** A handful for each connection to the database: whoever is let in is answered within a fraction of a second. */
+const mostAtOnce = 200
+
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, access, database, urgent, house, live, composition, now } = parts
+  const { env, log, access, database, urgent, patient, house, live, composition, now } = parts
   const { trustedProxies } = env
   const app = createHttp({ log, limits: house.memory, trustedProxies, now })
   const pipe: PipeParts = {
@@ -28,6 +32,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     live,
     now,
     eventExists: house.ports.one(eventLookup),
+    places: new Places(mostAtOnce),
   }
   const raw: RawRoute[] = [
     liveness,
@@ -35,7 +40,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     cspReports(app, log),
     liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]
-  raw.push(addFileRoutes(app, { database, house, access, live, now, blobs: parts.blobs }))
+  raw.push(addFileRoutes(app, { database, patient, house, access, live, now, blobs: parts.blobs }))
   raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)

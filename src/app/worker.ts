@@ -5,7 +5,7 @@ import type { Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
-import { giveWay } from '#platform/server/turns.ts'
+import { giveWay } from '#platform/server/giving-way.ts'
 import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
 import { onceToldToStop } from './stopping.ts'
@@ -20,7 +20,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     await meetDatabases(env)
     await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
   }
-  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl })
+  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, givesWay: true })
   const { database, house, live, composition, now } = parts
   const worker = await startWorker({
     url: env.databaseUrl,

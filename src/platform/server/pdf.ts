@@ -14,18 +14,22 @@ interface PdfOptions {
   landscape?: boolean
   /** In points. */
   margin?: number
+  /** Of thousands of pages each leaves once it is drawn; nothing can be added to it afterwards. */
+  leaving?: boolean
 }
 
 /** A document drawn with pdfkit, in a face that has every Romanian letter: `text`, `bold` and `italic`. */
 export async function pdfOf(
-  { title, author = 'Prilej', size = 'A4', landscape = false, margin = 48 }: PdfOptions,
+  options: PdfOptions,
   draw: (page: PdfPage) => void | Promise<void>,
 ): Promise<Buffer> {
+  const { title, author = 'Prilej', size = 'A4', landscape = false, margin = 48 } = options
   const layout = landscape ? 'landscape' : 'portrait'
   const info = { Title: title, Author: author, Creator: 'Prilej' }
   // Loaded with the first document, since most processes never draw one.
   const { default: Document } = await import('pdfkit')
-  const page = new Document({ size, layout, margin, info, bufferPages: true, font: '' })
+  const bufferPages = !options.leaving
+  const page = new Document({ size, layout, margin, info, bufferPages, font: '' })
   const faces = await loadFaces()
   for (const [name, bytes] of Object.entries(faces)) page.registerFont(name, bytes)
   page.font('text')

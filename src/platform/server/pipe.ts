@@ -18,6 +18,7 @@ import { readInput, type RawCall } from './http/input.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import { Outbox } from './jobs/outbox.ts'
+import type { Places } from './places.ts'
 import { port } from './ports.ts'
 
 /** Whether a living event of the transaction's company has this id; the module of events answers. */
@@ -34,6 +35,8 @@ export interface PipeParts {
   live: Live
   now: () => Date
   eventExists: EventLookup
+  /** Left out, everybody may come. */
+  places?: Places
 }
 
 export interface PipeCall extends RawCall {
@@ -43,8 +46,14 @@ export interface PipeCall extends RawCall {
   idempotencyKey: string | undefined
 }
 
+/** Doors have connections of their own, so they wait for nobody's place. */
+export function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
+  const work = () => answerCall(parts, bound, call)
+  return parts.places && !bound.grouped ? parts.places.take(work) : work()
+}
+
 /** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */
-export async function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
+async function answerCall(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const { endpoint } = bound
   const database = (bound.grouped && parts.urgent) ?? parts.database
   const admission = await admit(endpoint.access, call.credentials, database, parts.access)

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { setImmediate as lettingOthersGo } from 'node:timers/promises'
 
 const longest = 3
@@ -14,14 +13,5 @@ export class Turns {
   async pass(): Promise<void> {
     await lettingOthersGo()
     this.#since = performance.now()
-  }
-}
-
-/** For a whole process of background work: those that answer people go first. */
-export function giveWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Where a machine does not allow it, all are equal.
   }
 }

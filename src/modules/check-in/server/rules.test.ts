@@ -4,13 +4,14 @@ import { ports, routes } from '#app/server.gen.ts'
 import { on } from '#platform/server/jobs/jobs.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
 import { addTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import type { Counter } from '../model.ts'
 import { gates as doorGates } from './gates.ts'
 import { jobs } from './jobs.ts'
-import { pagesPrinted } from './papers/printing.testbed.ts'
+import { printed } from './papers/printing.testbed.ts'
 import { doorTestbed, time } from './testbed.ts'
 
 const vipTold = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
@@ -199,5 +200,6 @@ test('after a scan only the live counter is read at once; what counts all guests
 })
 
 test('the tickets of all who come are drawn as one file by a job', async () => {
-  expect(await pagesPrinted(db, bed, 120)).toEqual({ total: 120, pages: 120 })
+  const { total, pdf } = await printed(db, bed, 120)
+  expect([total, new PdfReading(pdf).pages.length]).toEqual([120, 120])
 })

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
+import { giveWayThere } from '../giving-way.ts'
 import type { Log } from '../log.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** So many may wait for a connection; whoever comes then is told at once to come again. */
   mostWaiting?: number
+  /** For long work that nobody at a door waits for: the statements of others go first. */
+  givesWay?: boolean
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -63,7 +66,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions): pg.Pool {
+function createPool(options: DatabaseOptions): pg.Pool {
+  const { url, log, size = 10, statementTimeout, givesWay } = options
   const limits = statementTimeout
     ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=1000 -c idle_in_transaction_session_timeout=10000`
     : ''
@@ -82,6 +86,7 @@ function createPool({ url, log, size = 10, statementTimeout }: DatabaseOptions):
   pool.on('error', (error) => warn('idle database connection lost', error))
   pool.on('connect', (client) => {
     openedAfter.set(client, losses.get(pool) ?? 0)
+    if (givesWay) giveWayThere(client)
     client.on('error', (error) => warn('database connection lost', error))
   })
   return pool
@@ -282,7 +287,7 @@ class SingleDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-function overloaded(): AppError {
+export function overloaded(): AppError {
   const message = 'too many are being answered at this moment'
   return new AppError('unavailable', 'overloaded', { retryAfter: 1, message })
 }

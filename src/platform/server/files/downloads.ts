@@ -83,6 +83,8 @@ export async function offerDownload(
 
 export interface DownloadParts {
   database: Database
+  /** Where exports are read, if that is another place. */
+  patient?: Database
   house: House
   now: () => Date
 }
@@ -100,12 +102,12 @@ interface OpenDownload {
  * there meanwhile, so that no reader waits for the whole of it.
  */
 export async function openDownload(parts: DownloadParts, sealed: string): Promise<OpenDownload> {
-  const { database, house, now } = parts
+  const { database, patient = database, house, now } = parts
   const link = Content.safeParse(house.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
   const spool = await Spool.open()
   const found = { name: '', type: '' }
-  const making = database.inCompany(
+  const making = patient.inCompany(
     link.c,
     async (db) => {
       await sql`set transaction isolation level repeatable read`.execute(db)

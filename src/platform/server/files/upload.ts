@@ -13,6 +13,7 @@ import {
   type CompanyScope,
   type Credentials,
 } from '../access.ts'
+import type { Database } from '../database/db.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { trustList } from '../http/client-ip.ts'
 import { headersFor } from '../http/headers.ts'
@@ -25,6 +26,7 @@ import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
 export interface UploadParts extends IncomingParts {
   access: AccessRules
+  patient?: Database
   live: Live
   now: () => Date
 }

@@ -6,8 +6,14 @@ import { headersFor, type Policy } from './headers.ts'
 import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
+/** Small and first: asks what the screen will ask, while the code of the screen is on its way. */
+const asking = 'src/platform/web/calls/ask-ahead.ts'
+/** Schemas are checked with it; a screen that checks nothing at first does without. */
+const checking = 'src/platform/web/calls/zod-whole.ts'
 /** What modules put on each other's screens; one of the workspace cannot be drawn without it. */
 const fillings = 'src/app/web-ports.ts'
+/** Stands in the frame of each of them. */
+const switcher = 'src/modules/events/web/widgets.tsx'
 
 interface ShellParts {
   modules: readonly ModuleInfo[]
@@ -28,22 +34,26 @@ export function addShell(
   const send = (
     reply: FastifyReply,
     status: number,
-    { policy = 'app', ahead = [] }: { policy?: Policy; ahead?: readonly string[] } = {},
+    { policy = 'app', ...first }: { policy?: Policy } & First = {},
   ) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .status(status)
       .headers({ ...headersFor(policy, `nonce-${nonce}`), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(shellHtml(build, ahead, nonce, production))
+      .send(shellHtml(build, first, nonce, production))
   }
   const screens: readonly ScreenInfo[] = modules.flatMap((module) => module.screens)
-  for (const { path, scanner, frames, frame } of screens) {
+  for (const { path, scanner, frames, frame, light, asks } of screens) {
     const policy = scanner ? 'scanner' : frames ? 'frames' : 'app'
-    const ahead = [screenFiles[path] ?? '', ...(frame === 'workspace' ? [fillings] : [])]
+    const ahead = [
+      ...(light ? [] : [checking]),
+      screenFiles[path] ?? '',
+      ...(frame === 'workspace' ? [fillings, switcher] : []),
+    ]
     // What stands under a screen stands also at its own address, without a slash at the end.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))
-      app.get(each, (_request, reply) => send(reply, 200, { policy, ahead }))
+      app.get(each, (_request, reply) => send(reply, 200, { policy, ahead, asks }))
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|files)\//.test(request.url)
@@ -52,10 +62,17 @@ export function addShell(
   })
 }
 
+/** What the browser fetches at once. */
+interface First {
+  /** The sources that draw the screen. */
+  ahead?: readonly string[]
+  asks?: readonly string[] | undefined
+}
+
 /** Names all that the screen needs, so that the browser fetches it at once and not as it finds out. */
 function shellHtml(
   build: WebBuild,
-  ahead: readonly string[],
+  { ahead = [], asks = [] }: First,
   nonce: string,
   production: boolean,
 ): string {
@@ -64,20 +81,26 @@ function shellHtml(
   const address = (file: string) => `/assets/${file}`
   const stylesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))]
   const scripts = [...new Set([...frame, ...screen])].map(({ file }) => address(file))
+  // A browser asks six things at a time: the rows must not stand in line behind thirty files.
+  const preloaded = (script: string, at: number) =>
+    `<link rel="modulepreload" href="${script}"${at > 0 ? ' fetchpriority="low"' : ''}>`
   const later = stylesOf(screen).filter((file) => !stylesOf(frame).includes(file))
+  const questions = asks.length > 0 ? ` data-asks='${JSON.stringify(asks)}'` : ''
+  const asker = build.chunks(asking)[0]?.file
   return `<!doctype html>
-<html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}>
+<html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}${questions}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Prilej</title>
+${questions && asker ? `<script type="module" async src="${address(asker)}"></script>` : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${stylesOf(frame)
   .map((file) => `<link rel="stylesheet" href="${address(file)}">`)
   .join('\n')}
-${scripts.map((script) => `<link rel="modulepreload" href="${script}">`).join('\n')}
+${scripts.map(preloaded).join('\n')}
 ${later.map((file) => `<link rel="preload" as="style" href="${address(file)}">`).join('\n')}
 </head>
 <body>

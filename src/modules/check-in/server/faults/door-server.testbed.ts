@@ -10,6 +10,7 @@ import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
+import { Places } from '#platform/server/places.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { gates as doorGates } from '../gates.ts'
 import { routes } from '../routes.ts'
@@ -55,7 +56,8 @@ const slow = bind(
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
 const parts = { database, ...(pool === 'own' && { urgent }), house, access, jobs: [], live, now }
-addApiRoutes(app, { ...parts, eventExists }, [...routes, ...slow], [])
+const places = new Places(Number(wait))
+addApiRoutes(app, { ...parts, eventExists, places }, [...routes, ...slow], [])
 let endStreams = () => {}
 const whenClosing = (end: () => void) => (endStreams = end)
 addRawRoutes(app, [liveRoute({ live, database, access, trustedProxies: [], now, whenClosing })])

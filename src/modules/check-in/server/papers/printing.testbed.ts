@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { ports } from '#app/server.gen.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
@@ -11,8 +11,13 @@ import { printAll } from '../../contract.ts'
 import { jobs } from '../jobs.ts'
 import { time, type DoorBed } from '../testbed.ts'
 
-/** Asks for the tickets of all who said yes, does the job as the worker would, and counts the pages of the file. */
-export async function pagesPrinted(db: TestDatabase, bed: DoorBed, guests: number) {
+/** Asks for tickets or badges of all who said yes, does the job as the worker would, and answers with the file. */
+export async function printed(
+  db: TestDatabase,
+  bed: DoorBed,
+  guests: number,
+  kind: 'ticket' | 'badge' = 'ticket',
+) {
   const first = await bed.guest('Ștefania')
   await db.look(
     `insert into guests (company_id, id, event_id, group_id, first_name, last_name, sort_name, name_key, words, standing,
@@ -22,7 +27,7 @@ export async function pagesPrinted(db: TestDatabase, bed: DoorBed, guests: numbe
      from guests g, generate_series(2, $2::int) n where g.id = $1`,
     [first.id, guests],
   )
-  const asked = { eventId: bed.event.id, kind: 'ticket', who: 'confirmed' } as const
+  const asked = { eventId: bed.event.id, kind, who: 'confirmed' } as const
   const { workId, total } = await bed.admin.call(printAll, asked)
   const [job] = await db.look<{ payload: { payload: unknown } }>(
     `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%'`,
@@ -44,6 +49,5 @@ export async function pagesPrinted(db: TestDatabase, bed: DoorBed, guests: numbe
   )
   expect(done).toMatchObject({ state: 'done', done: total })
   const kept = await openBlobs(house.env).get(originalKey(bed.companyId, done?.result.fileId ?? ''))
-  const pdf = await text(kept?.stream ?? Readable.from([]))
-  return { total, pages: pdf.match(/\/Type \/Page\b/g)?.length }
+  return { total, pdf: await buffer(kept?.stream ?? Readable.from([])) }
 }

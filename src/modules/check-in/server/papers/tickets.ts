@@ -79,7 +79,8 @@ export async function ticketsPdf(
   const codes = await ticketCodes(inside, guestIds)
   const byId = new Map(guests.map((guest) => [guest.id, guest]))
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
-  return pdfOf({ title: event.name, author: companyName, size, margin: 0 }, async (page) => {
+  const paper = { title: event.name, author: companyName, size, margin: 0, leaving: true }
+  return pdfOf(paper, async (page) => {
     let begun = false
     for (const [at, id] of guestIds.entries()) {
       if (at % 100 === 99) await drawn(at + 1)

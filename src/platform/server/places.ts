@@ -1,0 +1,24 @@
+import { overloaded } from './database/db.ts'
+
+/**
+ * So many are answered at once. A request asks the database more than once, so whoever was let in goes on to its end;
+ * were each question to wait anew, those answered under ten times the load would wait many times as long.
+ */
+export class Places {
+  readonly #most: number
+  #taken = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#taken >= this.#most) throw overloaded()
+    this.#taken++
+    try {
+      return await work()
+    } finally {
+      this.#taken--
+    }
+  }
+}
