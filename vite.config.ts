@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { pieces, withoutCircles } from './vite.pieces.ts'
 import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
+/** Needs nothing of the rest, and must not wait for it. */
+const asking = 'src/platform/web/calls/ask-ahead.ts'
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
 
 export default defineConfig({
@@ -19,6 +21,7 @@ export default defineConfig({
   plugins: [
     react(),
     refuseServerCode(),
+    zodLater(),
     withoutWordsForBuilders(),
     withoutWrittenSchemas(),
     withoutCircles(),
@@ -33,9 +36,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/app/web.tsx', ...pageParts],
+      input: ['src/app/web.tsx', asking, ...pageParts],
       // The first script lists every part by name, and hashes do not compress.
-      output: { chunkFileNames: '[hash:7].js', codeSplitting: { groups: pieces(pageParts) } },
+      output: {
+        chunkFileNames: '[hash:7].js',
+        codeSplitting: { groups: pieces([asking, ...pageParts]) },
+      },
     },
   },
 })
@@ -76,6 +82,17 @@ function withoutWordsForBuilders(): Plugin {
         return { code: code.replace(words, ''), map: null }
       return undefined
     },
+  }
+}
+
+/** The first screen does not wait for zod; see `zod-later.ts`. */
+function zodLater(): Plugin {
+  const later = normalizePath(join(import.meta.dirname, 'src/platform/web/calls/zod-later.ts'))
+  return {
+    name: 'prilej:zod-later',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'zod' && !importer?.endsWith('/calls/zod-whole.ts') ? later : undefined,
   }
 }
 

@@ -5,10 +5,14 @@ type Chunking = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 
 const screenFile = /\/src\/modules\/[\w-]+\/web\/[\w-]+-screen\.tsx$/
+const portFile = /\/src\/app\/|\/web\/ports\.tsx?$/
 const ownCode = /\/src\/|\/node_modules\/@tanstack\//
 const everywhere = /\/src\/(ui|platform)\//
 const beforeSigningIn = /\/src\/modules\/accounts\//
 const facts = /\/src\/modules\/([\w-]+)\/(?:model|contract)(?:\.ts|\/)/
+/** What opens above the page; its handles stand without it. */
+const menus =
+  /\/@floating-ui\/|\/components\/(Menu|Popover|Combobox|ScrollArea|Select|MultiSelect|Autocomplete|TagsInput|Pill\w*|Tooltip)\/(?!.*(to-int|Chevron|parsed-combobox|Combobox\.module))|\/src\/ui\/live\/fields\/picker/
 /** What is needed once somebody writes or chooses something, but not to see a list. */
 const writing = new RegExp(
   [
@@ -42,10 +46,11 @@ export function pieces(pageParts: readonly string[]): Group[] {
     },
   })
   return [
-    { ...piece(5, 'frame'), tags: ['$initial'] },
+    { ...piece(6, 'frame'), tags: ['$initial'] },
+    { ...piece(5, 'menus'), test: menus, minShareCount: 8 },
     { ...piece(4, 'writing'), test: writing, minShareCount: 24 },
     { ...piece(3, 'kit'), minShareCount: 30 },
-    { ...piece(2, 'icons'), test: /\/@tabler\//, minShareCount: 4 },
+    { ...piece(2, 'icons'), test: /\/@tabler\/|\/@mantine\/hooks\//, minShareCount: 4 },
     piece(1, 'screens', groupedByScreens()),
   ]
 }
@@ -53,15 +58,25 @@ export function pieces(pageParts: readonly string[]): Group[] {
 /** By how many screens cannot be drawn without it: nearly all, or many. */
 function groupedByScreens() {
   let screens: Map<string, string[]> | undefined
+  let fillings: Set<string> | undefined
   return (id: string, chunking: Chunking): string | null => {
-    if (!ownCode.test(id) || writing.test(id)) return null
+    if (!ownCode.test(id) || writing.test(id) || menus.test(id)) return null
     screens ??= screensOf(chunking)
+    fillings ??= reachedFrom([sourceId('src/app/web-ports.ts')], chunking)
+    // Every screen of the workspace waits for these, and should not wait for crumbs.
+    if (fillings.has(id) && !portFile.test(id)) return 'kit'
     const needing = screens.get(id) ?? []
     if (needing.length >= 19) return 'kit'
-    const isShared = needing.length >= (everywhere.test(id) ? 6 : 9)
+    const least = everywhere.test(id) ? (isSmall(id, chunking) ? 3 : 6) : 9
+    const isShared = needing.length >= least && !/page-tabs/.test(id)
     if (isShared && !needing.some((screen) => beforeSigningIn.test(screen))) return 'lists'
     return facts.exec(id)?.[1] ?? null
   }
+}
+
+/** Smaller than the question for it. */
+function isSmall(id: string, chunking: Chunking): boolean {
+  return (chunking.getModuleInfo(id)?.code?.length ?? Infinity) < 4000
 }
 
 /** By module: the screens that cannot be drawn without it. */

@@ -13,7 +13,7 @@ import { queryClient } from '#platform/web/calls/query-client.ts'
 import { whenQuiet } from '#platform/web/quiet.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
 import { AppRouter, createRouting } from '#platform/web/routing/router.tsx'
-import { Screens } from '#platform/web/routing/screen-view.tsx'
+import { firstCode, Screens } from '#platform/web/routing/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
 import { readShell } from '#platform/web/routing/shell-page.ts'
 import { routes, type modules } from './web.gen.ts'
@@ -34,20 +34,23 @@ whenQuiet(() => {
   import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
 })
 
-createRoot(root).render(
-  <QueryClientProvider client={queryClient}>
-    <WithLocale>
-      {(locale) => (
-        <UiProvider locale={locale} nonce={nonce}>
-          <AppRouter routing={routing}>
-            <LinkProvider component={AppLink}>
-              <WithLateParts>
-                <Screens frames={frames} />
-              </WithLateParts>
-            </LinkProvider>
-          </AppRouter>
-        </UiProvider>
-      )}
-    </WithLocale>
-  </QueryClientProvider>,
-)
+// Not awaited at the top: the code that comes imports this file, and would wait for it in turn.
+void firstCode(routing.table, window.location.pathname).then(() => {
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <WithLocale>
+        {(locale) => (
+          <UiProvider locale={locale} nonce={nonce}>
+            <AppRouter routing={routing}>
+              <LinkProvider component={AppLink}>
+                <WithLateParts>
+                  <Screens frames={frames} />
+                </WithLateParts>
+              </LinkProvider>
+            </AppRouter>
+          </UiProvider>
+        )}
+      </WithLocale>
+    </QueryClientProvider>,
+  )
+})

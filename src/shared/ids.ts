@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
 /** Lower-case UUID; version 7 where we make it, so that new rows land together in an index. */
-export const Id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'id')
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const Id = z.string().regex(form, 'id')
 export type Id = z.infer<typeof Id>
+
+export function isId(text: string): boolean {
+  return form.test(text)
+}

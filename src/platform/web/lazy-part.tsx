@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { useQuiet } from './quiet.ts'
+import { useQuiet, whenQuiet } from './quiet.ts'
 import { loadCode } from './routing/load-screen.ts'
 import type { Panel } from './routing/panel.ts'
 import { ScreenBoundary } from './routing/screen-boundary.tsx'
@@ -50,7 +50,7 @@ export function framePart<P extends object>(
   const Boundary = (props: PartBoundaryProps) => (
     <ScreenBoundary part floating head={waiting} {...props} />
   )
-  const patient = { fetch: loadCode, Boundary }
+  const patient = { fetch: loadCode, whenQuiet, Boundary }
   return (props: P) => (
     <LoadingProvider value={patient}>
       <Part {...props} />
@@ -58,7 +58,7 @@ export function framePart<P extends object>(
   )
 }
 
-const loading = { fetch: loadCode, Boundary: PartBoundary }
+const loading = { fetch: loadCode, whenQuiet, Boundary: PartBoundary }
 
 /** How parts are fetched, those of the design system too: patiently, and with a word when they do not come. */
 export function WithLateParts({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { use, useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
+import { isZodHere, zodHere } from './calls/zod-later.ts'
 import { searchText, type SearchValues } from './routing/links.ts'
 
 type Change<S extends z.ZodObject> = { readonly [K in keyof z.input<S>]?: z.input<S>[K] | null }
@@ -14,17 +15,28 @@ export type SetSearch<S extends z.ZodObject> = (
 export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSearch<S>] {
   const { search } = useLocation()
   const navigate = useNavigate()
+  // Without a word in the address only what is usual is read, for which zod is not needed.
+  if (!isZodHere() && saysSomething(schema, search)) use(zodHere())
   const values = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search])
   const change = useCallback<SetSearch<S>>(
     (next, options) => {
-      // Read anew: two changes in one event must not undo each other.
-      const now = new URLSearchParams(window.location.search)
-      const text = searchText(withoutDefaults(schema, next as SearchValues), now)
-      void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
+      const go = () => {
+        // Read anew: two changes in one event must not undo each other.
+        const now = new URLSearchParams(window.location.search)
+        const text = searchText(withoutDefaults(schema, next as SearchValues), now)
+        void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
+      }
+      if (isZodHere()) go()
+      else zodHere().then(go, () => undefined)
     },
     [schema, navigate],
   )
   return [values, change]
+}
+
+function saysSomething(schema: z.ZodObject, search: string): boolean {
+  const given = new URLSearchParams(search)
+  return Object.keys(schema.shape).some((name) => given.has(name))
 }
 
 export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {

@@ -1,38 +1,134 @@
-import { createContext, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import {
+  cloneElement,
+  createContext,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
 interface Loading {
   /** Fetches code, with patience. */
   fetch: <T>(load: () => Promise<T>) => Promise<T>
+  /** Runs what nobody waits for, once nobody waits for anything. */
+  whenQuiet: (run: () => void) => () => void
   /** Says that the code did not come, tries again, and leaves what is around it standing. */
   Boundary: ComponentType<{ onNotLoaded: () => void; children: ReactNode }>
 }
 
 const LoadingContext = createContext<Loading>({
   fetch: (load) => load(),
+  whenQuiet: () => () => undefined,
   Boundary: ({ children }) => children,
 })
 
 /** The platform feeds it, since it knows the network. */
 export const LoadingProvider = LoadingContext.Provider
 
-/** A part that brings its code when it is first shown; when that does not come, only the part is missing. */
-export function latePart<P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> {
-  let code: ReturnType<Load<P>> | undefined
+/** Code that comes once; what is there already is drawn at once, without a blink of what was waiting. */
+function lateCode<P extends object>(load: Load<P>) {
+  let asked: ReturnType<Load<P>> | undefined
+  let Known: ComponentType<P> | undefined
+  const ask = (fetch: Loading['fetch']) => {
+    asked ??= fetch(load).then((code) => {
+      Known = code.default
+      return code
+    })
+    return asked
+  }
   const Content = (props: P) => {
     const { fetch } = use(LoadingContext)
-    const { default: Loaded } = use((code ??= fetch(load)))
+    const Loaded = Known ?? use(ask(fetch)).default
     return <Loaded {...props} />
   }
+  return { ask, Content, forget: () => (asked = undefined) }
+}
+
+/** A part that brings its code when it is first shown; when that does not come, only the part is missing. */
+export function latePart<P extends object>(load: Load<P>, waiting: ReactNode): ComponentType<P> {
+  const { Content, forget } = lateCode(load)
   return function Part(props: P) {
     const { Boundary } = use(LoadingContext)
     return (
-      <Boundary onNotLoaded={() => (code = undefined)}>
+      <Boundary onNotLoaded={forget}>
         <Suspense fallback={waiting}>
           <Content {...props} />
         </Suspense>
       </Boundary>
     )
+  }
+}
+
+type Handle = ReactElement<object>
+
+/** What a menu is told that was fetched after its handle. */
+export interface BehindHandle {
+  opened: boolean
+  onOpened: (opened: boolean) => void
+  handle: Handle
+}
+
+type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
+
+/**
+ * A menu whose handle stands at once: what is behind it is fetched when nobody waits for anything, or
+ * when somebody reaches for it, and opens as soon as it is there.
+ */
+export function lateMenu<P extends BehindHandle>(
+  load: Load<P>,
+  popup: 'menu' | 'dialog' | 'listbox' = 'menu',
+): ComponentType<BeforeHandle<P>> {
+  const { ask, Content, forget } = lateCode(load)
+  return function LateMenu(props: BeforeHandle<P>) {
+    const { fetch, whenQuiet, Boundary } = use(LoadingContext)
+    const [wanted, setWanted] = useState(false)
+    // What fails here is tried again, and told, once somebody wants it.
+    const early = () => void ask(fetch).catch(forget)
+    useEffect(() => whenQuiet(() => void ask(fetch).catch(forget)), [whenQuiet, fetch])
+    const resting = cloneElement(props.handle, {
+      'aria-haspopup': popup,
+      'aria-expanded': false,
+      onPointerEnter: early,
+      onFocus: early,
+      onClick: () => setWanted(true),
+    } as object)
+    if (!wanted) return resting
+    return (
+      <Boundary onNotLoaded={forget}>
+        <Suspense fallback={resting}>
+          <Opening props={props} Content={Content} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+interface OpeningProps<P extends BehindHandle> {
+  props: BeforeHandle<P>
+  Content: ComponentType<P>
+}
+
+/** Draws the menu closed and then opens it, so that the focus has a handle to come back to. */
+function Opening<P extends BehindHandle>({ props, Content }: OpeningProps<P>) {
+  const [opened, setOpened] = useState(false)
+  const [begin] = useState(() => onceThere(() => setOpened(true)))
+  const handle = cloneElement(props.handle, { ref: begin } as object)
+  const told = { ...props, opened, onOpened: setOpened, handle }
+  return <Content {...(told as unknown as P)} />
+}
+
+/** Focuses the handle when it is first there, however often it is handed over. */
+function onceThere(then: () => void) {
+  let begun = false
+  return (handle: HTMLElement | null) => {
+    if (!handle || begun) return
+    begun = true
+    handle.focus({ preventScroll: true })
+    then()
   }
 }

@@ -3,12 +3,10 @@ import { call } from '#platform/web/calls/call.ts'
 import { useLocale } from '#platform/web/i18n.tsx'
 import { refresh } from '#platform/web/calls/query-client.ts'
 import { useSession } from '#platform/web/session/session.ts'
+import { signedInHere } from '#platform/web/session/session-rules.ts'
 import { fleeting } from '#platform/web/stored.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { changeAccount, getAccount } from '../contract.ts'
-
-/** Noted for this tab while somebody is signed in; what is left of it tells an ended session from none. */
-export const signedInHere = 'signedInHere'
 
 /** Draws nothing: tells the server the language chosen in a menu, and notes that this tab was signed in. */
 export default function Background() {

@@ -1,21 +1,30 @@
-import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCalendarEvent, IconCalendarStats, IconSearch, IconSelector } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCalendarStats,
+  IconPlus,
+  IconSearch,
+  IconSelector,
+} from '@tabler/icons-react'
 import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { carried, carriesNothing, linkTo, searchText } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { createStore, useStore } from '#platform/web/store.ts'
 import { lasting } from '#platform/web/stored.ts'
-import { Id } from '#shared/ids.ts'
+import { isId } from '#shared/ids.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
-import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
-import { Link } from '#ui/live/link.tsx'
+import type { PickerOption } from '#ui/live/fields/picker.tsx'
+import { lateMenu, latePart } from '#ui/live/late-part.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getEvent, listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
 import { text } from '../text.ts'
@@ -52,7 +61,7 @@ export function useChosenEvent(): ChosenEvent {
   const [kept, keep] = useRemembered()
   const given = new URLSearchParams(search).get(carried)
   const wanted = given === null ? kept : given
-  const asked = wanted !== null && Id.safeParse(wanted).success ? wanted : null
+  const asked = wanted !== null && isId(wanted) ? wanted : null
   const { data, error } = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
   const gone = error?.kind === 'not_found'
   const choose = useCallback(
@@ -67,27 +76,6 @@ export function useChosenEvent(): ChosenEvent {
   )
   const event = asked !== null && data?.id === asked ? data : null
   return { id: gone ? null : asked, event, choose }
-}
-
-/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
-function useFollowingChoice(): ChosenEvent {
-  const chosen = useChosenEvent()
-  const { pathname, search, hash, state } = useLocation()
-  const navigate = useNavigate()
-  const [kept, keep] = useRemembered()
-  const { id, event } = chosen
-  useEffect(() => {
-    const now = new URLSearchParams(search)
-    const given = now.get(carried)
-    if (given === carriesNothing) return
-    // Remembered only once it is known to exist; one that is gone leaves the address too.
-    if (event !== null && kept !== event.id) keep(event.id)
-    if (id === null && kept !== null && given === null) keep(null)
-    if (given === id) return
-    const to = pathname + searchText({ [carried]: id }, now) + hash
-    void navigate(to, { replace: true, state: state as unknown })
-  }, [id, event, kept, keep, pathname, search, hash, state, navigate])
-  return chosen
 }
 
 /** A person belongs to one company, so what is kept by person is kept by company. */
@@ -132,45 +120,56 @@ function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) =>
   const [search, setSearch] = useState('')
   const { upcoming, past, waiting } = useEventChoices(search)
   const all = [...upcoming, ...past]
-  const isNew = !waiting && search.trim() === '' && all.length === 0
+  if (!waiting && search.trim() === '' && all.length === 0) return <NoEvents />
   return (
     <section className={styles.needed}>
-      <h2>{say(isNew ? 'needed.noEvents' : 'needed.title')}</h2>
+      <h2>{say('needed.title')}</h2>
       <p>{about}</p>
-      {isNew ? (
-        <Button
-          component={Link}
-          variant="filled"
-          href={linkTo('/evenimente', {}, { panou: newEventPanel })}
-        >
-          {say('new.title')}
-        </Button>
-      ) : (
-        <div className={styles.chooser}>
-          <TextInput
-            value={search}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            aria-label={say('switcher.search')}
-            placeholder={say('switcher.search')}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <ul className={styles.choices} aria-label={say('switcher.list')}>
-            {all.map((event) => (
-              <li key={event.id}>
-                <button type="button" className={styles.choice} onClick={() => onChoose(event.id)}>
-                  <EventLine event={event} />
-                </button>
-              </li>
-            ))}
-            {!waiting && all.length === 0 && (
-              <li className={styles.none}>{say('switcher.notFound')}</li>
-            )}
-          </ul>
-        </div>
-      )}
+      <div className={styles.chooser}>
+        <TextInput
+          value={search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          aria-label={say('switcher.search')}
+          placeholder={say('switcher.search')}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <ul className={styles.choices} aria-label={say('switcher.list')}>
+          {all.map((event) => (
+            <li key={event.id}>
+              <button type="button" className={styles.choice} onClick={() => onChoose(event.id)}>
+                <EventLine event={event} />
+              </button>
+            </li>
+          ))}
+          {!waiting && all.length === 0 && (
+            <li className={styles.none}>{say('switcher.notFound')}</li>
+          )}
+        </ul>
+      </div>
     </section>
   )
 }
+
+function NoEvents() {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconCalendarEvent size={28} stroke={1.5} />}
+      title={say('needed.noEvents')}
+      text={say('needed.first')}
+      action={{
+        label: say('new.title'),
+        icon: <IconPlus size={16} />,
+        href: linkTo('/evenimente', {}, { panou: newEventPanel }),
+      }}
+    />
+  )
+}
+
+const LatePicker = lazyPart(
+  async () => ({ default: (await import('#ui/live/fields/picker.tsx')).Picker }),
+  <PanelSkeleton rows={1} />,
+)
 
 /** An event as the value of a field, by its id. */
 export function EventPicker({ value, onChange, ...props }: FieldProps<string | null>) {
@@ -187,7 +186,7 @@ export function EventPicker({ value, onChange, ...props }: FieldProps<string | n
   const known = options.find(({ id }) => id === value)
   const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
   return (
-    <Picker
+    <LatePicker
       {...props}
       value={value === null ? null : (chosen ?? { id: value, label: '…' })}
       onChange={(option) => onChange(option?.id ?? null)}
@@ -198,6 +197,9 @@ export function EventPicker({ value, onChange, ...props }: FieldProps<string | n
   )
 }
 
+const choices = () => import('#ui/live/lists/searched-choices.tsx')
+const SearchedChoices = lateMenu(choices, 'listbox')
+const ChoiceList = latePart(async () => ({ default: (await choices()).ChoiceList }), null)
 const everyEvent = 'all'
 
 /** One event or all of them; on every staff screen, and in the address of each. */
@@ -209,51 +211,73 @@ function Switcher() {
   const say = useText(text)
   const { id, event, choose } = useFollowingChoice()
   const [search, setSearch] = useState('')
-  const box = useCombobox({
-    onDropdownOpen: () => box.focusSearchInput(),
-    onDropdownClose: () => {
-      box.resetSelectedOption()
-      box.focusTarget()
-      setSearch('')
-    },
-  })
   return (
-    <Combobox
-      store={box}
-      width={320}
-      position="bottom-start"
-      onOptionSubmit={(value) => {
-        choose(value === everyEvent ? null : value)
-        box.closeDropdown()
-      }}
-    >
-      <Combobox.Target withAriaAttributes={false}>
-        <button
-          type="button"
-          className={styles.button}
-          aria-haspopup="listbox"
-          aria-expanded={box.dropdownOpened}
-          title={event?.name ?? say('switcher.all')}
-          onClick={() => box.toggleDropdown()}
-        >
+    <SearchedChoices
+      search={search}
+      onSearch={setSearch}
+      searchLabel={say('switcher.search')}
+      onChoose={(value) => choose(value === everyEvent ? null : value)}
+      handle={
+        <button type="button" className={styles.button} title={event?.name ?? say('switcher.all')}>
           <Face event={id === null ? null : event} waiting={id !== null && event === null} />
           <IconSelector size={16} stroke={1.7} className={styles.handle} aria-hidden />
         </button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          aria-label={say('switcher.search')}
-          placeholder={say('switcher.search')}
-          onChange={(change) => {
-            setSearch(change.currentTarget.value)
-            box.updateSelectedOptionIndex()
-          }}
-        />
-        {box.dropdownOpened && <Options search={search} chosen={id} />}
-      </Combobox.Dropdown>
-    </Combobox>
+      }
+    >
+      <Options search={search} chosen={id} />
+    </SearchedChoices>
   )
+}
+
+function Options({ search, chosen }: { search: string; chosen: string | null }) {
+  const say = useText(text)
+  const { upcoming, past, waiting } = useEventChoices(search)
+  const isSearching = search.trim() !== ''
+  const none = !waiting && upcoming.length + past.length === 0
+  const every = (
+    <span className={styles.option}>
+      <IconCalendarStats size={18} stroke={1.7} aria-hidden />
+      <span className={styles.name}>{say('switcher.all')}</span>
+    </span>
+  )
+  const optionOf = (event: EventCard) => ({
+    value: event.id,
+    content: <EventLine event={event} />,
+    active: event.id === chosen,
+  })
+  const all = { value: everyEvent, content: every, active: chosen === null }
+  return (
+    <ChoiceList
+      className={styles.options}
+      label={say('switcher.list')}
+      groups={[
+        { options: [...(isSearching ? [] : [all]), ...upcoming.map(optionOf)] },
+        ...(past.length > 0 ? [{ label: say('switcher.past'), options: past.map(optionOf) }] : []),
+      ]}
+      empty={none ? say(isSearching ? 'switcher.notFound' : 'switcher.none') : undefined}
+    />
+  )
+}
+
+/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
+function useFollowingChoice(): ChosenEvent {
+  const chosen = useChosenEvent()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useRemembered()
+  const { id, event } = chosen
+  useEffect(() => {
+    const now = new URLSearchParams(search)
+    const given = now.get(carried)
+    if (given === carriesNothing) return
+    // Remembered only once it is known to exist; one that is gone leaves the address too.
+    if (event !== null && kept !== event.id) keep(event.id)
+    if (id === null && kept !== null && given === null) keep(null)
+    if (given === id) return
+    const to = pathname + searchText({ [carried]: id }, now) + hash
+    void navigate(to, { replace: true, state: state as unknown })
+  }, [id, event, kept, keep, pathname, search, hash, state, navigate])
+  return chosen
 }
 
 function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {
@@ -285,49 +309,8 @@ function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {
   )
 }
 
-function Options({ search, chosen }: { search: string; chosen: string | null }) {
-  const say = useText(text)
-  const { upcoming, past, waiting } = useEventChoices(search)
-  const none = !waiting && upcoming.length + past.length === 0
-  return (
-    <Combobox.Options className={styles.options} aria-label={say('switcher.list')}>
-      {search.trim() === '' && (
-        <Combobox.Option value={everyEvent} active={chosen === null}>
-          <span className={styles.option}>
-            <IconCalendarStats size={18} stroke={1.7} aria-hidden />
-            <span className={styles.name}>{say('switcher.all')}</span>
-          </span>
-        </Combobox.Option>
-      )}
-      {upcoming.map((event) => (
-        <EventOption key={event.id} event={event} chosen={chosen} />
-      ))}
-      {past.length > 0 && (
-        <Combobox.Group label={say('switcher.past')}>
-          {past.map((event) => (
-            <EventOption key={event.id} event={event} chosen={chosen} />
-          ))}
-        </Combobox.Group>
-      )}
-      {none && (
-        <Combobox.Empty>
-          {search.trim() === '' ? say('switcher.none') : say('switcher.notFound')}
-        </Combobox.Empty>
-      )}
-    </Combobox.Options>
-  )
-}
-
-function EventOption({ event, chosen }: { event: EventCard; chosen: string | null }) {
-  return (
-    <Combobox.Option value={event.id} active={event.id === chosen}>
-      <EventLine event={event} />
-    </Combobox.Option>
-  )
-}
-
 /** An event in a list of choices: its state, name and days. */
-function EventLine({ event }: { event: EventCard }) {
+export function EventLine({ event }: { event: EventCard }) {
   const say = useText(text)
   const locale = useLocale()
   return (
@@ -344,7 +327,7 @@ function EventLine({ event }: { event: EventCard }) {
 }
 
 /** Without a search what comes next and what was lately; a search looks through everything. */
-function useEventChoices(search: string) {
+export function useEventChoices(search: string) {
   const [wanted] = useDebouncedValue(search.trim(), 150)
   const today = todayIn(defaultZone, trueNow())
   const searches = wanted !== ''

@@ -10,7 +10,8 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './guest-list.module.css'
-import { nameIn, options, SideField, useTags } from './guest-words.tsx'
+import { nameIn, options, useTags } from './guest-words.tsx'
+import { SideField } from './side-field.tsx'
 
 type Facts = OutputOf<typeof getGroup>
 

@@ -1,4 +1,3 @@
-import { Autocomplete } from '@mantine/core'
 import { listTags } from '#modules/company/contract.ts'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { listParts } from '#modules/events/contract.ts'
@@ -7,7 +6,6 @@ import { listGuestChoices } from '#modules/guests/contract.ts'
 import { fullName, type Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { text } from '../text.ts'
 
@@ -107,17 +105,4 @@ export function nameIn(list: readonly Named[], id: string | null): string {
 
 export function options(list: readonly Named[]): { value: string; label: string }[] {
   return list.map(({ id, name }) => ({ value: id, label: name }))
-}
-
-/** Whose guests they are, with the sides already in use. */
-export function SideField({ eventId, ...field }: FieldBinding<string> & { eventId: string }) {
-  const say = useText(text)
-  return (
-    <Autocomplete
-      {...field}
-      label={say('field.side')}
-      description={say('side.help')}
-      data={useChoices(eventId)?.sides.map(({ value }) => value) ?? []}
-    />
-  )
 }

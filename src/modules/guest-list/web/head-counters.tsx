@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockHour4, IconMailQuestion, IconToolsKitchen2 } from '@tabler/icons-react'
 import { countGuests } from '#modules/guests/contract.ts'
@@ -126,18 +126,19 @@ export function PartSwitch({
   const say = useText(text)
   const parts = useAnswered(eventId)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const choose = (id: string | null) => set({ moment: id === '' ? null : id })
+  const choose = (id: string) => set({ moment: id === '' ? null : id })
   if (parts.length < 2) return null
   if (phone || parts.length > mostSegments)
     return (
-      <Select
+      <NativeSelect
         className={styles.partSelect}
         aria-label={say('heads.of')}
-        placeholder={say('heads.wholeEvent')}
-        value={values.moment ?? null}
-        data={parts.map(({ id, name }) => ({ value: id, label: name }))}
-        clearable
-        onChange={choose}
+        value={values.moment ?? ''}
+        data={[
+          { value: '', label: say('heads.wholeEvent') },
+          ...parts.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
     )
   return (

@@ -16,7 +16,8 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import pairs from './pairs.module.css'
-import { panelOf, SideField, useAnswered } from './guest-words.tsx'
+import { panelOf, useAnswered } from './guest-words.tsx'
+import { SideField } from './side-field.tsx'
 
 interface NewGuestsProps {
   eventId: string

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconArchive,
@@ -6,11 +6,12 @@ import {
   IconCheck,
   IconChecks,
 } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import type { BehindHandle } from '#ui/live/late-part.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -23,8 +24,28 @@ import { Doer, When } from './news-words.tsx'
 
 const shown = 8
 
+export default function BellSheet({ handle, opened, onOpened }: BehindHandle) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      width="min(416px, calc(100vw - 16px))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        {cloneElement(handle, { onClick: () => onOpened(!opened) } as object)}
+      </Popover.Target>
+      <Popover.Dropdown className={styles.sheet}>
+        {opened && <BellList onClose={() => onOpened(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
 /** The newest that nobody read yet; the arrows go from one to the next. */
-export default function BellList({ onClose }: { onClose: () => void }) {
+function BellList({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const deeds = useDeeds()

@@ -1,16 +1,13 @@
-import { Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useSession } from '#platform/web/session/session.ts'
-import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { lateMenu } from '#ui/live/late-part.tsx'
 import { countNotifications } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './bell.module.css'
 
-const BellList = lazyPart(() => import('./bell-list.tsx'), <PanelSkeleton rows={4} />)
+const BellSheet = lateMenu(() => import('./bell-list.tsx'), 'dialog')
 
 /** Only staff are told things; for everybody else the place stays empty. */
 export default function Bell() {
@@ -22,22 +19,14 @@ const most = 99
 
 function StaffBell() {
   const say = useText(text)
-  const [opened, setOpened] = useState(false)
   const { data } = useEndpoint(countNotifications, {})
   const unread = data?.unread ?? 0
   const label = unread === 0 ? say('bell.none') : say('bell.label', { n: unread })
   return (
     <>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        width="min(416px, calc(100vw - 16px))"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <button type="button" className={styles.bell} onClick={() => setOpened(!opened)}>
+      <BellSheet
+        handle={
+          <button type="button" className={styles.bell}>
             <IconBell size={20} stroke={1.7} aria-hidden />
             {unread > 0 && (
               <span className={styles.count} aria-hidden>
@@ -46,11 +35,8 @@ function StaffBell() {
             )}
             <span className="hidden-visually">{label}</span>
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.sheet}>
-          {opened && <BellList onClose={() => setOpened(false)} />}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      />
       <span role="status" className="hidden-visually">
         {data && label}
       </span>

@@ -1,6 +1,7 @@
-import { Suspense, use } from 'react'
+import { createElement, Suspense, use, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { loadCode } from '../routing/load-screen.ts'
+import { useQuiet } from '../quiet.ts'
+import { loadLightCode } from '../routing/load-screen.ts'
 import { screenAt } from '../routing/route-table.ts'
 import { useRouting } from '../routing/router.tsx'
 import type { Load, SlotProps, Slots } from '../routing/screens.ts'
@@ -12,7 +13,9 @@ export function Slot({ name }: { name: keyof Slots }) {
   const { table } = useRouting()
   const screen = screenAt(table, useLocation().pathname)
   const load = table.slots[name]
-  if (!load) return null
+  // The switcher says where one is; the rest can come after what somebody came for.
+  const isDue = useQuiet(name === 'eventSwitcher')
+  if (!load || !isDue) return null
   return (
     <Suspense fallback={null}>
       <Content load={load} path={screen?.path ?? ''} />
@@ -21,20 +24,31 @@ export function Slot({ name }: { name: keyof Slots }) {
 }
 
 function Content({ load, path }: { load: Load<SlotProps>; path: string }) {
-  const { default: Loaded } = use(codeOf(load))
-  return <Loaded path={path} />
+  return createElement(known.get(load) ?? use(codeOf(load)).default, { path })
 }
 
+const known = new Map<Load<SlotProps>, ComponentType<SlotProps>>()
 const patience = 30_000
+
+/** Fetched beside the first screen. */
+export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> {
+  return load ? codeOf(load) : Promise.resolve()
+}
 
 /** What did not come is asked for again by a later screen. */
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
-  const known = codes.get(load)
-  if (known) return known
-  const code = loadCode(load).catch(() => {
-    setTimeout(() => codes.delete(load), patience)
-    return { default: () => null }
-  })
+  const asked = codes.get(load)
+  if (asked) return asked
+  const code = loadLightCode(load).then(
+    (come) => {
+      known.set(load, come.default)
+      return come
+    },
+    () => {
+      setTimeout(() => codes.delete(load), patience)
+      return { default: () => null }
+    },
+  )
   codes.set(load, code)
   return code
 }

@@ -37,7 +37,11 @@ export function TopBar() {
         </span>
       </button>
       <div className={styles.tools}>
-        <Slot name="bell" />
+        {session.staff && (
+          <div className={styles.bell}>
+            <Slot name="bell" />
+          </div>
+        )}
         {session.signedIn ? (
           <Person />
         ) : (

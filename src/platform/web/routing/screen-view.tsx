@@ -1,4 +1,5 @@
 import {
+  createElement,
   lazy,
   Suspense,
   use,
@@ -11,11 +12,13 @@ import { Route, Routes, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
+import { codeOfSlot } from '../frame/slot.tsx'
 import { askForFillings } from '../ports.ts'
+import { zodHere } from '../calls/zod-later.ts'
 import { whenQuiet } from '../quiet.ts'
-import { loadCode } from './load-screen.ts'
+import { loadCode, loadLightCode } from './load-screen.ts'
 import { useOwnTitle, useRouting } from './router.tsx'
-import { screenAt } from './route-table.ts'
+import { screenAt, type RouteTable } from './route-table.ts'
 import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
 import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from '../session/session.ts'
@@ -57,10 +60,31 @@ function NotFound() {
 }
 
 const codes = new Map<string, ReturnType<Load>>()
+/** Those that came: drawn at once, where a promise would let what waits be seen once more. */
+const known = new Map<string, ComponentType>()
+
+/**
+ * The first screen is drawn at once with its code, which the page named: React shows what was waiting
+ * for at least 300 ms, which nobody should wait. A frame that comes much earlier does not stay away.
+ */
+export function firstCode(table: RouteTable, pathname: string): Promise<unknown> {
+  const screen = screenAt(table, pathname)
+  if (screen === null || passageThrough(screen.guard, sessionStore.get()) !== 'enter')
+    return Promise.resolve()
+  const around =
+    screen.frame === 'workspace' ? [askForFillings(), codeOfSlot(table.slots.eventSwitcher)] : []
+  const patience = new Promise((done) => setTimeout(done, 500))
+  return Promise.race([patience, Promise.allSettled([codeOf(screen), ...around])])
+}
 
 /** Fetches the code of a screen before it is asked for. */
 export function preload(screen: ScreenRoute): void {
-  whenQuiet(() => void screen.load().catch(() => undefined))
+  whenQuiet(
+    () =>
+      void zodHere()
+        .then(screen.load)
+        .catch(() => undefined),
+  )
 }
 
 function Screen({ screen }: { screen: ScreenRoute }) {
@@ -81,16 +105,18 @@ function Screen({ screen }: { screen: ScreenRoute }) {
 }
 
 function Content({ screen }: { screen: ScreenRoute }) {
-  const { default: Loaded } = use(codeOf(screen))
-  return <Loaded />
+  return createElement(known.get(screen.path) ?? use(codeOf(screen)).default)
 }
 
 /** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
-function codeOf({ path, load, frame }: ScreenRoute): ReturnType<Load> {
-  const known = codes.get(path)
-  if (known) return known
+function codeOf({ path, load, frame, light }: ScreenRoute): ReturnType<Load> {
+  const asked = codes.get(path)
+  if (asked) return asked
   if (frame === 'workspace') askForFillings().catch(() => undefined)
-  const code = loadCode(load)
+  const code = (light ? loadLightCode(load) : loadCode(load)).then((come) => {
+    known.set(path, come.default)
+    return come
+  })
   codes.set(path, code)
   return code
 }

@@ -1,5 +1,7 @@
 import { isLocale, type Locale } from '#shared/i18n.ts'
 
+/** Noted for this tab while somebody is signed in; what is left of it tells an ended session from none. */
+export const signedInHere = 'signedInHere'
 export const tokenKey = 'token'
 export const profileKey = 'userProfile'
 

@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { expiryOf, profileKey, readSession, tokenKey, type Session } from './session-rules.ts'
-import { lasting, type Storing } from '../stored.ts'
+import {
+  expiryOf,
+  profileKey,
+  readSession,
+  signedInHere,
+  tokenKey,
+  type Session,
+} from './session-rules.ts'
+import { fleeting, lasting, type Storing } from '../stored.ts'
 
 /** How the last session ended: a person who signs out wants no way back, one who was cut off does. */
 export type Ending = 'person' | 'lost'
@@ -53,7 +60,10 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
       tell()
     },
     refused(token) {
-      if (storage.getItem(tokenKey) === token) clear('lost')
+      if (storage.getItem(tokenKey) !== token) return
+      // Nobody else may have noted it yet when the very first question is refused.
+      fleeting.setItem(signedInHere, 'yes')
+      clear('lost')
     },
     changeProfile(changes) {
       const { profile } = get()

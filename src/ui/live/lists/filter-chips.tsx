@@ -1,8 +1,10 @@
-import { Button, CloseButton, Popover } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
+import { lateMenu } from '../late-part.tsx'
 import { useUiText } from '../locale.tsx'
-import { FilterChoices } from './filter-choices.tsx'
 import { isFiltering, withFilter, type FilterField, type FilterValues } from './filters.ts'
 import styles from './lists.module.css'
+
+const FieldChoices = lateMenu(() => import('./field-choices.tsx'), 'dialog')
 
 interface FilterChipsProps {
   fields: readonly FilterField[]
@@ -22,16 +24,16 @@ export function FilterChips({ fields, values, onChange }: FilterChipsProps) {
         const set = (next: readonly string[]) => onChange(withFilter(values, field.name, next))
         return (
           <span key={field.name} className={styles.chip}>
-            <Popover width={260} position="bottom-start" trapFocus returnFocus>
-              <Popover.Target>
+            <FieldChoices
+              field={field}
+              chosen={chosen}
+              onChange={set}
+              handle={
                 <button type="button" className={styles.chipText}>
                   <Words field={field} chosen={chosen} />
                 </button>
-              </Popover.Target>
-              <Popover.Dropdown className={styles.menu} aria-label={field.label}>
-                <FilterChoices field={field} chosen={chosen} onChange={set} />
-              </Popover.Dropdown>
-            </Popover>
+              }
+            />
             <CloseButton
               size={24}
               iconSize={14}

@@ -6,7 +6,7 @@ import { useNumber, useUiText } from '../locale.tsx'
 import type { FilterField } from './filters.ts'
 import styles from './lists.module.css'
 
-interface FilterChoicesProps {
+export interface FilterChoicesProps {
   field: FilterField
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void

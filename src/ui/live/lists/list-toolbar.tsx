@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
@@ -50,16 +50,15 @@ export function ListToolbar(props: ListToolbarProps) {
         {props.sorting && <SortMenu {...props.sorting} />}
         {props.display && <DisplayMenu {...props.display} />}
         {props.onExport && (
-          <Tooltip label={say('exportShown')}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={say('exportShown')}
-              onClick={props.onExport}
-            >
-              <IconDownload size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={say('exportShown')}
+            title={say('exportShown')}
+            onClick={props.onExport}
+          >
+            <IconDownload size={18} />
+          </ActionIcon>
         )}
       </div>
       {filters && <FilterChips {...filters} />}

@@ -1,0 +1,14 @@
+import type { BehindHandle } from '../late-part.tsx'
+import { FilterChoices, type FilterChoicesProps } from './filter-choices.tsx'
+import { HandledPopover } from './handled-popover.tsx'
+
+type FieldChoicesProps = BehindHandle & Pick<FilterChoicesProps, 'field' | 'chosen' | 'onChange'>
+
+/** The values of one filter in force. */
+export default function FieldChoices({ handle, opened, onOpened, ...choices }: FieldChoicesProps) {
+  return (
+    <HandledPopover {...{ handle, opened, onOpened }} label={choices.field.label}>
+      <FilterChoices {...choices} />
+    </HandledPopover>
+  )
+}
