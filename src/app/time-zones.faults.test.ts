@@ -18,7 +18,8 @@ const newLaw = `
   Intl.DateTimeFormat = new Proxy(Real, {
     construct: (_, [locale, options]) => new Real(locale, moved(options)),
     apply: (_, __, [locale, options]) => new Real(locale, moved(options)),
-  })`
+  })
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, tz: '2099a' } })`
 
 const dated =
   /"(?:startsAt|endsAt|startDate|startTime|endDate|endTime|lastDay|day|time)":"([^"]+)"/g

@@ -16,14 +16,35 @@ const release = process.versions.tz ?? ''
 
 /** Of those who brought the database up, one at a time; what fails here is tried at the next start. */
 export async function keepWallTimes(client: pg.Client, log: Log): Promise<void> {
+  const zones = await knownZones(client)
+  // Nearly every start: working the rules out would keep people waiting.
+  if (zones.every((zone) => zone.used && zone.release === release)) return
   try {
     await client.query('begin')
-    for (const zone of await zonesInUse(client)) await keepZone(client, zone, log)
+    for (const { zone, used } of zones)
+      if (used) await keepZone(client, zone, log)
+      // Rules that nobody lives by would be old ones by the time of the next event there.
+      else await client.query('delete from zone_rules where zone = $1', [zone])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     log.error('hours were not moved to the new rules of their zone', { error })
   }
+}
+
+interface KnownZone {
+  zone: Zone
+  used: boolean
+  release: string | null
+}
+
+async function knownZones(client: pg.Client): Promise<KnownZone[]> {
+  const { rows } = await client.query<KnownZone>(
+    `select coalesce(e.zone, r.zone) as zone, e.zone is not null as used, r.release
+     from (select time_zone as zone from events union select $1) e full join zone_rules r on r.zone = e.zone`,
+    [defaultZone],
+  )
+  return rows
 }
 
 /** Before the first event in a zone is written, so that its rules of now are known when they change. */
@@ -37,16 +58,6 @@ export async function noteZone(db: Db, zone: Zone): Promise<void> {
   )
 }
 
-async function zonesInUse(client: pg.Client): Promise<Zone[]> {
-  const { rows } = await client.query<{ zone: Zone }>(
-    'select distinct time_zone as zone from events',
-  )
-  const zones = [...new Set([defaultZone, ...rows.map(({ zone }) => zone)])]
-  // Rules that nobody lives by would be old ones by the time of the next event there.
-  await client.query('delete from zone_rules where zone <> all($1)', [zones])
-  return zones
-}
-
 async function keepZone(client: pg.Client, zone: Zone, log: Log): Promise<void> {
   const now = rulesOf(zone)
   const { rows } = await client.query<{ release: string; rules: Rules }>(
@@ -54,9 +65,9 @@ async function keepZone(client: pg.Client, zone: Zone, log: Log): Promise<void> 
     [zone],
   )
   const before = rows[0]
-  const isSame = JSON.stringify(before?.rules) === JSON.stringify(now)
-  if (before && (isSame || before.release > release)) return
-  if (before) log.warn('hours moved', { zone, moved: await moveHours(client, zone, before.rules) })
+  if (before && before.release > release) return
+  if (before && JSON.stringify(before.rules) !== JSON.stringify(now))
+    log.warn('hours moved', { zone, moved: await moveHours(client, zone, before.rules) })
   await client.query(
     `insert into zone_rules (zone, release, rules) values ($1, $2, $3)
      on conflict (zone) do update set release = excluded.release, rules = excluded.rules`,
