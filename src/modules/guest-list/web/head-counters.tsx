@@ -11,7 +11,7 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { text } from '../text.ts'
 import type { Address, GuestFilters } from './guest-filters.ts'
 import styles from './heads.module.css'
-import { requestsPanel, toneOf, useAnswered, waitingPanelOf } from './guest-words.tsx'
+import { requestsPanel, toneOf, useParts, waitingPanelOf } from './guest-words.tsx'
 
 type Choice = Pick<Address, 'raspuns' | 'varsta' | 'fel'>
 
@@ -75,7 +75,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
           <Counter key={name} {...counter(name)} />
         ))}
       </div>
-      <div className={styles.details}>
+      <div className={styles.details} data-waiting={!data || undefined}>
         {small
           .filter((name) => (heads?.[name] ?? 0) > 0)
           .map((name) => (
@@ -124,16 +124,20 @@ export function PartSwitch({
   filters: { values, set },
 }: Omit<HeadCountersProps, 'panel'>) {
   const say = useText(text)
-  const parts = useAnswered(eventId)
+  const all = useParts(eventId)
+  const parts = all.filter(({ takesRsvp }) => takesRsvp)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const choose = (id: string) => set({ moment: id === '' ? null : id })
-  if (parts.length < 2) return null
+  // Every event has a part: before they are known, a phone keeps the line of the choice free.
+  const waiting = phone && all.length === 0
+  if (parts.length < 2 && !waiting) return null
   if (phone || parts.length > mostSegments)
     return (
       <NativeSelect
         className={styles.partSelect}
         aria-label={say('heads.of')}
-        value={values.moment ?? ''}
+        disabled={waiting}
+        value={waiting ? '' : (values.moment ?? '')}
         data={[
           { value: '', label: say('heads.wholeEvent') },
           ...parts.map(({ id, name }) => ({ value: id, label: name })),

@@ -139,16 +139,19 @@ function Place({ event, place }: { event: MyEvent; place: MyPlace }) {
 export function MyCounts() {
   const say = useText(text)
   const { data } = useEndpoint(listMyEvents, {})
-  if (!data?.verified) return null
-  const { coming, past } = parted(data.items)
+  // Before it is known the section stands there already, so that the profile below does not jump.
+  if (data && !data.verified) return null
+  const { coming, past } = parted(data?.items ?? [])
+  const countOf = (events: readonly unknown[]) =>
+    data ? say('mine.count', { n: events.length }) : '–'
   return (
     <FormSection title={say('mine.countsTitle')} about={say('mine.countsAbout')}>
       <p className={styles.counts}>
         <Link href="/evenimentele-mele">
-          {say('mine.coming')}: {say('mine.count', { n: coming.length })}
+          {say('mine.coming')}: {countOf(coming)}
         </Link>
         <Link href="/evenimentele-mele">
-          {say('mine.past')}: {say('mine.count', { n: past.length })}
+          {say('mine.past')}: {countOf(past)}
         </Link>
       </p>
     </FormSection>

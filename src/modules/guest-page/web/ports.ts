@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { fillPort } from '#platform/web/ports.ts'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 
 export const ports = [
   fillPort(eventSections, {
@@ -12,6 +14,9 @@ export const ports = [
   }),
   fillPort(ownEvents, {
     List: lazyPart(() => import('./my-events.tsx'), null),
-    Counts: lazyPart(async () => ({ default: (await import('./my-events.tsx')).MyCounts }), null),
+    Counts: lazyPart(
+      async () => ({ default: (await import('./my-events.tsx')).MyCounts }),
+      createElement(PanelSkeleton, { rows: 2 }),
+    ),
   }),
 ]

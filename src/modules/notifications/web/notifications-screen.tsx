@@ -25,15 +25,15 @@ export default function NotificationsScreen() {
     <>
       <PageHeader
         title={say('screen.title')}
-        {...(fila === 'lista' &&
-          unread > 0 && {
-            primary: {
-              label: say('do.readAll'),
-              icon: <IconChecks size={16} />,
-              loading: deeds.pending,
-              onClick: () => void deeds.readAll(),
-            },
-          })}
+        {...(fila === 'lista' && {
+          primary: {
+            label: say('do.readAll'),
+            icon: <IconChecks size={16} />,
+            loading: deeds.pending,
+            disabled: unread === 0,
+            onClick: () => void deeds.readAll(),
+          },
+        })}
       />
       <PageTabs
         label={say('screen.tabs')}
