@@ -16,10 +16,10 @@ const release = process.versions.tz ?? ''
 
 /** Of those who brought the database up, one at a time; what fails here is tried at the next start. */
 export async function keepWallTimes(client: pg.Client, log: Log): Promise<void> {
-  const zones = await knownZones(client)
-  // Nearly every start: working the rules out would keep people waiting.
-  if (zones.every((zone) => zone.used && zone.release === release)) return
   try {
+    const zones = await knownZones(client)
+    // Nearly every start: working the rules out would keep people waiting.
+    if (zones.every((zone) => zone.used && zone.release === release)) return
     await client.query('begin')
     for (const { zone, used } of zones)
       if (used) await keepZone(client, zone, log)

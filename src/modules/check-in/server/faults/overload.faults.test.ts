@@ -72,7 +72,7 @@ test('F18: of ten times as many those who are answered wait at most twice as lon
 
 test('F18: while exports and reports fill everything else, doors keep their rate', async () => {
   const { server, stage } = await doors({}, 20_000)
-  const [scans, rounds] = [400, 5]
+  const [scans, rounds] = [600, 11]
   let taken = 0
   const rate = async () => {
     const load = startDoors([server.address], { ...stage, codes: stage.codes.slice(taken) })
@@ -98,15 +98,16 @@ test('F18: while exports and reports fill everything else, doors keep their rate
     return perSecond
   }
   await rate()
-  const best = { alone: 0, beside: 0 }
+  const rates = { alone: [] as number[], beside: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    best.alone = Math.max(best.alone, await rate())
-    best.beside = Math.max(best.beside, await beside())
+    rates.alone.push(await rate())
+    rates.beside.push(await beside())
   }
+  const [alone, kept] = [percentile(rates.alone, 0.5), percentile(rates.beside, 0.5)]
   reportFault('F18', 'beside exports doors keep 95 % of their own rate', {
-    'scans/s alone': best.alone,
-    'scans/s beside': best.beside,
-    'kept %': (100 * best.beside) / best.alone,
+    'scans/s alone': alone,
+    'scans/s beside': kept,
+    'kept %': (100 * kept) / alone,
   })
-  expect(best.beside).toBeGreaterThan(0.95 * best.alone)
+  expect(kept).toBeGreaterThan(0.95 * alone)
 })
