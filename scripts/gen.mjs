@@ -57,13 +57,15 @@ function indexOf(side) {
   return `// Written by npm run gen from the files that exist in each module.\n${imports.join('')}\n${lists.join('')}`
 }
 
-/** Which file draws which screen, for the server to name it before the browser finds out by itself. */
+/** Which file draws which screen, and the switcher in the frame of many, for the server to name it before the browser finds out by itself. */
 function screenFiles() {
-  const loader = /'(\/[^']*)':\s*\(\) =>\s*import\('\.\/([^']+)'\)/g
+  const loader = /(?:'(\/[^']*)'|(eventSwitcher)):\s*\(\) =>\s*import\('\.\/([^']+)'\)/g
   const rows = modules.flatMap(({ name }) => {
     const web = `src/modules/${name}/web`
     const code = read(`${web}/routes.ts`) ?? ''
-    return [...code.matchAll(loader)].map(([, path, file]) => `  '${path}': '${web}/${file}',\n`)
+    return [...code.matchAll(loader)].map(
+      ([, path, slot, file]) => `  ${path ? `'${path}'` : slot}: '${web}/${file}',\n`,
+    )
   })
   return `// Written by npm run gen from web/routes.ts of each module.\nexport const screenFiles: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`
 }

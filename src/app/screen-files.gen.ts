@@ -11,6 +11,7 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/persoane-de-contact': 'src/modules/contacts/web/contacts-screen.tsx',
   '/evenimente': 'src/modules/events/web/events-screen.tsx',
   '/evenimente/:eventId': 'src/modules/events/web/event-screen.tsx',
+  eventSwitcher: 'src/modules/events/web/widgets.tsx',
   '/parteneri': 'src/modules/partners/web/partners-screen.tsx',
   '/speakeri': 'src/modules/speakers/web/speakers-screen.tsx',
   '/lista-taskuri': 'src/modules/tasks/web/tasks-screen.tsx',

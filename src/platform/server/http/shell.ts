@@ -12,8 +12,6 @@ const asking = 'src/platform/web/calls/ask-ahead.ts'
 const checking = 'src/platform/web/calls/zod-whole.ts'
 /** What modules put on each other's screens; one of the workspace cannot be drawn without it. */
 const fillings = 'src/app/web-ports.ts'
-/** Stands in the frame of each of them. */
-const switcher = 'src/modules/events/web/widgets.tsx'
 
 interface ShellParts {
   modules: readonly ModuleInfo[]
@@ -49,7 +47,7 @@ export function addShell(
     const ahead = [
       ...(light ? [] : [checking]),
       screenFiles[path] ?? '',
-      ...(frame === 'workspace' ? [fillings, switcher] : []),
+      ...(frame === 'workspace' ? [fillings, screenFiles.eventSwitcher ?? ''] : []),
     ]
     // What stands under a screen stands also at its own address, without a slash at the end.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))
