@@ -78,6 +78,8 @@ async function leave(bed: ErasureBed): Promise<void> {
   const { version } = await bed.ask<{ version: number }>('GET', '/api/account', token)
   await bed.ask('PATCH', '/api/account', token, { version, name: 'Zorzonel Pleacă' })
   await bed.ask('POST', '/api/company/tags', token, { name: 'Etichetă', tone: 'brand', about: '' })
+  const { items } = await bed.ask<{ items: Made[] }>('GET', '/api/tasks', token)
+  await bed.ask('POST', `/api/tasks/${items[0]?.id}/comments`, token, { body: 'Rămâne așa.' })
   await bed.ask('POST', '/api/account/prove', token, { password: 'prilej-demo-2026' })
   await bed.ask('DELETE', '/api/account', token)
 }

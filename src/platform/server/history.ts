@@ -73,19 +73,6 @@ export async function forget(
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 
-/** Whoever deleted their account: their deeds stay, without a name, and what was told of themselves goes. */
-export async function forgetActor(
-  teller: Pick<Teller, 'db' | 'company'>,
-  userId: string,
-): Promise<void> {
-  await forget(teller, 'user', [userId])
-  const { db, company } = teller
-  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
-  await sql`update history set actor_name = ''
-    where company_id = ${company.companyId} and actor_id = ${userId}`.execute(db)
-  await sql`set local role ${sql.ref(appRole)}`.execute(db)
-}
-
 /** What differs between two rows, field by field, in the order of the new one. */
 export function fieldChanges(
   before: Record<string, unknown>,

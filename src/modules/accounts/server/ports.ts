@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { systemScope } from '#platform/server/access.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { forgetActor } from '#platform/server/history.ts'
+import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fill } from '#platform/server/ports.ts'
 import { Id } from '#shared/ids.ts'
 import { erasedAccount } from './profile.ts'
@@ -24,7 +24,7 @@ export const ports = [
       const user = await findUser(db, userId)
       if (!user) return 0
       await deleteUser(db, userId)
-      if (company) await forgetActor({ db, company: systemScope(company) }, userId)
+      if (company) await forgetColleague({ db, company: systemScope(company) }, user)
       return 1
     },
   }),

@@ -5,7 +5,8 @@ import { systemScope } from '#platform/server/access.ts'
 import type { Context } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/erasures.ts'
 import { findFile, findOwnPicture, isThere } from '#platform/server/files/store.ts'
-import { fieldChanges, forgetActor } from '#platform/server/history.ts'
+import { forgetColleague } from '#platform/server/colleagues.ts'
+import { fieldChanges } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { accountDeleted } from '../contract.ts'
 import { mayLeave, type Account, type Preferences } from '../model.ts'
@@ -143,7 +144,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   await tellCompany(ctx, 'left', [])
   await store.deleteUser(ctx.db, user.id)
   if (user.company_id)
-    await forgetActor({ db: ctx.db, company: systemScope(user.company_id) }, user.id)
+    await forgetColleague({ db: ctx.db, company: systemScope(user.company_id) }, user)
   await noteErasure(ctx, {
     company: user.company_id,
     kind: erasedAccount,

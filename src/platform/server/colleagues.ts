@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from './access.ts'
+import { appRole, maintenanceRole, type Db } from './database/db.ts'
+import { forget } from './history.ts'
+
+/** What stands where somebody's name stood, in whichever language it is read. */
+const nobody = '—'
+/** A large company's log takes longer to go through than other requests may last. */
+const patience = '60s'
+
+interface Where {
+  db: Db
+  company: CompanyScope
+}
+
+/** A column that migration 0069, or a later one, marked as holding names of colleagues. */
+interface Marked {
+  target: string
+  col: string
+  mark: 'colleague' | 'mentions colleagues'
+  /** Otherwise nobody but the maintenance role may change it. */
+  open: boolean
+}
+
+/**
+ * Whoever deleted their account: their deeds stay, without a name, and what was told of themselves goes.
+ * Beside an act only the name is kept, so a namesake in the same company loses theirs there too.
+ */
+export async function forgetColleague(
+  where: Where,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const { db, company } = where
+  await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(db)
+  const names = [...new Set([name, ...(await earlierNames(where, id))])].filter(Boolean)
+  await forget(where, 'user', [id])
+  const marked = await markedColumns(db)
+  for (const each of marked.filter(({ open }) => open)) await blank(where, each, names)
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  for (const each of marked.filter(({ open }) => !open)) await blank(where, each, names)
+  await sql`update history set actor_name = ''
+    where company_id = ${company.companyId} and actor_id = ${id}`.execute(db)
+  for (const each of names) await forgetInHistory(where, each)
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
+}
+
+/** Whom a thing was given to or taken from is told by name, alone or in a list. */
+async function forgetInHistory({ db, company }: Where, name: string): Promise<void> {
+  const text = JSON.stringify(name).slice(1, -1)
+  const whole = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`
+  await sql`update history set changes = regexp_replace(changes::text, ${whole}, ${nobody}, 'g')::jsonb
+    where company_id = ${company.companyId} and position(${text} in changes::text) > 0`.execute(db)
+}
+
+/** What they were called before they changed their name. */
+async function earlierNames({ db, company }: Where, id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c ->> 'old' as name from history h, jsonb_array_elements(h.changes) c
+    where h.company_id = ${company.companyId} and h.entity = 'user' and h.entity_id = ${id}
+      and c ->> 'field' = 'name' and c ->> 'old' <> ''`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function markedColumns(db: Db): Promise<Marked[]> {
+  const { rows } = await sql<Marked>`
+    select c.relname as target, a.attname as col, d.description as mark,
+      has_column_privilege(${appRole}, c.oid, a.attnum, 'update') as open
+    from pg_description d join pg_class c on c.oid = d.objoid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
+    where d.classoid = 'pg_class'::regclass and c.relnamespace = 'public'::regnamespace
+      and d.description in ('colleague', 'mentions colleagues')`.execute(db)
+  return rows
+}
+
+async function blank(
+  { db, company }: Where,
+  { target, col, mark }: Marked,
+  names: readonly string[],
+): Promise<void> {
+  const column = sql.ref(col)
+  const within = sql`update ${sql.table(target)} set ${column} =`
+  if (mark === 'colleague') {
+    await sql`${within} ${nobody}
+      where company_id = ${company.companyId} and ${column} = any(${[...names]}::text[])`.execute(
+      db,
+    )
+    return
+  }
+  for (const at of names.map((name) => `@${name}`))
+    await sql`${within} replace(${column}, ${at}, ${`@${nobody}`})
+      where company_id = ${company.companyId} and position(${at} in ${column}) > 0`.execute(db)
+}
