@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { compareRomanian } from '#shared/text.ts'
 import { addDays, minutesOf, timeOf } from '#shared/time.ts'
 import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -94,7 +95,11 @@ async function publishTwice(ctx: EventContext, zone: string): Promise<void> {
     acknowledged: await acknowledged(),
     tell: true,
   })
-  const talks = (await sessionsOf(ctx.db, ctx.event)).filter(({ type }) => type === 'talk')
+  const talks = (await sessionsOf(ctx.db, ctx.event))
+    .filter(({ type }) => type === 'talk')
+    .toSorted((a, b) =>
+      compareRomanian(`${a.day} ${a.time} ${a.title}`, `${b.day} ${b.time} ${b.title}`),
+    )
   const [one, other] = [talks[4], talks[5]]
   const closing = talks.findLast(({ time }) => time === '15:45')
   if (!one || !other || !closing) return

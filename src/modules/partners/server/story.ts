@@ -1,3 +1,4 @@
+import { compareRomanian } from '#shared/text.ts'
 import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { putMadeFile } from '#platform/server/files/made-file.ts'
@@ -161,7 +162,14 @@ async function keepPromises(ctx: EventContext, confirmed: number): Promise<void>
   const today = todayIn(defaultZone, ctx.now)
   const { eventId } = ctx.event
   const { items } = await deliverables.list(ctx)
-  const past = items.filter(({ dueDate }) => dueDate !== null && dueDate < today)
+  const past = items
+    .filter(({ dueDate }) => dueDate !== null && dueDate < today)
+    .toSorted((a, b) =>
+      compareRomanian(
+        `${a.dueDate} ${a.partner.name} ${a.title}`,
+        `${b.dueDate} ${b.partner.name} ${b.title}`,
+      ),
+    )
   let at = 0
   for (const { id: deliverableId, version, title, partner } of past) {
     const input = { eventId, deliverableId, version, to: 'delivered' as const }

@@ -26,7 +26,7 @@ export async function comingGuests(
   }>`
     select guest_id as id, trim(first_name || ' ' || last_name) as name, email, phone from guest_facts
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and standing = 'yes' and age_band = 'adult'
-    order by sort_name, guest_id limit 200`.execute(db)
+    order by sort_name, email, guest_id limit 200`.execute(db)
   return rows
 }
 
