@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { leadMark } from '#modules/guests/model.ts'
 import { gather, idsFrom, type Crowd } from './tools/guest-crowd.ts'
 import { guestServer, p95, type GuestServer } from './tools/guest-server.ts'
 import { compare } from './tools/measure.ts'
@@ -93,19 +94,22 @@ async function run({ ask }: GuestServer, { companyId, eventId }: Crowd): Promise
 async function rawSearch(search: string): Promise<void> {
   const words = search.split(' ')
   const found = words
-    .map(
-      (_, at) => `select guest_id from guest_words where company_id = $1 and event_id = $2
-      and word >= $${at * 2 + 3} and word < $${at * 2 + 4}`,
-    )
+    .map((_, at) => `(${[at * 4 + 3, at * 4 + 5].map(between).join(' union all ')})`)
     .join(' intersect ')
   const values = [
     crowd.companyId,
     crowd.eventId,
-    ...words.flatMap((word) => [word, `${word}\u{10FFFF}`]),
+    ...words.flatMap((word) =>
+      [word, leadMark + word].flatMap((from) => [from, `${from}\u{10FFFF}`]),
+    ),
   ]
   await owner.query(`select count(*) from (select distinct guest_id from (${found}) f) n`, values)
   await owner.query(
     `${rawPage} and g.id in (select guest_id from (${found}) f) order by g.sort_name, g.id limit 50`,
     values,
   )
+}
+
+function between(at: number): string {
+  return `select guest_id from guest_words where company_id = $1 and event_id = $2 and word >= $${at} and word < $${at + 1}`
 }

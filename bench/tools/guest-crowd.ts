@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { leadMark } from '#modules/guests/model.ts'
 
 /** As written, and as searched for. */
 const first = {
@@ -72,14 +73,14 @@ async function insertGuests(
        email, phone, company, ticket_hash, ticket_kid, created_at)
      select $1::uuid, gen_random_uuid(), $2::uuid, g.id,
        f.shown, l.shown || '-' || n, l.shown || '-' || n || ' ' || f.shown, f.folded || ' ' || l.folded || ' ' || n,
-       array[f.folded, l.folded || '-' || n, l.folded, n::text, 'g' || n || '@exemplu.ro', 'g' || n, '407' || 10000000 + n, '07' || 10000000 + n],
+       array[f.folded, $9 || l.folded || '-' || n, $9 || l.folded, n::text, 'g' || n || '@exemplu.ro', 'g' || n, '407' || 10000000 + n, '07' || 10000000 + n],
        'none', 'g' || n || '@exemplu.ro', '+407' || 10000000 + n, '', sha256(($1::uuid::text || n)::bytea), 'k', now()
      from generate_series($3::int, $4::int - 1) n
      join unnest($5::text[], $6::text[]) with ordinality f (shown, folded, at) on f.at = n % cardinality($5::text[]) + 1
      join unnest($7::text[], $8::text[]) with ordinality l (shown, folded, at) on l.at = n / 8 % cardinality($7::text[]) + 1
      join guest_groups g on g.company_id = $1::uuid and g.name = 'Familia ' || n / 3
      order by md5(n::text)`,
-    [companyId, eventId, from, to, first.shown, first.folded, last.shown, last.folded],
+    [companyId, eventId, from, to, first.shown, first.folded, last.shown, last.folded, leadMark],
   )
 }
 

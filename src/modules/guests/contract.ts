@@ -55,9 +55,22 @@ export const listGuests = query({
     descending: z.boolean().default(false),
     ...pageInput,
   }),
-  output: pageOf(GuestRow),
+  output: pageOf(GuestRow).extend({
+    /** False where `total` says only how many there are at least; `total` of the same filter counts them. */
+    exact: z.boolean(),
+  }),
   reads: ['guests'],
-  about: 'Search finds the beginning of any word, of the e-mail and of the phone number.',
+  about:
+    'Search finds the beginning of any word, of the e-mail and of the phone number. `total` is exact up to 1,000; above, `exact` may be false and there are more.',
+})
+
+export const totalGuests = query({
+  path: '/events/:eventId/guests/total',
+  access: 'guests:read',
+  input: inEvent(guestFilter),
+  output: z.strictObject({ total: z.int() }),
+  reads: ['guests'],
+  about: 'How many guests the filter matches, to the last one, however many they are.',
 })
 
 const PartHeads = HeadCounts.extend({

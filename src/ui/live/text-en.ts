@@ -159,6 +159,8 @@ export const en = {
   selected: { one: '{n} selected', other: '{n} selected' },
   selectAllMatching: 'Select all {n} that match',
   allMatchingSelected: 'All {n} that match are selected',
+  selectAllUncounted: 'Select all that match',
+  counting: 'Counting…',
   clearSelection: 'Clear the selection',
   bulkActions: 'Actions for the selected rows',
   notSaved: 'It was not saved. Try again.',

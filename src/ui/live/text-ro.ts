@@ -171,6 +171,8 @@ export const ro = {
   selected: { one: '{n} selectat', few: '{n} selectate', other: '{n} selectate' },
   selectAllMatching: 'Selectați toate cele {n} care se potrivesc',
   allMatchingSelected: 'Toate cele {n} care se potrivesc sunt selectate',
+  selectAllUncounted: 'Selectați tot ce se potrivește',
+  counting: 'Se numără…',
   clearSelection: 'Renunțați la selecție',
   bulkActions: 'Acțiuni pentru rândurile selectate',
   notSaved: 'Nu s-a salvat. Încercați din nou.',

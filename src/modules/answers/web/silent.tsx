@@ -1,4 +1,4 @@
-import { listGuests } from '#modules/guests/contract.ts'
+import { totalGuests } from '#modules/guests/contract.ts'
 import type { Questionnaire } from '#modules/questionnaires/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -12,8 +12,8 @@ export function Silent({ one }: { one: Questionnaire }) {
   const say = useText(text)
   const isAsked = one.audience === 'guests' && one.status === 'open'
   const { data } = useEndpoint(
-    listGuests,
-    { eventId: one.eventId, unansweredId: one.id, limit: 1 },
+    totalGuests,
+    { eventId: one.eventId, unansweredId: one.id },
     { enabled: isAsked },
   )
   if (!isAsked || !data || data.total === 0) return null

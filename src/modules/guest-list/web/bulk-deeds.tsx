@@ -23,6 +23,8 @@ interface BulkDeedsProps {
   onSelection: (selection: Selection) => void
   /** How many guests the filter matches. */
   total: number
+  /** Until that is known to the last one. */
+  counting: boolean
   filter: GuestFilter
   more: (selection: GuestSelection) => readonly MenuAction[]
 }
@@ -34,7 +36,7 @@ const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'categ
 
 /** What can be done to the ticked guests, or to all whom the filter finds. */
 export function BulkDeeds(props: BulkDeedsProps) {
-  const { eventId, selection, onSelection, total, filter } = props
+  const { eventId, selection, onSelection, total, counting, filter } = props
   const say = useText(text)
   const sentence = useSentence()
   const starting = useCommand(startBulk)
@@ -61,6 +63,7 @@ export function BulkDeeds(props: BulkDeedsProps) {
         selection={selection}
         onSelection={onSelection}
         total={total}
+        counting={counting}
         menu={[
           ...rarer.map((kind) => ({
             label: say(`bulk.${kind}`),

@@ -1,13 +1,15 @@
 import { IconUsersPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listGuests, type GuestSelection } from '#modules/guests/contract.ts'
+import { listGuests, totalGuests, type GuestSelection } from '#modules/guests/contract.ts'
 import type { GuestRow } from '#modules/guests/model.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useTableDisplay } from '#platform/web/table-display.ts'
+import type { CallOf } from '#shared/contract.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -41,7 +43,10 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
   const { values, set, sorting, filter } = filters
   const grouped = values.vedere === 'familii'
   const sort = grouped ? 'group' : values.sortare
-  const pages = usePages(listGuests, { eventId, ...filter, sort, descending: values.invers })
+  const pages = useCounted(
+    usePages(listGuests, { eventId, ...filter, sort, descending: values.invers }),
+    { eventId, ...filter },
+  )
   const columns = useGuestColumns(eventId, grouped)
   const display = useTableDisplay('guests', columns, [...seldomShown, ...useHiddenParts(eventId)])
   const views = useSavedViews('guests')
@@ -58,7 +63,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
         search={values.cauta}
         onSearch={(cauta) => set({ cauta })}
         searchLabel={say('search')}
-        countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
+        countText={useCountText(pages)}
         filters={filters.menu}
         views={views}
         display={display.menu}
@@ -87,9 +92,26 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
           empty={<Nobody filters={filters} onAdd={onAdd} />}
         />
       )}
-      <BulkDeeds {...{ eventId, selection, onSelection, filter, more }} total={pages.total ?? 0} />
+      <BulkDeeds
+        {...{ eventId, selection, onSelection, filter, more }}
+        total={pages.total ?? 0}
+        counting={!pages.exact}
+      />
     </>
   )
+}
+
+function useCountText({ total, exact }: Pages<GuestRow>): string {
+  const say = useText(text)
+  if (total === undefined) return ''
+  return exact ? say('count', { n: total }) : say('countOver', { n: total - 1 })
+}
+
+/** A page does not wait until a crowd is counted to the last one; that number comes by itself. */
+function useCounted(pages: Pages<GuestRow>, filter: CallOf<typeof totalGuests>): Pages<GuestRow> {
+  const isOpen = !pages.exact && !pages.refreshing
+  const { data } = useEndpoint(totalGuests, filter, { enabled: isOpen })
+  return isOpen && data ? { ...pages, total: data.total, exact: true } : pages
 }
 
 /** Marks the rows with which a group begins; the rows are asked for in the order of groups. */

@@ -18,8 +18,42 @@ export function wordsOf(guest: Findable): string[] {
   const others = [...wholeWords(guest.company), ...phoneWords(guest.phone)]
   const pieces = [...named, ...others].flatMap((word) => word.split(separators))
   const all = [...named, ...others, ...mailWords(guest.email), ...pieces].map(shorten)
-  const kept = [...new Set(all.filter(Boolean))].slice(0, mostWords).toSorted(byCodePoints)
-  return kept.filter((word, at) => !kept[at + 1]?.startsWith(word))
+  const head = headOf(`${guest.lastName} ${guest.firstName}`.trim())
+  const marked = [...new Set(all.filter(Boolean))]
+    .slice(0, mostWords)
+    .map((word) => (head.startsWith(word.slice(0, headLength)) ? leadMark + word : word))
+    .toSorted(byCodePoints)
+  return marked.filter((word, at) => !marked[at + 1]?.startsWith(word))
+}
+
+/**
+ * Stands before each word that begins as the name does under which the guest is sorted. Those guests stand
+ * together in a list by name, so their first page is read off that list, however many they are.
+ */
+export const leadMark = '\u0001'
+const headLength = 4
+const plain: Readonly<Record<string, string>> = { ă: 'a', â: 'a', î: 'i', ș: 's', ț: 't' }
+
+/** How a sorted name begins, folded; empty where the order of its letters is not that of Romanian. */
+function headOf(name: string): string {
+  const letters = name.slice(0, headLength).toLowerCase()
+  return /^[a-z0-9 ăâîșț]*$/.test(letters)
+    ? letters.replace(/[ăâîșț]/g, (letter) => plain[letter] ?? letter)
+    : ''
+}
+
+/** Between which names, in Romanian order, those lie that begin with a folded word; none where no marked word does. */
+export function leadRanges(word: string): { from: string; to: string }[] {
+  const letters = word.slice(0, headLength).split('')
+  if (!letters.every((letter) => /[a-z0-9]/.test(letter))) return []
+  let heads = ['']
+  for (const letter of letters)
+    heads = heads.flatMap((head) => spellings(letter).map((each) => head + each))
+  return heads.map((head) => ({ from: head, to: `${head}\uFFFF` }))
+}
+
+function spellings(letter: string): string[] {
+  return [letter, ...Object.keys(plain).filter((each) => plain[each] === letter)]
 }
 
 const separators = /[^\p{L}\p{N}\p{So}]+/u

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finding.ts'
-import { endOfPrefix } from '../model.ts'
+import { endOfPrefix, leadMark } from '../model.ts'
 
 interface FoundRow {
   id: string
@@ -24,9 +24,16 @@ export async function findGuestsAnywhere(
   const [first, ...others] = asked.words.map((word, at) => {
     // A mistyped word still begins with the right letter.
     const begin = asked.nearly ? word.slice(0, 1) : word
-    const like = asked.nearly ? sql`and w.word like any (${nearWords(asked, at)}::text[])` : sql``
-    return sql`select w.guest_id from guest_words w where w.company_id = ${companyId} and w.event_id = e.event_id
-      and w.word >= ${begin} and w.word < ${endOfPrefix(begin)} ${like}`
+    const like = asked.nearly
+      ? sql`and ltrim(w.word, ${leadMark}) like any (${nearWords(asked, at)}::text[])`
+      : sql``
+    const each = [leadMark + begin, begin].map(
+      (
+        from,
+      ) => sql`select w.guest_id from guest_words w where w.company_id = ${companyId} and w.event_id = e.event_id
+        and w.word >= ${from} and w.word < ${endOfPrefix(from)} ${like}`,
+    )
+    return sql`(${sql.join(each, sql` union all `)})`
   })
   const { rows } = await sql<FoundRow>`
     select g.id, g.event_id as "eventId",

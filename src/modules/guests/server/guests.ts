@@ -24,9 +24,9 @@ import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
 import { findGroup, lockGroup, membersOf, sizeOfGroup } from './group-store.ts'
 import * as groups from './groups.ts'
-import { choicesOf, type ChoiceKind } from './choice-store.ts'
 import * as lists from './list-store.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
+import { pageOfGuests } from './page-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGuests>) {
@@ -34,12 +34,22 @@ export async function list(ctx: EventContext, input: InputOf<typeof contract.lis
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const looked = await lists.look(ctx, filter)
+  const looked = await lists.lookForPage(ctx, filter)
   const page = { sort, descending, after, limit: limit + 1, offset: offset ?? 0 }
-  const total = await lists.countGuests(ctx.db, ctx.event, looked)
-  const rows = await lists.pageOfGuests(ctx.db, ctx.event, looked, page)
+  const rows = await pageOfGuests(ctx.db, ctx.event, looked, page)
   const items = rows.slice(0, limit)
-  return { items, total, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const seen = page.offset + rows.length
+  const isWhole = !after && rows.length <= limit && (rows.length > 0 || page.offset === 0)
+  const counted = isWhole
+    ? { total: seen, exact: true }
+    : await lists.countNearby(ctx.db, ctx.event, looked, seen)
+  return { items, ...counted, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function totalOf(ctx: EventContext, input: InputOf<typeof contract.totalGuests>) {
+  const { eventId: _, ...filter } = input
+  const looked = await lists.look(ctx, filter)
+  return { total: await lists.countGuests(ctx.db, ctx.event, looked) }
 }
 
 export async function counts(
@@ -56,8 +66,8 @@ export async function counts(
 export async function choices(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.listGuestChoices>> {
-  const rows = await choicesOf(ctx.db, ctx.event)
-  const of = (kind: ChoiceKind) =>
+  const rows = await lists.choicesOf(ctx.db, ctx.event)
+  const of = (kind: lists.ChoiceKind) =>
     rows.filter((row) => row.kind === kind).map(({ value, count }) => ({ value, count }))
   return {
     sides: of('sides'),

@@ -2,31 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import {
-  endOfPrefix,
-  searchWords,
-  type GuestFilter,
-  type GuestRow,
-  type GuestSort,
-  type HeadCounts,
-} from '../model.ts'
+import { searchWords, type GuestFilter, type HeadCounts } from '../model.ts'
 import { guestContribution } from './contribution.ts'
+import { rarest, seek, soughtAll, withWords, type Sought } from './search-store.ts'
 
-export interface GuestPage {
-  sort: GuestSort
-  descending: boolean
-  /** The last guest of the page before. */
-  after?: string | undefined
-  offset: number
-  limit: number
-}
-
-/** A filter with its words counted, so that the search can choose the shorter way. */
+/** A filter with its words looked up, so that the search can choose the shorter way. */
 export interface Looked {
   filter: GuestFilter
-  words: readonly string[]
-  /** How many guests have all the words; null without a search. */
-  found: number | null
+  /** Null without a search. */
+  sought: Sought | null
   /** Who came to what, as far as any module knows. */
   arrivals: RawBuilder<unknown>
   /** Who answered the questionnaire that the filter names. */
@@ -35,31 +19,81 @@ export interface Looked {
 
 const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id where false`
 
-export async function look(
-  { db, event, house }: Pick<EventContext, 'db' | 'event' | 'house'>,
+type Around = Pick<EventContext, 'db' | 'event' | 'house'>
+
+/** For all who match: to collect one guest in fifty is still quicker than to ask each. */
+export async function look(ctx: Around, filter: GuestFilter): Promise<Looked> {
+  const depth = filter.search ? Math.max(5000, (await countAll(ctx.db, ctx.event)) / 50) : 0
+  return lookInto(ctx, filter, Math.round(depth))
+}
+
+/** For a page: what is rarer than this is collected, whatever else is read off the list. */
+export function lookForPage(ctx: Around, filter: GuestFilter): Promise<Looked> {
+  return lookInto(ctx, filter, 1500)
+}
+
+async function lookInto(
+  { db, event, house }: Around,
   filter: GuestFilter,
+  depth: number,
 ): Promise<Looked> {
-  const words = searchWords(filter.search ?? '')
   const others = house.ports.all(guestContribution)
   const known = others.flatMap((each) => each.arrivals?.(event) ?? [])
   const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
   const id = filter.unansweredId
   const answered = id ? others.flatMap((each) => each.answered?.(event, id) ?? []) : []
-  if (words.length === 0) return { filter, words, found: null, arrivals, answered }
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${withWords(event, words)}) found`.execute(db)
-  return { filter, words, found: rows[0]?.n ?? 0, arrivals, answered }
+  const sought = await seek(db, event, searchWords(filter.search ?? ''), depth)
+  return { filter, sought, arrivals, answered }
 }
 
-export async function countGuests(db: Db, scope: EventScope, looked: Looked): Promise<number> {
-  const narrowed = Object.entries(looked.filter).some(
-    ([name, value]) => name !== 'search' && value !== undefined,
-  )
-  if (!narrowed) return looked.found ?? (await countAll(db, scope))
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from guests g where ${matching(scope, looked, shortWay(looked))}`.execute(
+function isNarrowed({ filter }: Looked): boolean {
+  return Object.entries(filter).some(([name, value]) => name !== 'search' && value !== undefined)
+}
+
+/** How many match; where that would mean to visit a crowd, only how many there are at least. */
+export interface Total {
+  total: number
+  exact: boolean
+}
+
+/** Counted at the cost of a page, however many there are; `seen` are there in any case. */
+export async function countNearby(
+  db: Db,
+  scope: EventScope,
+  looked: Looked,
+  seen: number,
+): Promise<Total> {
+  const { sought } = looked
+  if (!sought && !isNarrowed(looked)) return { total: await countAll(db, scope), exact: true }
+  const [one, another] = sought?.words ?? []
+  if (sought && !rarest(sought)) {
+    const sure = one && !another && !isNarrowed(looked) ? Math.min(one.guests, mostCounted + 1) : 0
+    return { total: Math.max(sure, seen), exact: false }
+  }
+  if (one && !another && !isNarrowed(looked)) return { total: one.guests, exact: true }
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+    select from guests g where ${everybody(scope, looked)} limit ${mostCounted + 1}) few`.execute(
     db,
   )
+  const n = rows[0]?.n ?? 0
+  return { total: Math.max(n, seen), exact: n <= mostCounted }
+}
+
+/** A page says how many there are up to here. */
+const mostCounted = 1000
+
+export async function countGuests(db: Db, scope: EventScope, looked: Looked): Promise<number> {
+  const { sought } = looked
+  if (!sought && !isNarrowed(looked)) return countAll(db, scope)
+  const words = sought?.words.map(({ word }) => word)
+  const { rows } =
+    words && !isNarrowed(looked)
+      ? await sql<{
+          n: number
+        }>`select count(*) as n from (${withWords(scope, words)}) found`.execute(db)
+      : await sql<{
+          n: number
+        }>`select count(*) as n from guests g where ${everybody(scope, looked)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -69,41 +103,6 @@ export async function countAll(db: Db, scope: EventScope): Promise<number> {
     select coalesce(sum(living), 0)::int as n from guest_tallies
     where company_id = ${scope.companyId} and event_id = ${scope.eventId}`.execute(db)
   return rows[0]?.n ?? 0
-}
-
-const keys: Record<GuestSort, readonly string[]> = {
-  name: ['g.sort_name', 'g.id'],
-  added: ['g.created_at', 'g.id'],
-  rsvp: ['g.standing_rank', 'g.sort_name', 'g.id'],
-  group: ['gg.name', 'gg.id', 'g.sort_name', 'g.id'],
-}
-
-export async function pageOfGuests(
-  db: Db,
-  scope: EventScope,
-  looked: Looked,
-  page: GuestPage,
-): Promise<GuestRow[]> {
-  const order = keys[page.sort]
-  const direction = page.descending ? sql`desc` : sql`asc`
-  const columns = sql.join(order.map((key) => sql.ref(key)))
-  const sorted = (prefix: (at: number) => RawBuilder<unknown>) =>
-    sql.join(order.map((_, at) => sql`${prefix(at)} ${direction}`))
-  const after = page.after === undefined ? null : await keyOf(db, scope, order, page.after)
-  if (page.after !== undefined && !after) return []
-  const total = looked.found === null ? 0 : await countAll(db, scope)
-  const beyond = page.descending ? sql`<` : sql`>`
-  const { rows } = await sql<GuestRow>`
-    select ${rowColumns} from (
-      select ${sql.join(order.map((key, at) => sql`${sql.ref(key)} as ${sql.ref(`k${at}`)}`))}, g.id as guest_id
-      from guests g ${page.sort === 'group' ? sql`join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id and gg.event_id = ${scope.eventId} and gg.company_id = ${scope.companyId}` : sql``}
-      where ${matching(scope, looked, shortWay(looked, total, page))}
-        ${after ? sql`and (${columns}) ${beyond} (${sql.join(after.map((value) => sql`${value}`))})` : sql``}
-      order by ${sorted((at) => sql.ref(order[at] ?? ''))} offset ${page.offset} limit ${page.limit}
-    ) k
-    join guests g on g.company_id = ${scope.companyId} and g.id = k.guest_id ${rowJoins}
-    order by ${sorted((at) => sql.ref(`k.k${at}`))}`.execute(db)
-  return rows
 }
 
 /** The ids of a selection in their own order, so that what the deed does cannot hide the rest. */
@@ -137,7 +136,7 @@ export function chosen(
   within = inEvent(scope),
 ): RawBuilder<boolean> {
   if (!all) return sql`${within} and g.id = any(${[...ids]}::uuid[])`
-  const those = matching(scope, looked, shortWay(looked), within)
+  const those = everybody(scope, looked, within)
   return ids.length === 0 ? those : sql`${those} and not g.id = any(${[...ids]}::uuid[])`
 }
 
@@ -163,7 +162,7 @@ export async function headsOf(db: Db, scope: EventScope, looked: Looked): Promis
   const { rows } = await sql<WholeHeads>`
     select count(*)::int as total, ${headsSql(sql`g.standing`)},
       (count(*) filter (where g.id in (select guest_id from (${looked.arrivals}) came)))::int as arrived
-    from guests g where ${matching(scope, looked, shortWay(looked))}`.execute(db)
+    from guests g where ${everybody(scope, looked)}`.execute(db)
   return rows[0] as WholeHeads
 }
 
@@ -196,7 +195,7 @@ export async function headsOfParts(
 ): Promise<PartCounts[]> {
   const { rows } = await sql<PartCounts>`
     with matched as materialized (
-      select g.id, g.age_band, g.is_placeholder from guests g where ${matching(scope, looked, shortWay(looked))}
+      select g.id, g.age_band, g.is_placeholder from guests g where ${everybody(scope, looked)}
     ), heads as materialized (
       select i.part_id, ${headsSql(sql`i.rsvp`)} from guest_invitations i join matched g on g.id = i.guest_id
       where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} group by i.part_id
@@ -232,49 +231,26 @@ const headNames = [
   'maximum',
 ] as const satisfies readonly (keyof HeadCounts)[]
 
-/** Walking the list in order beats collecting and sorting whenever many match. */
-function shortWay(
-  { found }: Looked,
-  total = 0,
-  page?: Pick<GuestPage, 'offset' | 'limit'>,
-): 'collect' | 'walk' {
-  if (found === null) return 'walk'
-  if (!page) return found > 5000 ? 'walk' : 'collect'
-  const steps = ((page.offset + page.limit) * total) / Math.max(found, 1)
-  return steps < found ? 'walk' : 'collect'
-}
-
 export function inEvent(scope: EventScope): RawBuilder<boolean> {
   return sql`g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is null`
 }
 
+/** Whom the filter means, among those who were sought by their words. */
 export function matching(
   scope: EventScope,
-  { filter, words, found, arrivals, answered }: Looked,
-  way: 'collect' | 'walk',
-  within = inEvent(scope),
+  { filter, arrivals, answered }: Looked,
+  those: readonly RawBuilder<boolean>[],
+  within: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const conditions = [within, ...filterConditions(scope, filter)]
+  const conditions = [within, ...filterConditions(scope, filter), ...those]
   if (filter.hasArrived !== undefined) conditions.push(hasArrived(filter, arrivals))
   for (const who of answered) conditions.push(sql`g.id not in (${who})`)
-  if (found !== null && way === 'collect')
-    conditions.push(sql`g.id = any(array(${withWords(scope, words)}))`)
-  if (found !== null && way === 'walk')
-    for (const word of words)
-      conditions.push(sql`exists (select from unnest(g.words) w
-        where w collate "C" >= ${word} and w collate "C" < ${endOfPrefix(word)})`)
   return sql.join(conditions, sql` and `)
 }
 
-/** By comparison, not LIKE: only leakproof operators may use an index under row-level security. */
-function withWords(scope: EventScope, words: readonly string[]): RawBuilder<unknown> {
-  const each = words.map(
-    (word) => sql`select guest_id from guest_words where company_id = ${scope.companyId}
-      and event_id = ${scope.eventId} and word >= ${word} and word < ${endOfPrefix(word)}`,
-  )
-  return each.length === 1
-    ? sql`select distinct guest_id from (${each[0]}) one`
-    : sql.join(each, sql` intersect `)
+/** All of them, for counting and for deeds. */
+function everybody(scope: EventScope, looked: Looked, within = inEvent(scope)) {
+  return matching(scope, looked, soughtAll(scope, looked.sought), within)
 }
 
 function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<boolean>[] {
@@ -347,35 +323,24 @@ function answerConditions({ partId, rsvps, menus }: GuestFilter): RawBuilder<boo
   return found
 }
 
-/** Where the guest stands in that order; undefined when there is no such guest. */
-async function keyOf(
+export type ChoiceKind = 'sides' | 'tables' | 'menus' | 'categories' | 'tags'
+
+/** What the guests of an event have that a list can be filtered by, the most frequent first. */
+export async function choicesOf(
   db: Db,
   scope: EventScope,
-  order: readonly string[],
-  id: string,
-): Promise<unknown[] | undefined> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(order.map((key, at) => sql`${sql.ref(key)} as ${sql.ref(`k${at}`)}`))}
-    from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
-    where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = ${id}::uuid`.execute(
+): Promise<{ kind: ChoiceKind; value: string; count: number }[]> {
+  const living = inEvent(scope)
+  const most = (kind: ChoiceKind, value: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+    (select ${sql.lit(kind)} as kind, ${value} as value, count(*)::int as count from ${from}
+      and ${value} <> '' group by 2 order by 3 desc, 2 limit 200)`
+  const { rows } = await sql<{ kind: ChoiceKind; value: string; count: number }>`
+    ${most('sides', sql`gg.side`, sql`guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id where ${living}`)}
+    union all ${most('tables', sql`g.table_name`, sql`guests g where ${living}`)}
+    union all ${most('menus', sql`i.menu`, sql`guests g join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id where ${living}`)}
+    union all ${most('categories', sql`g.category_id::text`, sql`guests g where ${living}`)}
+    union all ${most('tags', sql`t.id::text`, sql`guests g, unnest(g.tag_ids) t (id) where ${living}`)}`.execute(
     db,
   )
-  const row = rows[0]
-  return row && order.map((_, at) => row[`k${at}`])
+  return rows
 }
-
-export const rowColumns = sql`g.id, g.version, g.group_id as "groupId", g.host_id as "hostId", g.first_name as "firstName",
-  g.last_name as "lastName", g.is_placeholder as "isPlaceholder", g.age_band as "ageBand", g.category_id as "categoryId",
-  g.tag_ids as "tagIds", g.email, g.phone, g.company, g.job_title as "jobTitle", g.table_name as "table", g.standing,
-  g.created_at as "createdAt", g.erased_at as "erasedAt", gg.name as "groupName", gg.side,
-  coalesce(gg.primary_guest_id = g.id, false) as "isPrimary",
-  case when h.id is null then null else trim(h.first_name || ' ' || h.last_name) end as "hostName",
-  exists (select from guest_needs n where n.company_id = g.company_id and n.guest_id = g.id) as "hasNeeds",
-  coalesce((select jsonb_agg(jsonb_build_object('partId', i.part_id, 'rsvp', i.rsvp, 'menu', i.menu, 'version', i.version)
-      order by p.position, p.id)
-    from guest_invitations i join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null
-    where i.company_id = g.company_id and i.guest_id = g.id), '[]') as invitations`
-
-export const rowJoins = sql`
-  join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
-  left join guests h on h.company_id = g.company_id and h.id = g.host_id`

@@ -9,6 +9,7 @@ import * as protection from './protection.ts'
 
 export const routes = bind(contract, {
   listGuests: guests.list,
+  totalGuests: guests.totalOf,
   countGuests: guests.counts,
   listGuestChoices: guests.choices,
   getGuest: guests.panel,

@@ -14,6 +14,8 @@ interface Page<Row> {
   items: Row[]
   next: string | null
   total: number
+  /** False where there may be more than `total`; a list that always counts to the end says nothing. */
+  exact?: boolean
 }
 type RowOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
 type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'>
@@ -22,6 +24,8 @@ type Filters<E extends Endpoint> = Omit<CallOf<E>, 'cursor' | 'offset' | 'limit'
 export interface Pages<Row> {
   asked: string
   total: number | undefined
+  /** False while `total` is only what there is at least. */
+  exact: boolean
   getRow: (index: number) => Row | undefined
   onRangeWanted: (first: number, last: number) => void
   /** Answers for a new filter are on their way and the former rows still stand. */
@@ -48,9 +52,9 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
     },
     client,
   )
-  const known = useRef<number>(undefined)
-  const total = pages.find((page) => page.data)?.data?.total ?? known.current
-  known.current = total
+  const known = useRef<Counted>({ total: undefined, exact: true })
+  const { total, exact } = countedIn(pages, range.from) ?? known.current
+  known.current = { total, exact }
   const getRow = (index: number) =>
     pages[Math.floor(index / pageSize) - range.from]?.data?.items[index % pageSize]
   const onRangeWanted = useCallback((first: number, last: number) => {
@@ -69,6 +73,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
     () => ({
       asked,
       total,
+      exact,
       getRow,
       onRangeWanted,
       refreshing: pages.some((page) => page.isPlaceholderData),
@@ -76,11 +81,27 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
       retry: () => void refetch?.(),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- useQueries gives the same list while nothing changed
-    [asked, pages, total, onRangeWanted],
+    [asked, pages, total, exact, onRangeWanted],
   )
 }
 
 const settleTime = 40
+
+type Counted = Pick<Pages<unknown>, 'total' | 'exact'>
+
+/** Where the count is open, rows that came in prove that there are at least so many. */
+function countedIn(
+  pages: readonly { data: Page<unknown> | undefined }[],
+  from: number,
+): Counted | undefined {
+  const first = pages.find((page) => page.data)?.data
+  if (!first) return undefined
+  if (first.exact !== false) return { total: first.total, exact: true }
+  const ends = pages.map(({ data }, at) =>
+    data ? (from + at) * pageSize + data.items.length + (data.next ? 1 : 0) : 0,
+  )
+  return { total: Math.max(first.total, ...ends), exact: false }
+}
 
 function fetchPage<P>(
   client: QueryClient,

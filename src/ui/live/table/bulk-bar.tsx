@@ -11,20 +11,27 @@ interface BulkBarProps {
   onSelection: (selection: Selection) => void
   /** How many rows the filter matches in all. */
   total: number
+  /** While the count runs on, `total` is only what there is at least and is not told. */
+  counting?: boolean
   /** The two or three chief actions. */
   children?: ReactNode
   menu?: readonly MenuAction[]
 }
 
 /** Appears with the first tick; acts on the named rows or on the whole filter. */
-export function BulkBar({ selection, onSelection, total, children, menu = [] }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { selection, onSelection, total, counting = false, children, menu = [] } = props
   const say = useUiText()
   const count = selectedCount(selection, total)
   const whole = selection.all && selection.keys.size === 0
+  const told =
+    selection.all && counting
+      ? say('counting')
+      : say(whole ? 'allMatchingSelected' : 'selected', { n: count })
   return (
     <div className={styles.region}>
       <span role="status" className="hidden-visually">
-        {count > 0 && say('selected', { n: count })}
+        {count > 0 && told}
       </span>
       {count > 0 && (
         <div role="toolbar" aria-label={say('bulkActions')} className={styles.bar}>
@@ -35,12 +42,10 @@ export function BulkBar({ selection, onSelection, total, children, menu = [] }: 
           >
             <IconX size={16} />
           </ActionIcon>
-          <span className={styles.count}>
-            {whole ? say('allMatchingSelected', { n: total }) : say('selected', { n: count })}
-          </span>
+          <span className={styles.count}>{told}</span>
           {count < total && !selection.all && (
             <Button size="xs" variant="subtle" onClick={() => onSelection(everythingSelected)}>
-              {say('selectAllMatching', { n: total })}
+              {counting ? say('selectAllUncounted') : say('selectAllMatching', { n: total })}
             </Button>
           )}
           <span className={styles.actions}>
