@@ -14,12 +14,14 @@ import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
+import { Rush } from '#platform/server/rush.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
 /** The servers that `bench -- door` compares: the whole road of a door, the same statement through bare pg, and bare streams. */
 const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.argv
 const servers = { ours, floor, streams }
+const rush = new Rush()
 answerStarter(await servers[kind as keyof typeof servers](), {
   /** What is held, without the room that the collector keeps free: that grows with the work done, not with streams. */
   memory() {
@@ -32,7 +34,7 @@ answerStarter(await servers[kind as keyof typeof servers](), {
 
 /** The list of the event at the door, again and again, in the process that answers the doors, as the product does it. */
 async function exportGuests(over: AbortSignal): Promise<void> {
-  const database = openDatabase({ url, log: createLog('error'), givesWay: true })
+  const database = openDatabase({ url, log: createLog('error'), givesWay: rush })
   const selection = { all: true, ids: [], filter: {} }
   const write = (db: Db) =>
     csvDownload.write(
@@ -46,9 +48,13 @@ async function exportGuests(over: AbortSignal): Promise<void> {
       { eventId, selection, needs: false },
     )
   while (!over.aborted)
-    await database.inCompany(companyId, async (db) => {
-      for await (const _ of write(db)) if (over.aborted) break
-    })
+    await database.inCompany(
+      companyId,
+      async (db) => {
+        for await (const _ of write(db)) if (over.aborted) break
+      },
+      'read',
+    )
   await database.close()
 }
 
@@ -56,7 +62,7 @@ async function ours(): Promise<number> {
   const log = createLog('error')
   const database = openDatabase({ url, log, statementTimeout: 5000 })
   const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
-  const live = await openLive(url, log)
+  const live = await openLive(url, log, rush)
   const now = () => new Date()
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
   const house = testHouse(database, { env: { LIMITS: 'off' } })
@@ -64,7 +70,7 @@ async function ours(): Promise<number> {
   const eventExists = () => Promise.resolve(true)
   addApiRoutes(
     app,
-    { database, urgent, house, access, jobs: [], live, now, eventExists },
+    { database, urgent, house, access, jobs: [], live, now, eventExists, rush },
     routes,
     [],
   )

@@ -10,6 +10,8 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { giveWay } from '#platform/server/giving-way.ts'
+import { openLive } from '#platform/server/live/live.ts'
+import { Rush } from '#platform/server/rush.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
@@ -18,7 +20,10 @@ const [, , url = '', companyId = ''] = process.argv
 giveWay()
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
-const database = openDatabase({ url, log: createLog('error'), givesWay: true })
+const log = createLog('error')
+const rush = new Rush()
+const database = openDatabase({ url, log, givesWay: rush })
+await openLive(url, log, rush)
 let current = await begun()
 
 answerStarter(

@@ -10,6 +10,7 @@ import type { Log } from '#platform/server/log.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/root.ts'
+import { Rush } from '#platform/server/rush.ts'
 import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
@@ -24,6 +25,7 @@ export interface Parts {
   urgent: Database
   /** For downloads, which may take long and let others go first. */
   patient: Database
+  rush: Rush
   live: Live
   composition: Composition
   build: WebBuild
@@ -47,12 +49,13 @@ export interface PartOptions {
 
 export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, givesWay, now = () => new Date() } = options
+  const rush = new Rush()
   const build = options.build ?? openWebBuild(webFolder, env.development)
   const database = openDatabase({
     url: appUrl,
     log,
     ...(statementTimeout && { statementTimeout, mostWaiting: 200 }),
-    ...(givesWay && { givesWay }),
+    ...(givesWay && { givesWay: rush }),
   })
   const urgent = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
   const patient = openDatabase({
@@ -60,9 +63,9 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     log,
     size: 3,
     statementTimeout: 60_000,
-    givesWay: true,
+    givesWay: rush,
   })
-  const live = await openLive(appUrl, log)
+  const live = await openLive(appUrl, log, rush)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
@@ -84,6 +87,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     database,
     urgent,
     patient,
+    rush,
     live,
     composition,
     build,

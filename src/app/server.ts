@@ -20,7 +20,7 @@ const mostAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, access, database, urgent, patient, house, live, composition, now } = parts
+  const { env, log, access, database, urgent, patient, rush, house, live, composition, now } = parts
   const { trustedProxies } = env
   const app = createHttp({ log, limits: house.memory, trustedProxies, now })
   const pipe: PipeParts = {
@@ -33,6 +33,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     now,
     eventExists: house.ports.one(eventLookup),
     places: new Places(mostAtOnce),
+    rush,
   }
   const raw: RawRoute[] = [
     liveness,

@@ -3,12 +3,18 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { openDatabase } from './database/db.ts'
+import { Rush } from './rush.ts'
 
 const db = testDatabase()
 
 /** How far the process of PostgreSQL behind a connection steps back, among processes and among sessions. */
 async function niceOf(givesWay: boolean): Promise<{ process: number; session: number }> {
-  const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, givesWay })
+  const database = openDatabase({
+    url: db.appUrl,
+    log: quietLog,
+    size: 1,
+    ...(givesWay && { givesWay: new Rush() }),
+  })
   onTestFinished(() => database.close())
   const { rows } = await database.inNoCompany((own) =>
     sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own),

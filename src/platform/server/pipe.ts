@@ -20,6 +20,7 @@ import type { Live } from './live/live.ts'
 import { Outbox } from './jobs/outbox.ts'
 import type { Places } from './places.ts'
 import { port } from './ports.ts'
+import type { Rush } from './rush.ts'
 
 /** Whether a living event of the transaction's company has this id; the module of events answers. */
 export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
@@ -37,6 +38,8 @@ export interface PipeParts {
   eventExists: EventLookup
   /** Left out, everybody may come. */
   places?: Places
+  /** Hears of each door that asks. */
+  rush?: Rush
 }
 
 export interface PipeCall extends RawCall {
@@ -49,7 +52,11 @@ export interface PipeCall extends RawCall {
 /** Doors have connections of their own, so they wait for nobody's place. */
 export function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const work = () => answerCall(parts, bound, call)
-  return parts.places && !bound.grouped ? parts.places.take(work) : work()
+  if (bound.grouped) {
+    parts.rush?.asked()
+    return work()
+  }
+  return parts.places ? parts.places.take(work) : work()
 }
 
 /** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */

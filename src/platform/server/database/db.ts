@@ -13,6 +13,7 @@ import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
 import { giveWayThere } from '../giving-way.ts'
 import type { Log } from '../log.ts'
+import { Reading, type Rush } from '../rush.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -26,8 +27,8 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** So many may wait for a connection; whoever comes then is told at once to come again. */
   mostWaiting?: number
-  /** For long work that nobody at a door waits for: the statements of others go first. */
-  givesWay?: boolean
+  /** For long work that nobody at a door waits for: the statements of others go first, and in a rush it rests. */
+  givesWay?: Rush
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -54,15 +55,28 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options)
-  const { mostWaiting = Infinity } = options
-  const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) =>
-    pool.waitingCount < mostWaiting
-      ? transaction(pool, companyId, work, mode)
-      : Promise.reject(overloaded())
+  const { mostWaiting = Infinity, givesWay } = options
+  const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) => {
+    if (pool.waitingCount >= mostWaiting) return Promise.reject(overloaded())
+    if (givesWay && mode !== 'read')
+      return resting(givesWay, () => transaction(pool, companyId, work, mode))
+    return transaction(pool, companyId, work, mode, givesWay)
+  }
   return {
     inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
     inNoCompany: (work, mode = 'write') => run('', work, mode),
     close: () => pool.end(),
+  }
+}
+
+/** Who writes rests between transactions only: what one has locked, others wait for. */
+async function resting<T>(rush: Rush, work: () => Promise<T>): Promise<T> {
+  await rush.rest()
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    rush.worked(performance.now() - began)
   }
 }
 
@@ -97,9 +111,10 @@ async function transaction<T>(
   companyId: string,
   work: (db: Db) => Promise<T>,
   mode: Mode,
+  rush?: Rush,
 ): Promise<T> {
   const client = await connect(pool)
-  const session = new Session(client, companyId, mode)
+  const session = new Session(client, companyId, mode, rush)
   try {
     const result = await work(kyselyOver(session))
     if (mode === 'read') session.endLater()
@@ -134,14 +149,16 @@ class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
   readonly #mode: Mode
+  readonly #reading: Reading | undefined
   #databaseFailed = false
   #ended = false
   #committed: Promise<void> | undefined
   lost = false
 
-  constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode, rush?: Rush) {
     this.#client = client
     this.#mode = mode
+    this.#reading = rush && new Reading(rush)
     holdWrites(client)
     const before = takeUnended(client) ? 'commit; ' : ''
     this.#opened = client.query(
@@ -151,6 +168,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#reading) await this.#reading.pause()
     // Work that goes on beside what failed must not reach the connection once it is another's.
     if (this.#ended) throw new Error('the transaction has ended')
     holdWrites(this.#client)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import type { Rush } from '../rush.ts'
 
 /** Tells open browsers which kinds of data changed in their company; they read again by the usual road. */
 export interface Live {
@@ -20,34 +21,40 @@ export type LiveListener = (news: LiveNews) => void
 export const everything = '*'
 
 const channel = 'prilej_live'
+/** How many doors asked, for whoever rests while they do. */
+const rushChannel = 'prilej_rush'
 /** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
 const flushEvery = 100
 const remembered = 1000
 
 const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
 type Message = z.infer<typeof Message>
+const Scans = z.int().min(0).max(100_000)
 
-export async function openLive(url: string, log: Log): Promise<Live> {
+export async function openLive(url: string, log: Log, rush?: Rush): Promise<Live> {
   const hub = new Hub()
-  const line = new Line(
-    url,
-    log,
-    (text) => {
+  const hear = {
+    [channel](text: string) {
       const message = readMessage(text)
       if (message) hub.receive(message)
       else log.warn('live news that is not ours', { bytes: text.length })
     },
-    () => hub.receiveUnknown(),
-  )
+    [rushChannel]: (text: string) => rush?.heard(Scans.safeParse(Number(text)).data ?? 0),
+  }
+  const line = new Line(url, log, hear, () => hub.receiveUnknown())
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
-    (sending ??= Promise.all(waiting.take().map((message) => send(message))).finally(() => {
+    (sending ??= Promise.all([...waiting.take().map(send), tellRush()]).finally(() => {
       sending = undefined
     }))
+  const tellRush = async () => {
+    const scans = rush?.takeUntold() ?? 0
+    if (scans > 0) await line.notify(rushChannel, String(scans))
+  }
   const send = async (message: Message) => {
     // What the line did not carry waits for the next time.
-    if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
+    if (!(await line.notify(channel, textOf(message)))) waiting.add(message.company, message.tags)
   }
   const timer = setInterval(() => void flush(), flushEvery)
   await line.open()
@@ -143,19 +150,22 @@ class Hub {
   }
 }
 
+type Channel = typeof channel | typeof rushChannel
+type Hear = Readonly<Record<Channel, (text: string) => void>>
+
 /** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
 class Line {
   readonly #url: string
   readonly #log: Log
-  readonly #heard: (text: string) => void
+  readonly #hear: Hear
   readonly #cameBack: () => void
   #client: pg.Client | undefined
   #closed = false
 
-  constructor(url: string, log: Log, heard: (text: string) => void, cameBack: () => void) {
+  constructor(url: string, log: Log, hear: Hear, cameBack: () => void) {
     this.#url = url
     this.#log = log
-    this.#heard = heard
+    this.#hear = hear
     this.#cameBack = cameBack
   }
 
@@ -167,17 +177,17 @@ class Line {
     })
     client.on('error', (error) => this.#log.warn('live connection lost', { error }))
     client.on('end', () => this.#reopenLater())
-    client.on('notification', (message) => this.#heard(message.payload ?? ''))
+    client.on('notification', (told) => this.#hear[told.channel as Channel](told.payload ?? ''))
     await client.connect()
-    await client.query(`listen ${channel}`)
+    await client.query(`listen ${channel}; listen ${rushChannel}`)
     this.#client = client
   }
 
   /** Whether it was sent. */
-  async notify(text: string): Promise<boolean> {
+  async notify(to: Channel, text: string): Promise<boolean> {
     if (!this.#client) return false
     try {
-      await this.#client.query('select pg_notify($1, $2)', [channel, text])
+      await this.#client.query('select pg_notify($1, $2)', [to, text])
       return true
     } catch (error) {
       this.#log.warn('live news not sent', { error })

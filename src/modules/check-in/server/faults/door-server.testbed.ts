@@ -11,9 +11,11 @@ import { openLive, type Live } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Places } from '#platform/server/places.ts'
+import { Rush } from '#platform/server/rush.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { gates as doorGates } from '../gates.ts'
 import { routes } from '../routes.ts'
+import { exportWhenTold } from './exporting.testbed.ts'
 
 /** The calls of doors in a process that a test may kill, with the pools that the product has. */
 const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '100' } = process.env
@@ -22,6 +24,7 @@ const now = () => new Date()
 const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }
 const database = openDatabase({ url, log, ...limits })
 const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
+const rush = new Rush()
 const live = await openedLive()
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
 const house = testHouse(database, { env: { LIMITS: 'off' } })
@@ -55,16 +58,19 @@ const slow = bind(
 // Between commit and answer there is time to be killed in, or a retry would never find its first try done.
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
-const parts = { database, ...(pool === 'own' && { urgent }), house, access, jobs: [], live, now }
+const own = pool === 'own' && { urgent }
+const parts = { database, ...own, house, access, jobs: [], live, now, rush }
 const places = new Places(Number(wait))
 addApiRoutes(app, { ...parts, eventExists, places }, [...routes, ...slow], [])
 let endStreams = () => {}
 const whenClosing = (end: () => void) => (endStreams = end)
-addRawRoutes(app, [liveRoute({ live, database, access, trustedProxies: [], now, whenClosing })])
+const streams = liveRoute({ live, database, access, trustedProxies: [], now, whenClosing })
+addRawRoutes(app, [streams])
 process.on('SIGTERM', () => {
   endStreams()
   void app.close().then(() => process.exit(0))
 })
+exportWhenTold({ url, house, rush })
 process.on('disconnect', () => process.exit(0))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('listens')
@@ -72,7 +78,7 @@ process.send?.('listens')
 /** The database may just be coming back. */
 async function openedLive(): Promise<Live> {
   for (;;) {
-    const opened = await openLive(url, log).catch(() => null)
+    const opened = await openLive(url, log, rush).catch(() => null)
     if (opened) return opened
     await sleep(50)
   }
