@@ -78,7 +78,7 @@ export function phoneOn(
 export async function pairedDoor(context: BrowserContext, pin: string, name: string) {
   const page = await context.newPage()
   await page.goto(doorPage)
-  await page.getByText('Acest dispozitiv este o ușă').click()
+  await page.getByText('Pentru echipă: acest dispozitiv stă la ușă').click()
   await page.getByLabel('Numele ușii').fill(name)
   await page.getByLabel('PIN').fill(pin)
   await page.getByRole('button', { name: 'Conectați', exact: true }).click()

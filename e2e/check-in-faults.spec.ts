@@ -375,7 +375,7 @@ test(
 
     // Another person takes the device: what was kept for the first one is gone.
     await one.page.getByRole('button', { name: 'Deconectați ușa' }).click()
-    await expect(one.page.getByText('Acest dispozitiv este o ușă')).toBeVisible()
+    await expect(one.page.getByText('Pentru echipă: acest dispozitiv stă la ușă')).toBeVisible()
     const kept = await one.page.evaluate(
       (name) =>
         new Promise<number>((done) => {

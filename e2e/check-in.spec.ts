@@ -222,7 +222,7 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await guest.getByRole('button', { name: 'Scanați QR-ul' }).click()
     // Of a guest who is in already the page says the first name and nothing else.
     const [firstName = '', ...others] = (ticket?.name ?? '').split(' ')
-    await expect(guest.getByText(`deja înregistrat, ${firstName}.`)).toBeVisible()
+    await expect(guest.getByText(`era deja notată, ${firstName}.`)).toBeVisible()
     await expect(guest.getByText(others.at(-1) ?? '')).toBeHidden()
     await call('PATCH', rules, { version, selfFrom: null, selfTo: null })
     expect(refused).toEqual([])

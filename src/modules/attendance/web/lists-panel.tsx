@@ -92,15 +92,16 @@ interface SelfCheckInProps {
   change: (fields: Partial<DoorList>) => void
 }
 
-/** Opened for the time around the part, unless somebody closes it. */
+/** Opened for the time around the part, or from now on when that is over, unless somebody closes it. */
 function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
   const say = useText(text)
   const locale = useLocale()
   const { selfFrom, selfTo, startsAt, endsAt } = list
   const open = () => {
     const now = Date.now()
-    const from = startsAt ? Date.parse(startsAt) - 2 * hour : now
-    const to = endsAt ? Date.parse(endsAt) : from + 12 * hour
+    const isOver = endsAt !== null && Date.parse(endsAt) <= now
+    const from = startsAt && !isOver ? Date.parse(startsAt) - 2 * hour : now
+    const to = endsAt && !isOver ? Date.parse(endsAt) : from + 12 * hour
     change({ selfFrom: new Date(from).toISOString(), selfTo: new Date(to).toISOString() })
   }
   return (

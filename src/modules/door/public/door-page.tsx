@@ -19,6 +19,9 @@ interface DoorPageProps {
   assets: { stylesheet: string; island: string }
   /** Lists on which guests may check themselves in at this moment. */
   open: readonly { id: string; name: string }[]
+  /** When the next of them opens, in words. */
+  opensAt: string | null
+  otherLanguage: Locale | undefined
   outcome?: SelfOutcome | undefined
 }
 
@@ -45,7 +48,10 @@ export function DoorPage(props: DoorPageProps) {
         data-words={JSON.stringify(doorWords(lang))}
       >
         <header className="head">
-          <p className="kicker">{companyName}</p>
+          <div className="top">
+            <p className="kicker">{companyName}</p>
+            <OtherLanguage {...props} />
+          </div>
           <h1>{event.name}</h1>
           <p className="when">{event.when}</p>
         </header>
@@ -61,7 +67,16 @@ export function DoorPage(props: DoorPageProps) {
   )
 }
 
-function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) {
+function OtherLanguage({ lang, otherLanguage: other }: DoorPageProps) {
+  if (!other) return null
+  return (
+    <a className="language" href={`?lang=${other}`} hrefLang={other} lang={other}>
+      {speak(lang)('language')}
+    </a>
+  )
+}
+
+function SelfCheckIn({ lang, open, opensAt, outcome }: DoorPageProps) {
   const say = speak(lang)
   const [first] = open
   if (outcome && outcome.kind !== 'wrong')
@@ -69,10 +84,15 @@ function SelfCheckIn({ lang, open, outcome, companySlug, slug }: DoorPageProps) 
       <section className="card" data-outcome={outcome.kind} role="status">
         <h2>{say(`self.${outcome.kind}`, { name: outcome.name })}</h2>
         <p>{say(outcome.kind === 'welcome' ? 'self.welcomeText' : 'self.alreadyText')}</p>
-        <a href={`/checkin/${companySlug}/${slug}`}>{say('self.again')}</a>
+        <a href={`?lang=${lang}`}>{say('self.again')}</a>
       </section>
     )
-  if (!first) return <p className="card quiet">{say('self.closed')}</p>
+  if (!first)
+    return (
+      <p className="card quiet">
+        {opensAt ? say('self.soon', { at: opensAt }) : say('self.closed')}
+      </p>
+    )
   return (
     <section className="card" aria-labelledby="self-title">
       <h2 id="self-title">{say('self.title')}</h2>

@@ -44,6 +44,7 @@ export function drawVerdict(shown: Shown, timeZone: string | undefined): void {
   const kind = signalOf(result)
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
+    result === 'unknown' && say('unknownHelp'),
     reason && say(`reason.${reason}`),
     details?.vip && say('vip'),
     details?.table && say('table', { table: details.table }),

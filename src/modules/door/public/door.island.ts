@@ -229,6 +229,9 @@ async function undo(): Promise<void> {
 async function search(q: string): Promise<void> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
   const { listId } = asked()
+  // What the last ticket was told says nothing of whoever is looked for now.
+  last = null
+  draw('none', say('ready'))
   const answer = await keeper.link.ask(
     'GET',
     `/door/search?q=${encodeURIComponent(q)}&listId=${listId}`,
@@ -241,6 +244,7 @@ async function search(q: string): Promise<void> {
   }
   const { items } = answer.data as { items: Found[] }
   if (items.length === 0) return drawNote('searchNone')
+  draw('none', say('choose'))
   drawFound(items, (guestId) => {
     part<HTMLInputElement>('code').value = ''
     scan({ ...asked(), guestId })

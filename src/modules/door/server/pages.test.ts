@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { formatInstant } from '#shared/time.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct(['guests', 'check-in'])
@@ -95,13 +96,18 @@ test('a guest checks in with their own code inside the window, and the page says
   )
   expect((await post(code, list.id)).statusCode).toBe(422)
   const hour = 3_600_000
-  const selfFrom = new Date(Date.now() - hour).toISOString()
-  const selfTo = new Date(Date.now() + hour).toISOString()
-  await call('PATCH', `/events/${eventId}/check-in/lists/${list.id}`, {
-    version: list.version,
-    selfFrom,
-    selfTo,
-  })
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  const open = async (selfFrom: string, selfTo: string) => {
+    const { version } = (await checkIn()).lists.find(({ id }) => id === list.id) ?? list
+    const window = { version, selfFrom, selfTo }
+    await call('PATCH', `/events/${eventId}/check-in/lists/${list.id}`, window)
+    return product.http.inject({ url: address, headers })
+  }
+  const soon = formatInstant(at(2), 'Europe/Bucharest', 'ro')
+  expect((await open(at(2), at(3))).body).toContain(`de la ${soon}`)
+  expect((await post(code, list.id)).statusCode).toBe(422)
+  expect((await open(at(-2), at(-1))).body).toContain('nu este deschis acum')
+  expect((await open(at(-1), at(1))).body).toContain('href="?lang=en"')
   const wrong = await post('ABCDEFGHJKLMNPQR', list.id)
   expect([wrong.statusCode, wrong.body.includes('Verificați literele')]).toEqual([422, true])
   expect(wrong.body).toContain('value="ABCDEFGHJKLMNPQR"')
@@ -109,7 +115,7 @@ test('a guest checks in with their own code inside the window, and the page says
   const [first = '', last = ''] = guest.name.split(' ')
   expect(welcome.body).toContain(`Bine ați venit, ${first}!`)
   expect(welcome.body).not.toContain(last)
-  expect((await post(code, list.id)).body).toContain(`Sunteți deja înregistrat, ${first}.`)
+  expect((await post(code, list.id)).body).toContain(`Sosirea era deja notată, ${first}.`)
   const before = (await checkIn()).counters[1]?.arrived
   await post(code, list.id)
   expect((await checkIn()).counters[1]?.arrived).toBe(before)

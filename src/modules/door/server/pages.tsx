@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
 import { isLocale } from '#shared/i18n.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate, formatInstant } from '#shared/time.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { codeHashOf, decide, listLists } from '#modules/check-in/server/api.ts'
@@ -71,6 +71,7 @@ async function show(
     const company = await findCompany(ctx.db, ctx.company)
     const lists = await listLists(ctx.db, ctx.event)
     const open = lists.filter((list) => isOpen(list, ctx.now))
+    const opensAt = nextOpening(lists, ctx.now)
     return (
       <DoorPage
         lang={lang}
@@ -80,6 +81,8 @@ async function show(
         slug={event.slug}
         assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
         open={open}
+        opensAt={opensAt && formatInstant(opensAt, event.timeZone, lang)}
+        otherLanguage={event.languages.find((each) => each !== lang)}
         outcome={outcome}
       />
     )
@@ -94,6 +97,12 @@ async function show(
 function isOpen({ selfFrom, selfTo }: DoorList, now: Date): boolean {
   const at = now.toISOString()
   return selfFrom !== null && selfTo !== null && selfFrom <= at && at <= selfTo
+}
+
+function nextOpening(lists: readonly DoorList[], now: Date): string | null {
+  const at = now.toISOString()
+  const later = lists.flatMap(({ selfFrom }) => (selfFrom && selfFrom > at ? [selfFrom] : []))
+  return later.toSorted()[0] ?? null
 }
 
 /** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
