@@ -179,6 +179,7 @@ export const listPeople = query({
   output: pageOf(
     Companion.omit({ insideSince: true }).extend({
       groupName: z.string(),
+      organisation: z.string(),
       table: z.string(),
       arrivedAt: Instant.nullable(),
       leftAt: Instant.nullable(),

@@ -91,6 +91,7 @@ function People({
               <span>
                 {[
                   person.groupName !== person.name && person.groupName,
+                  person.organisation,
                   person.table && say('table', { table: person.table }),
                 ]
                   .filter(Boolean)

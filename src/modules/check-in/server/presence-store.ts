@@ -7,6 +7,7 @@ export interface Person {
   name: string
   ageBand: 'adult' | 'child' | 'baby'
   groupName: string
+  organisation: string
   table: string
   arrivedAt: string | null
   leftAt: string | null
@@ -55,7 +56,7 @@ export async function peopleOf(
       order by sort_name, guest_id limit ${page.limit}
     )
     select p.guest_id as id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.sort_name) as name,
-      p.age_band as "ageBand", f.group_name as "groupName", p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
+      p.age_band as "ageBand", f.group_name as "groupName", f.organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
     from page p join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
     order by p.sort_name, p.guest_id`.execute(db)
   const counted = await sql<{ n: number }>`${people} select count(*)::int as n from people`.execute(
