@@ -209,6 +209,21 @@ describe('a team', () => {
     expect([await look(one), await look(two)]).toEqual([200, 404])
   })
 
+  test('whoever is limited to events keeps no address of an export from before', async () => {
+    const planner = await someone({ role: 'planner', companyId })
+    for (const by of [planner.id, admin.id])
+      await db.look(
+        `insert into downloads (company_id, id, kind, name, params, locale, created_by, expires_at)
+         values ($1, gen_random_uuid(), 'guests', 'invitati.csv', '{}', 'ro', $2, now() + interval '1 minute')`,
+        [companyId, by],
+      )
+    await app.call(team.limit, { userId: planner.id, version: 1, eventIds: [] }, admin.token)
+    const left = await db.look('select created_by from downloads where company_id = $1', [
+      companyId,
+    ])
+    expect(left).toEqual([{ created_by: admin.id }])
+  })
+
   test('deactivating ends the sign-ins, reactivating opens the door again', async () => {
     const planner = await someone({ role: 'planner', companyId })
     await app.call(team.close, { userId: planner.id, version: 1 }, admin.token)

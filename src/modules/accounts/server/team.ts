@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext, Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { withdrawDownloads } from '#platform/server/files/downloads.ts'
 import { record, type Change } from '#platform/server/history.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { memberDeactivated } from '../contract.ts'
@@ -95,6 +96,7 @@ export async function limitToEvents(
   const before = await memberFor(ctx, userId, false)
   if (before.role !== 'planner') throw new AppError('invalid', 'accounts.admins_see_all')
   const after = await write(ctx, before, version, { event_ids: eventIds })
+  await withdrawDownloads(ctx.db, ctx.company, userId)
   const change = { field: 'eventIds', old: before.event_ids, new: eventIds }
   await tellOfMember(ctx, userId, 'changed', [change])
   return after

@@ -48,34 +48,33 @@ export default function DuplicatesPanel({ eventId, panel }: DuplicatesPanelProps
           label: say(`duplicates.${value}`),
         }))}
       />
-      {where === 'event' ? <OfEvent eventId={eventId} /> : <OfCompany eventId={eventId} />}
+      {where === 'event' ? <OfEvent eventId={eventId} /> : <OfCompany />}
     </SidePanel>
   )
 }
 
 function OfEvent({ eventId }: { eventId: string }) {
   const reading = useEndpoint(listDuplicates, { eventId })
-  return <Pairs eventId={eventId} {...reading} />
+  return <Pairs {...reading} />
 }
 
-function OfCompany({ eventId }: { eventId: string }) {
+function OfCompany() {
   const reading = useEndpoint(listCompanyDuplicates, {})
-  return <Pairs eventId={eventId} {...reading} />
+  return <Pairs {...reading} />
 }
 
 type Pair = OutputOf<typeof listDuplicates>['items'][number]
 
 interface PairsProps {
-  eventId: string
   data: { items: Pair[] } | undefined
   error: unknown
   refetch: () => unknown
 }
 
-function Pairs({ eventId, data, error, refetch }: PairsProps) {
+function Pairs({ data, error, refetch }: PairsProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [merging, setMerging] = useState<readonly [string, string] | null>(null)
+  const [merging, setMerging] = useState<Pair | null>(null)
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
   if (data.items.length === 0)
@@ -88,17 +87,23 @@ function Pairs({ eventId, data, error, refetch }: PairsProps) {
     )
   return (
     <>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={pairs.count}>
         {say('duplicates.count', { n: data.items.length })}
       </p>
       <ul className={pairs.pairs}>
         {data.items.map((pair) => (
           <li key={`${pair.one.id} ${pair.other.id}`} className={pairs.pair}>
-            <PairOf pair={pair} onMerge={() => setMerging([pair.one.id, pair.other.id])} />
+            <PairOf pair={pair} onMerge={() => setMerging(pair)} />
           </li>
         ))}
       </ul>
-      {merging && <MergeDialog eventId={eventId} ids={merging} onClose={() => setMerging(null)} />}
+      {merging && (
+        <MergeDialog
+          eventId={merging.one.eventId}
+          ids={[merging.one.id, merging.other.id]}
+          onClose={() => setMerging(null)}
+        />
+      )}
     </>
   )
 }
@@ -133,15 +138,22 @@ function PairOf({ pair, onMerge }: { pair: Pair; onMerge: () => void }) {
 }
 
 function Twin({ guest }: { guest: Pair['one'] }) {
+  const say = useText(text)
   const nameOf = useNameOf()
   const { phone, email, groupName, eventName, company, table } = guest
-  const lines = [groupName, phone && formatPhone(phone), email, company, table]
+  const lines = [
+    groupName === nameOf(guest) ? '' : groupName,
+    phone ? formatPhone(phone) : '',
+    email ?? '',
+    company,
+    table ? `${say('field.table')}: ${table}` : '',
+  ].filter(Boolean)
   return (
     <div className={styles.words}>
       <strong>
         <bdi>{nameOf(guest)}</bdi>
       </strong>
-      {lines.filter(Boolean).map((line) => (
+      {lines.map((line) => (
         <span key={line}>
           <bdi>{line}</bdi>
         </span>

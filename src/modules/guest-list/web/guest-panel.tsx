@@ -240,6 +240,7 @@ function useDeeds(
             {
               label: say('erase'),
               icon: <IconEraser size={16} />,
+              tone: 'danger' as const,
               onClick: () => setErasing(true),
             },
           ]),

@@ -175,13 +175,18 @@ interface ResultProps {
   fields: Omit<GuestFields, 'hostId'>
 }
 
+const told = [
+  ...(['phone', 'email', 'company', 'jobTitle'] as const),
+  ...(['categoryId', 'tagIds', 'table', 'note'] as const),
+]
+/** What says nothing without its name. */
+const named = new Set<FieldName>(['categoryId', 'tagIds', 'table'])
+
 function Result({ eventId, preview, fields }: ResultProps) {
   const say = useText(text)
   const shown = useShown()
   const parts = useParts(eventId)
-  const lines = (['phone', 'email', 'categoryId', 'tagIds', 'table', 'note'] as const).filter(
-    (name) => fields[name] && fields[name].length > 0,
-  )
+  const lines = told.filter((name) => fields[name] && fields[name].length > 0)
   return (
     <section className={pairs.result} aria-label={say('merge.result')}>
       <span className={pairs.legend}>{say('merge.result')}</span>
@@ -191,6 +196,7 @@ function Result({ eventId, preview, fields }: ResultProps) {
         </strong>
         {lines.map((name) => (
           <span key={name}>
+            {named.has(name) && `${say(`field.${name}`)}: `}
             <bdi>{shown(name, fields)}</bdi>
           </span>
         ))}

@@ -173,7 +173,12 @@ function Waiting({ eventId, partId, panel }: PanelProps & { partId: string }) {
                 </PanelLink>
               </strong>
               <span>
-                <bdi>{groupName}</bdi> · {formatInstant(since, defaultZone, locale, 'medium')}
+                {groupName !== name && (
+                  <>
+                    <bdi>{groupName}</bdi> ·{' '}
+                  </>
+                )}
+                {formatInstant(since, defaultZone, locale, 'medium')}
               </span>
             </div>
           </li>

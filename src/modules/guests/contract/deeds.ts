@@ -76,6 +76,7 @@ export const listBatches = query({
 })
 
 const Twin = Guest.extend({
+  eventId: Id,
   eventName: z.string(),
   groupName: z.string(),
   invitations: z.array(Invitation),

@@ -77,6 +77,9 @@ describe('doubles', () => {
     })
     const all = await bed.admin.call(contract.listCompanyDuplicates, {})
     expect(all.items.map(({ mergeable }) => mergeable)).toEqual([true, false])
+    const [double, twice] = all.items
+    expect(double?.one.eventId).toBe(bed.event.id)
+    expect([twice?.one.eventId, twice?.other.eventId]).toContain(other.id)
     expect((await bed.get(dropped.id)).elsewhere).toMatchObject([
       { eventId: other.id, eventName: 'Botezul', by: 'email' },
     ])

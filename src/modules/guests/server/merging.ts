@@ -41,7 +41,7 @@ export async function companyDuplicates(ctx: CompanyContext): Promise<Pairs> {
 async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Promise<Pairs> {
   const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
   const rows = await store.findTwins(ctx.db, ctx.company, ids)
-  const twins = new Map<string, { eventId: string; twin: Twin }>()
+  const twins = new Map<string, Twin>()
   const names = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
   for (const [eventId, { name }] of names) {
     const inside = await contextOfEvent(ctx, eventId)
@@ -51,21 +51,16 @@ async function pairsOf(ctx: CompanyContext, pairs: readonly store.PairRow[]): Pr
       inside.event,
       here.map(({ id }) => id),
     )
-    for (const each of here) {
-      const { eventId: _, ...row } = each
+    for (const row of here)
       twins.set(row.id, {
-        eventId,
-        twin: {
-          ...row,
-          eventName: name,
-          invitations: invited.filter(({ guestId }) => guestId === row.id).map(bare),
-        },
+        ...row,
+        eventName: name,
+        invitations: invited.filter(({ guestId }) => guestId === row.id).map(bare),
       })
-    }
   }
   const items = pairs.flatMap(({ one, other, why }) => {
     const [a, b] = [twins.get(one), twins.get(other)]
-    return a && b ? [{ one: a.twin, other: b.twin, why, mergeable: a.eventId === b.eventId }] : []
+    return a && b ? [{ one: a, other: b, why, mergeable: a.eventId === b.eventId }] : []
   })
   return { items }
 }

@@ -81,6 +81,20 @@ export async function offerDownload(
   return { url: `/files/d/${ctx.house.keys.seal(purpose, content, expires)}`, expiresAt }
 }
 
+/** Addresses that were given to a person who may see less from now on. */
+export async function withdrawDownloads(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+): Promise<void> {
+  await db
+    .withTables<PlatformTables>()
+    .deleteFrom('downloads')
+    .where('company_id', '=', companyId)
+    .where('created_by', '=', userId)
+    .execute()
+}
+
 export interface DownloadParts {
   database: Database
   /** Where exports are read, if that is another place. */
