@@ -9,9 +9,8 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -20,10 +19,8 @@ import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { useSearch } from '#platform/web/search.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
-import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -35,32 +32,16 @@ import {
   restoreBudget,
   type Sheet,
 } from '#modules/budgets/contract.ts'
-import {
-  BudgetCurrency,
-  healthOf,
-  rollUp,
-  type RollUp,
-  reckoningOf,
-} from '#modules/budgets/model.ts'
+import { healthOf, type RollUp } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
-import { HealthBadge, linePanel, type Part } from './budget-words.tsx'
-import { Summary, tabs } from './budget-summary.tsx'
+import { Summary } from './budget-summary.tsx'
+import { BudgetTabs, useBudgetView } from './budget-view.tsx'
+import { HealthBadge, linePanel } from './budget-words.tsx'
 import styles from './budgets.module.css'
 import { SheetConflict } from './sheet/sheet-conflict.tsx'
-import { useSheetEdits } from './sheet/sheet-state.ts'
-import { SheetTab } from './sheet/sheet-tab.tsx'
+import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
 
 const LinePanel = lazyPanel(() => import('./sheet/line-panel.tsx'))
-const Offers = lazyPart(async () => ({
-  default: (await import('./documents/offers.tsx')).AllOffers,
-}))
-const Invoices = lazyPart(async () => ({
-  default: (await import('./documents/invoices.tsx')).AllInvoices,
-}))
-const Payments = lazyPart(async () => ({
-  default: (await import('./documents/payments.tsx')).AllPayments,
-}))
-const Revisions = lazyPart(async () => ({ default: (await import('./approval.tsx')).Revisions }))
 const ApproveDialog = lazyPart(
   async () => ({ default: (await import('./approval.tsx')).ApproveDialog }),
   null,
@@ -74,12 +55,6 @@ const CategoryDialog = lazyPart(
   null,
 )
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
-
-const View = z.strictObject({
-  fila: z.enum(tabs).default('foaie'),
-  tva: z.enum(['cu', 'fara']).default('cu'),
-  moneda: BudgetCurrency.nullable().default(null),
-})
 
 export default function BudgetScreen() {
   const { id = '' } = useParams()
@@ -96,32 +71,17 @@ type Open = 'approve' | 'plan' | 'category' | 'import' | 'rename'
 function Opened({ sheet }: { sheet: Sheet }) {
   const say = useText(text)
   const panel = usePanel()
-  const [view, setView] = useSearch(View)
   const [open, setOpen] = useState<Open | null>(null)
-  const [supposed, setSupposed] = useState<number | null>(null)
   const edits = useSheetEdits(sheet)
-  const known =
-    view.moneda === sheet.budget.currency ||
-    sheet.budget.rates.some((rate) => rate.currency === view.moneda)
-  const currency = known && view.moneda ? view.moneda : sheet.budget.currency
-  const part: Part = view.tva === 'cu' ? 'gross' : 'net'
-  const totals = useMemo(
-    () => rollUp(reckoningOf(sheet, edits.lines, supposed), currency),
-    [sheet, edits.lines, supposed, currency],
-  )
-  const real = useMemo(
-    () => (supposed === null ? null : rollUp(reckoningOf(sheet, edits.lines), currency)),
-    [sheet, edits.lines, supposed, currency],
-  )
+  const view = useBudgetView(sheet, edits.lines)
+  const { totals, part, currency } = view
   const menu = useMenu(sheet, setOpen)
-  const close = () => setOpen(null)
-  const withSheet = { sheet, totals, part, currency }
   return (
     <>
       <PageHeader
         title={sheet.budget.name}
         backHref={linkTo('/bugete')}
-        status={<Standing sheet={sheet} totals={real ?? totals} />}
+        status={<Standing sheet={sheet} totals={view.real ?? totals} />}
         about={<About sheet={sheet} saving={edits.saving} />}
         primary={{
           label: say(sheet.budget.revision > 0 ? 'approve.again' : 'approve.action'),
@@ -131,74 +91,36 @@ function Opened({ sheet }: { sheet: Sheet }) {
         }}
         menu={menu}
       />
-      <Summary
-        totals={totals}
-        part={part}
-        currency={currency}
-        onTab={(fila) => setView({ fila }, { step: true })}
-      />
-      <PageTabs
-        label={say('budget.parts')}
-        value={view.fila}
-        onChange={(fila) => setView({ fila: fila as (typeof tabs)[number] }, { step: true })}
-        tabs={[
-          {
-            value: 'foaie',
-            label: say('tab.sheet'),
-            content: view.fila === 'foaie' && (
-              <SheetTab
-                {...withSheet}
-                edits={edits}
-                real={real}
-                supposed={supposed}
-                vat={view.tva}
-                onVat={(tva) => setView({ tva })}
-                onCurrency={(moneda) => setView({ moneda })}
-                onSuppose={setSupposed}
-                onOpen={(id, tab) => panel.open(linePanel(id, tab))}
-              />
-            ),
-          },
-          {
-            value: 'oferte',
-            label: say('tab.offers'),
-            count: sheet.offers.length,
-            content: view.fila === 'oferte' && <Offers {...withSheet} />,
-          },
-          {
-            value: 'facturi',
-            label: say('tab.invoices'),
-            count: sheet.invoices.length,
-            content: view.fila === 'facturi' && <Invoices sheet={sheet} />,
-          },
-          {
-            value: 'plati',
-            label: say('tab.payments'),
-            count: sheet.payments.length,
-            content: view.fila === 'plati' && <Payments sheet={sheet} />,
-          },
-          {
-            value: 'revizii',
-            label: say('tab.revisions'),
-            count: sheet.approvals.length,
-            content: view.fila === 'revizii' && <Revisions {...withSheet} />,
-          },
-        ]}
+      <Summary {...{ totals, part, currency }} onTab={view.showTab} />
+      <BudgetTabs
+        {...{ sheet, edits, view }}
+        onOpen={(id, tab) => panel.open(linePanel(id, tab))}
       />
       <LinePanel
-        {...withSheet}
+        {...{ sheet, edits, totals, part, currency }}
         opened={panel.opened}
         onClose={panel.close}
         onShow={panel.show}
-        edits={edits}
       />
       <SheetConflict edits={edits} />
-      {open === 'approve' && <ApproveDialog sheet={sheet} onClose={close} />}
-      {(open === 'plan' || open === 'rename') && <PlanDialog sheet={sheet} onClose={close} />}
-      {open === 'category' && <CategoryDialog sheet={sheet} onClose={close} />}
-      {open === 'import' && <ImportDialog sheet={sheet} edits={edits} onClose={close} />}
+      <OpenDialog {...{ sheet, edits, open }} onClose={() => setOpen(null)} />
     </>
   )
+}
+
+interface OpenDialogProps {
+  sheet: Sheet
+  edits: SheetEdits
+  open: Open | null
+  onClose: () => void
+}
+
+function OpenDialog({ sheet, edits, open, onClose }: OpenDialogProps) {
+  if (open === 'approve') return <ApproveDialog sheet={sheet} onClose={onClose} />
+  if (open === 'plan' || open === 'rename') return <PlanDialog sheet={sheet} onClose={onClose} />
+  if (open === 'category') return <CategoryDialog sheet={sheet} onClose={onClose} />
+  if (open === 'import') return <ImportDialog sheet={sheet} edits={edits} onClose={onClose} />
+  return null
 }
 
 function Standing({ sheet, totals }: { sheet: Sheet; totals: RollUp }) {

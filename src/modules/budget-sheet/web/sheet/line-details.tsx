@@ -110,10 +110,12 @@ interface PartProps {
   save: (fields: Patch) => void
 }
 
-function Quantities({ line, save, sheet, figures, edits }: PartProps & LineDetailsProps) {
+type QuantitiesProps = PartProps & LineDetailsProps
+
+/** How many: fixed, following the guests, or a share of other lines. */
+function Quantities(props: QuantitiesProps) {
   const say = useText(text)
-  const locale = useLocale()
-  const follows = followsGuests(line)
+  const { line, save } = props
   return (
     <>
       <FormRow>
@@ -124,71 +126,93 @@ function Quantities({ line, save, sheet, figures, edits }: PartProps & LineDetai
           allowDeselect={false}
           onChange={(mode) => mode && save({ mode })}
         />
-        {follows && (
-          <Select
-            label={say('field.source')}
-            data={QuantitySource.options.map((value) => ({ value, label: say(`source.${value}`) }))}
-            value={line.source}
-            allowDeselect={false}
-            onChange={(source) => source && save({ source })}
-          />
-        )}
-        {(line.mode === 'fixed' || line.mode === 'per_hour') && (
-          <HeldCount
-            label={say(line.mode === 'per_hour' ? 'field.hours' : 'field.quantity')}
-            value={line.quantity}
-            onSave={(quantity) => quantity !== null && save({ quantity })}
-          />
-        )}
-        {line.mode === 'percent' && (
-          <HeldCount
-            label={say('field.percent')}
-            value={line.percent * 10}
-            onSave={(value) => value !== null && save({ percent: Math.round(value / 10) })}
-          />
-        )}
+        <ModeField line={line} save={save} />
       </FormRow>
-      {line.mode === 'percent' ? (
-        <MultiSelect
-          label={say('field.percentOf')}
-          searchable
-          data={sheet.lines
-            .filter(({ id }) => id !== line.id && !closes(edits.lines, line, id))
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          value={line.percentOf.filter((id) => sheet.lines.some((each) => each.id === id))}
-          onChange={(percentOf) => save({ percentOf })}
+      {line.mode === 'percent' ? <PercentOf {...props} /> : <Corrections {...props} />}
+    </>
+  )
+}
+
+/** The number or the source that the mode asks for. */
+function ModeField({ line, save }: PartProps) {
+  const say = useText(text)
+  if (followsGuests(line))
+    return (
+      <Select
+        label={say('field.source')}
+        data={QuantitySource.options.map((value) => ({ value, label: say(`source.${value}`) }))}
+        value={line.source}
+        allowDeselect={false}
+        onChange={(source) => source && save({ source })}
+      />
+    )
+  if (line.mode === 'percent')
+    return (
+      <HeldCount
+        key="percent"
+        label={say('field.percent')}
+        value={line.percent * 10}
+        onSave={(value) => value !== null && save({ percent: Math.round(value / 10) })}
+      />
+    )
+  if (line.mode !== 'fixed' && line.mode !== 'per_hour') return null
+  return (
+    <HeldCount
+      label={say(line.mode === 'per_hour' ? 'field.hours' : 'field.quantity')}
+      value={line.quantity}
+      onSave={(quantity) => quantity !== null && save({ quantity })}
+    />
+  )
+}
+
+function PercentOf({ line, save, sheet, edits }: QuantitiesProps) {
+  const say = useText(text)
+  return (
+    <MultiSelect
+      label={say('field.percentOf')}
+      searchable
+      data={sheet.lines
+        .filter(({ id }) => id !== line.id && !closes(edits.lines, line, id))
+        .map(({ id, name }) => ({ value: id, label: name }))}
+      value={line.percentOf.filter((id) => sheet.lines.some((each) => each.id === id))}
+      onChange={(percentOf) => save({ percentOf })}
+    />
+  )
+}
+
+/** What is done to the number before it counts, and what comes out. */
+function Corrections({ line, save, figures }: QuantitiesProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <>
+      <FormRow>
+        <HeldCount
+          label={say('field.factor')}
+          value={line.factor}
+          onSave={(factor) => factor !== null && save({ factor })}
         />
-      ) : (
-        <>
-          <FormRow>
-            <HeldCount
-              label={say('field.factor')}
-              value={line.factor}
-              onSave={(factor) => factor !== null && save({ factor })}
-            />
-            <HeldCount
-              label={say('field.extra')}
-              value={line.extra}
-              onSave={(extra) => save({ extra: extra ?? 0 })}
-            />
-            <HeldCount
-              label={say('field.min')}
-              value={line.min}
-              onSave={(min) => save({ min })}
-              optional
-            />
-            <HeldCount
-              label={say('field.max')}
-              value={line.max}
-              onSave={(max) => save({ max })}
-              optional
-            />
-          </FormRow>
-          <p className={styles.quiet} role="status">
-            {say('line.counted', { count: formatCount(figures.quantity, locale) })}
-          </p>
-        </>
-      )}
+        <HeldCount
+          label={say('field.extra')}
+          value={line.extra}
+          onSave={(extra) => save({ extra: extra ?? 0 })}
+        />
+        <HeldCount
+          label={say('field.min')}
+          value={line.min}
+          onSave={(min) => save({ min })}
+          optional
+        />
+        <HeldCount
+          label={say('field.max')}
+          value={line.max}
+          onSave={(max) => save({ max })}
+          optional
+        />
+      </FormRow>
+      <p className={styles.quiet} role="status">
+        {say('line.counted', { count: formatCount(figures.quantity, locale) })}
+      </p>
     </>
   )
 }

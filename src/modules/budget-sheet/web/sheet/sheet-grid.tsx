@@ -46,49 +46,22 @@ const tabOf: Record<SheetColumn, LineTab> = {
 
 export default function SheetGrid(props: SheetViewProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const { sheet, edits, totals, reading } = props
+  const { sheet, edits, totals, reading, part } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
   const most = useGrowing()
-  // Before anything was chosen, the first cell is the one that Tab reaches.
-  const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
-  const { placing } = edits
   const grid = useRef<HTMLDivElement>(null)
-  const hands = useSheetHands({
-    lines,
-    edits,
-    reading,
-    onOpen: ({ id, column }) => props.onOpen(id, tabOf[column]),
-    onMove: (id, by) => placing.step(id, by, lines),
-    onInsert: (afterId) => {
-      const line = lines.find(({ id }) => id === afterId)
-      void edits
-        .add([{ name: say('line.new'), categoryId: line?.categoryId ?? null }], afterId)
-        .then(([id]) => id && hands.focus({ id, column: 'name' }))
-    },
-    onRemove: (id) => void edits.remove([id]),
-  })
+  const hands = useLineHands(props, lines)
   useFocusFollowing(
     grid,
     hands,
     lines.findIndex(({ id }) => id === hands.active?.id),
   )
-  const [dragged, setDragged] = useState<string | null>(null)
-  const drop = useLatest((target: BudgetLine) => {
-    if (dragged && dragged !== target.id) placing.put(dragged, target.categoryId, target.id)
-    setDragged(null)
-  })
-  const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
+  const draw = useBlocks(props, hands, lines)
+  const approved = sheet.baseline !== null
   return (
     <>
-      {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
-      <p className="hidden-visually" role="status">
-        {hands.pasted && say('sheet.pasted', { n: hands.pasted.cells, lines: hands.pasted.lines })}
-      </p>
-      {hands.pasted && hands.pasted.unread > 0 && (
-        <Notice>{say('sheet.unread', { n: hands.pasted.unread })}</Notice>
-      )}
+      <Told edits={edits} hands={hands} />
       <p id="sheet-keys" className={styles.keys}>
         {say('sheet.keys')}
       </p>
@@ -101,43 +74,87 @@ export default function SheetGrid(props: SheetViewProps) {
           aria-describedby="sheet-keys"
           aria-rowcount={lines.length}
           className={styles.grid}
-          data-approved={sheet.baseline !== null || undefined}
+          data-approved={approved || undefined}
           onKeyDown={hands.onKeyDown}
           onPaste={hands.onPaste}
           onCopy={hands.onCopy}
         >
-          <Head approved={sheet.baseline !== null} />
+          <Head approved={approved} />
           {groups.map((group) => (
-            <GroupRows
-              key={group.category?.id ?? ''}
-              group={group}
-              sheet={sheet}
-              part={props.part}
-              edits={edits}
-              reading={reading}
-            >
-              {blocksOf(group.lines.slice(0, Math.max(0, most - group.before))).map((block, at) => (
-                <SheetBlock
-                  key={at}
-                  lines={block}
-                  figures={totals.lines}
-                  real={props.real?.lines ?? null}
-                  part={props.part}
-                  approved={sheet.baseline !== null}
-                  reading={reading}
-                  active={cellIn(block, hands.active ?? firstCell)}
-                  hands={cellIn(block, hands.editing) ? hands : null}
-                  onFocus={hands.focus}
-                  onBegin={hands.begin}
-                  onOpen={open}
-                  onDrag={setDragged}
-                  onDrop={drop}
-                />
-              ))}
+            <GroupRows key={group.category?.id ?? ''} {...{ group, sheet, part, edits, reading }}>
+              {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
             </GroupRows>
           ))}
         </div>
       </div>
+    </>
+  )
+}
+
+/** The keys of the sheet, with what they do to its lines. */
+function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonly BudgetLine[]) {
+  const say = useText(text)
+  const hands = useSheetHands({
+    lines,
+    edits,
+    reading,
+    onOpen: ({ id, column }) => onOpen(id, tabOf[column]),
+    onMove: (id, by) => edits.placing.step(id, by, lines),
+    onInsert: (afterId) => {
+      const line = lines.find(({ id }) => id === afterId)
+      void edits
+        .add([{ name: say('line.new'), categoryId: line?.categoryId ?? null }], afterId)
+        .then(([id]) => id && hands.focus({ id, column: 'name' }))
+    },
+    onRemove: (id) => void edits.remove([id]),
+  })
+  return hands
+}
+
+/** Draws lines in blocks, which can be dragged to one another's place. */
+function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly BudgetLine[]) {
+  const { sheet, totals, real, part, reading } = props
+  const { placing } = props.edits
+  const [dragged, setDragged] = useState<string | null>(null)
+  const drop = useLatest((target: BudgetLine) => {
+    if (dragged && dragged !== target.id) placing.put(dragged, target.categoryId, target.id)
+    setDragged(null)
+  })
+  const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
+  // Before anything was chosen, the first cell is the one that Tab reaches.
+  const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
+  return (some: readonly BudgetLine[]) =>
+    blocksOf(some).map((block, at) => (
+      <SheetBlock
+        key={at}
+        lines={block}
+        figures={totals.lines}
+        real={real?.lines ?? null}
+        part={part}
+        approved={sheet.baseline !== null}
+        reading={reading}
+        active={cellIn(block, hands.active ?? firstCell)}
+        hands={cellIn(block, hands.editing) ? hands : null}
+        onFocus={hands.focus}
+        onBegin={hands.begin}
+        onOpen={open}
+        onDrag={setDragged}
+        onDrop={drop}
+      />
+    ))
+}
+
+/** What went wrong with a move, and how a paste went. */
+function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; hands: SheetHands }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  return (
+    <>
+      {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
+      <p className="hidden-visually" role="status">
+        {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}
+      </p>
+      {pasted && pasted.unread > 0 && <Notice>{say('sheet.unread', { n: pasted.unread })}</Notice>}
     </>
   )
 }

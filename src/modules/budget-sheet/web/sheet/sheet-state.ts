@@ -126,19 +126,18 @@ function useSaver(
   useEffect(() => {
     latest.current = { sheet, typed }
   })
+  const show = useCallback(
+    (lines: readonly BudgetLine[]) =>
+      client.setQueryData<Sheet>(
+        keyOf(getSheet, { budgetId }),
+        (old) => old && { ...old, lines: replaced(old.lines, lines) },
+      ),
+    [client, budgetId],
+  )
   useEffect(() => {
     if (busy.current || stuck || conflict || typed.size === 0) return
     const sent = [...typed].slice(0, 400)
-    const versions = new Map(
-      latest.current.sheet.lines.map(({ id, version }) => [
-        id,
-        Math.max(version, saved.current.get(id) ?? 0),
-      ]),
-    )
-    const input = sent.flatMap(([id, fields]) => {
-      const version = versions.get(id)
-      return version === undefined ? [] : [{ id, version, ...fields }]
-    })
+    const input = overVersions(sent, latest.current.sheet.lines, saved.current)
     // A line that is gone takes what was typed into it along.
     if (input.length === 0) return setTyped((now) => without(now, sent))
     busy.current = true
@@ -146,19 +145,14 @@ function useSaver(
       busy.current = false
       if (outcome.ok) {
         for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
-        client.setQueryData<Sheet>(
-          keyOf(getSheet, { budgetId }),
-          (old) => old && { ...old, lines: replaced(old.lines, outcome.data.lines) },
-        )
-        setTyped((now) => without(now, sent))
-        return
+        show(outcome.data.lines)
+        return setTyped((now) => without(now, sent))
       }
-      const current = outcome.error.details.current as { lines?: BudgetLine[] } | undefined
-      const theirs = outcome.error.code === 'budgets.changed_meanwhile' && current?.lines?.[0]
+      const theirs = changedMeanwhile(outcome.error)
       if (theirs) setConflict({ theirs, yours: latest.current.typed.get(theirs.id) ?? {} })
       else setStuck(true)
     })
-  }, [typed, stuck, conflict, run, client, budgetId, setTyped])
+  }, [typed, stuck, conflict, run, show, budgetId, setTyped])
 
   return {
     saving: changing.pending || typed.size > 0,
@@ -178,10 +172,7 @@ function useSaver(
     settle: (keep: Patch) => {
       if (!conflict) return
       const { theirs } = conflict
-      client.setQueryData<Sheet>(
-        keyOf(getSheet, { budgetId }),
-        (old) => old && { ...old, lines: replaced(old.lines, [theirs]) },
-      )
+      show([theirs])
       setTyped((now) => {
         const next = new Map(now)
         if (Object.keys(keep).length > 0) next.set(theirs.id, keep)
@@ -192,6 +183,27 @@ function useSaver(
       forget()
     },
   }
+}
+
+/** What was typed, each over the newest version that is known of its line. */
+function overVersions(
+  typed: readonly (readonly [string, Patch])[],
+  lines: readonly BudgetLine[],
+  saved: ReadonlyMap<string, number>,
+) {
+  const versions = new Map(
+    lines.map(({ id, version }) => [id, Math.max(version, saved.get(id) ?? 0)]),
+  )
+  return typed.flatMap(([id, fields]) => {
+    const version = versions.get(id)
+    return version === undefined ? [] : [{ id, version, ...fields }]
+  })
+}
+
+/** The line as somebody else left it, if that is what stood in the way. */
+function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
+  const current = details.current as { lines?: BudgetLine[] } | undefined
+  return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined
 }
 
 /** Adding and deleting, each with its way back. */

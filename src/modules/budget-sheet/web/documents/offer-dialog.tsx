@@ -1,0 +1,186 @@
+import { SegmentedControl, Select, Switch, Textarea } from '@mantine/core'
+import { VatKind } from '#modules/defaults/model.ts'
+import { useContractForm } from '#platform/web/forms/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { CallOf } from '#shared/contract.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addOffer, changeOffer, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  BudgetCurrency,
+  type BudgetLine,
+  type Offer,
+  type OfferFields,
+} from '#modules/budgets/model.ts'
+import { text } from '../../text.ts'
+import styles from './documents.module.css'
+import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
+
+interface OfferDialogProps {
+  sheet: Sheet
+  line: BudgetLine
+  /** The one being changed; null for a new one. */
+  offer: Offer | null
+  onClose: () => void
+}
+
+export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
+  const say = useText(text)
+  const form = useOfferForm({ sheet, line, offer, onClose })
+  const inclusions = form.field('inclusions')
+  const file = form.field('fileId')
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say(offer ? 'offer.edit' : 'offer.add')}
+      stay={form.dirty}
+    >
+      <form {...form.props} className={styles.form}>
+        {form.restored && <Notice>{say('restored')}</Notice>}
+        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
+        <Price form={form} sheet={sheet} />
+        <VatAndValidity form={form} />
+        <Textarea
+          {...inclusions}
+          label={say('field.inclusions')}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          onChange={(event) => inclusions.onChange(event.currentTarget.value)}
+        />
+        <FileChoice label={say('document.file')} value={file.value} onChange={file.onChange} />
+        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Typed = Omit<OfferFields, 'amount' | 'lineId'> & {
+  amount: number | null
+  status: 'requested' | 'received'
+}
+
+function useOfferForm({ sheet, line, offer, onClose }: OfferDialogProps) {
+  return useContractForm(offer ? changeOffer : addOffer, {
+    initial: offer ? typedOf(offer) : blankFor(line, sheet),
+    record: { id: offer?.id ?? `new-${line.id}`, version: offer?.version ?? null },
+    map: (typed, { version }) => {
+      const fields = { ...fieldsOf(typed, sheet.budget.currency), budgetId: sheet.budget.id }
+      return (
+        offer
+          ? { ...fields, offerId: offer.id, version: version ?? 0 }
+          : { ...fields, lineId: line.id, status: typed.status }
+      ) as CallOf<typeof addOffer> & CallOf<typeof changeOffer>
+    },
+    done: onClose,
+  })
+}
+
+function typedOf(offer: Offer): Typed {
+  return { ...offer, status: offer.status === 'requested' ? 'requested' : 'received' }
+}
+
+/** A new offer takes over what its line says already. */
+function blankFor(line: BudgetLine, sheet: Sheet): Typed {
+  return {
+    partnerId: line.partnerId,
+    supplier: sheet.partners.find(({ id }) => id === line.partnerId)?.name ?? '',
+    currency: line.currency,
+    amount: null,
+    basis: 'total',
+    hasVat: true,
+    vat: line.vat,
+    rate: null,
+    validUntil: null,
+    inclusions: '',
+    fileId: null,
+    status: 'received',
+  }
+}
+
+/** What is sent: a record as it was read has more in it, and the base currency has no rate. */
+function fieldsOf(typed: Typed, base: BudgetCurrency) {
+  const { supplier, partnerId, currency, amount, basis, hasVat, vat } = typed
+  const { validUntil, inclusions, fileId } = typed
+  const rate = currency === base ? null : typed.rate
+  return {
+    supplier,
+    partnerId,
+    currency,
+    amount,
+    basis,
+    hasVat,
+    vat,
+    validUntil,
+    inclusions,
+    fileId,
+    rate,
+  }
+}
+
+type Form = ReturnType<typeof useOfferForm>
+
+/** The sum, in which currency, and whether it is for the whole line or for one piece of it. */
+function Price({ form, sheet }: { form: Form; sheet: Sheet }) {
+  const say = useText(text)
+  const amount = form.field('amount')
+  const currency = form.field('currency')
+  const basis = form.field('basis')
+  return (
+    <>
+      <FormRow>
+        <MoneyField
+          {...amount}
+          label={say('field.amount')}
+          required
+          currency={currency.value}
+          currencies={currenciesOf(sheet)}
+          onCurrency={(next) => currency.onChange(BudgetCurrency.parse(next))}
+          value={amount.value === null ? null : { minor: amount.value, currency: currency.value }}
+          onChange={(money) => amount.onChange(money?.minor ?? null)}
+        />
+        <RateInput sheet={sheet} currency={currency.value} rate={form.field('rate')} />
+      </FormRow>
+      <SegmentedControl
+        aria-label={say('field.basis')}
+        value={basis.value}
+        onChange={(value) => basis.onChange(value === 'unit' ? 'unit' : 'total')}
+        data={[
+          { value: 'total', label: say('basis.total') },
+          { value: 'unit', label: say('basis.unit') },
+        ]}
+      />
+    </>
+  )
+}
+
+function VatAndValidity({ form }: { form: Form }) {
+  const say = useText(text)
+  const vat = form.field('vat')
+  const hasVat = form.field('hasVat')
+  return (
+    <>
+      <FormRow>
+        <Select
+          label={say('field.vat')}
+          data={VatKind.options.map((kind) => ({ value: kind, label: say(`vat.${kind}`) }))}
+          value={vat.value}
+          allowDeselect={false}
+          onChange={(value) => value && vat.onChange(value)}
+        />
+        <DateField {...form.field('validUntil')} label={say('field.validUntil')} />
+      </FormRow>
+      <Switch
+        label={say('field.hasVat')}
+        checked={hasVat.value}
+        onChange={(event) => hasVat.onChange(event.currentTarget.checked)}
+      />
+    </>
+  )
+}
