@@ -23,7 +23,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { usePanel } from '#platform/web/routing/panel.ts'
+import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useGo, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { formatDate, todayIn } from '#shared/time.ts'
@@ -31,7 +31,6 @@ import { FilterChips } from '#ui/live/lists/filter-chips.tsx'
 import { FilterMenu } from '#ui/live/lists/filter-menu.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -39,7 +38,7 @@ import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Agenda, SessionFields } from '../model.ts'
 import { text } from '../text.ts'
-import { ConflictList, newSessionPanel, sessionPanel } from './conflicts.tsx'
+import { ConflictPanel, newSessionPanel } from './conflicts.tsx'
 import { useEditor, type Editor } from './editor.ts'
 import { gridStart } from './grid-deeds.ts'
 import { Grid } from './grid.tsx'
@@ -97,67 +96,21 @@ interface LoadedProps {
 }
 
 function Loaded({ agenda, editor }: LoadedProps) {
-  const say = useText(text)
   const panel = usePanel()
   const view = useView(agenda)
   const [initial, setInitial] = useState<Partial<SessionFields>>({})
   const [swapping, setSwapping] = useState<string | null>(null)
   const add = (more: Partial<SessionFields> = {}) => {
-    const time = agenda.days.find(({ day }) => day === view.day)?.from ?? '09:00'
-    setInitial({
-      day: view.day,
-      time,
-      roomIds: view.rooms.slice(0, 1).map(({ id }) => id),
-      ...more,
-    })
+    setInitial({ ...freshIn(agenda, view), ...more })
     panel.open(newSessionPanel)
   }
   useKey('n', () => add())
   useUndoKeys(editor)
-  const { published } = agenda
   return (
     <>
-      <PageHeader
-        title={say('screen.title')}
-        backHref={linkTo('/agenda')}
-        status={
-          published && (
-            <Badge tone={published.pending > 0 ? 'accent' : 'brand'}>
-              {say('screen.published', { n: published.number })}
-            </Badge>
-          )
-        }
-        about={<About agenda={agenda} onConflicts={() => panel.open('conflicte')} />}
-        primary={{
-          label: say('screen.publish'),
-          icon: <IconSend size={16} />,
-          onClick: () => panel.open('publicare'),
-        }}
-        menu={[
-          {
-            label: say('screen.rooms'),
-            icon: <IconDoor size={16} />,
-            onClick: () => panel.open('sali'),
-          },
-          {
-            label: say('screen.versions'),
-            icon: <IconHistory size={16} />,
-            onClick: () => panel.open('versiuni'),
-          },
-          {
-            label: say('screen.feeds'),
-            icon: <IconCalendarShare size={16} />,
-            onClick: () => panel.open('calendare'),
-          },
-          {
-            label: say('screen.print'),
-            icon: <IconPrinter size={16} />,
-            onClick: () => window.print(),
-          },
-        ]}
-      >
+      <Head agenda={agenda} panel={panel}>
         <Tools {...{ agenda, editor, view }} onAdd={add} />
-      </PageHeader>
+      </Head>
       <p className="hidden-visually" role="status">
         {editor.said}
       </p>
@@ -167,20 +120,62 @@ function Loaded({ agenda, editor }: LoadedProps) {
       <SessionPanel opened={panel.opened} {...{ agenda, editor, initial }} onClose={panel.close} />
       <SettingsPanel opened={panel.opened === 'sali'} agenda={agenda} onClose={panel.close} />
       <PublishPanel opened={panel.opened} {...{ agenda, editor }} onClose={panel.close} />
-      <SidePanel
-        opened={panel.opened === 'conflicte'}
-        onClose={panel.close}
-        title={say('conflict.title')}
-      >
-        <ConflictList
-          {...{ agenda, editor }}
-          onShow={({ id, day }) => {
-            if (day) view.show(day)
-            panel.show(sessionPanel(id))
-          }}
-        />
-      </SidePanel>
+      <ConflictPanel {...{ agenda, editor, panel }} onDay={view.show} />
     </>
+  )
+}
+
+/** A new session begins on the day and in the room that are looked at. */
+function freshIn({ days }: Agenda, { day, rooms }: View): Partial<SessionFields> {
+  return {
+    day,
+    time: days.find((each) => each.day === day)?.from ?? '09:00',
+    roomIds: rooms.slice(0, 1).map(({ id }) => id),
+  }
+}
+
+function Head({ agenda, panel, children }: { agenda: Agenda; panel: Panel; children: ReactNode }) {
+  const say = useText(text)
+  const { published } = agenda
+  const opening = (what: string) => () => panel.open(what)
+  return (
+    <PageHeader
+      title={say('screen.title')}
+      backHref={linkTo('/agenda')}
+      status={
+        published && (
+          <Badge tone={published.pending > 0 ? 'accent' : 'brand'}>
+            {say('screen.published', { n: published.number })}
+          </Badge>
+        )
+      }
+      about={<About agenda={agenda} onConflicts={opening('conflicte')} />}
+      primary={{
+        label: say('screen.publish'),
+        icon: <IconSend size={16} />,
+        onClick: opening('publicare'),
+      }}
+      menu={[
+        { label: say('screen.rooms'), icon: <IconDoor size={16} />, onClick: opening('sali') },
+        {
+          label: say('screen.versions'),
+          icon: <IconHistory size={16} />,
+          onClick: opening('versiuni'),
+        },
+        {
+          label: say('screen.feeds'),
+          icon: <IconCalendarShare size={16} />,
+          onClick: opening('calendare'),
+        },
+        {
+          label: say('screen.print'),
+          icon: <IconPrinter size={16} />,
+          onClick: () => window.print(),
+        },
+      ]}
+    >
+      {children}
+    </PageHeader>
   )
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react'
 import { useText } from '#platform/web/i18n.tsx'
+import type { Panel } from '#platform/web/routing/panel.ts'
 import { formatTime } from '#shared/time.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import type { Agenda, Conflict, Session } from '../model.ts'
 import { remediesFor, type Remedy } from '../model/arranging.ts'
 import { text } from '../text.ts'
@@ -34,6 +36,33 @@ export function useConflictSentence(agenda: Agenda): (conflict: Conflict) => str
       speaker: agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
       n: count,
     })
+}
+
+interface ConflictPanelProps {
+  agenda: Agenda
+  editor: Editor
+  panel: Panel
+  onDay: (day: string) => void
+}
+
+/** All clashes of the programme; each leads to its session, on the day of that. */
+export function ConflictPanel({ agenda, editor, panel, onDay }: ConflictPanelProps) {
+  const say = useText(text)
+  return (
+    <SidePanel
+      opened={panel.opened === 'conflicte'}
+      onClose={panel.close}
+      title={say('conflict.title')}
+    >
+      <ConflictList
+        {...{ agenda, editor }}
+        onShow={({ id, day }) => {
+          if (day) onDay(day)
+          panel.show(sessionPanel(id))
+        }}
+      />
+    </SidePanel>
+  )
 }
 
 interface ConflictListProps {

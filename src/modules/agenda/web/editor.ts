@@ -60,148 +60,171 @@ export interface Editor {
  * quick steps of a key never meet themselves; each deed can be undone as long as nobody else touched it.
  */
 export function useEditor(eventId: string): Editor {
-  const t = useText(text)
   const reading = useEndpoint(getAgenda, { eventId })
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Placement>>(new Map())
-  const steps = useSteps()
+  const { push, ...steps } = useSteps()
   const versions = useRef(new Map<string, number>())
   const queue = useMoves(eventId, versions, setWaiting)
-  const adding = useCommand(addSession)
-  const copying = useCommand(copySessions)
-  const splitting = useCommand(splitSession)
-  const removing = useCommand(removeSessions)
-  const restoring = useCommand(restoreSessions)
-  const speaking = useSpeaking(eventId, versions, queue.settled)
   const agenda = useMemo(
     () => reading.data && (waiting.size > 0 ? applied(reading.data, waiting) : reading.data),
     [reading.data, waiting],
   )
-  const placeOf = (id: string) => agenda?.sessions.find((each) => each.id === id)
-  const arrange = (moves: readonly Move[], what: string) => {
-    const back = moves.flatMap(({ id }) => {
-      const session = placeOf(id)
-      return session ? { id, to: placementOf(session) } : []
-    })
-    steps.push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
-    void queue.send(moves, agenda?.sessions)
-  }
-  const remove = async (sessions: readonly Session[], shift: boolean) => {
-    const ids = sessions.map(({ id }) => id)
-    const outcome = await removing.run({ eventId, ids, shift })
-    const what = t('deed.remove', { title: sessions[0]?.title ?? '' })
-    if (outcome.ok) steps.push(gone(ids, what, 'removed'))
-    return outcome.ok
-  }
-  /** A deed that made or took away sessions; done and undone by the bin. */
-  const gone = (ids: readonly string[], what: string, now: 'added' | 'removed'): Step => {
-    const away = async () => (await removing.run({ eventId, ids: [...ids], shift: false })).ok
-    const back = async () => (await restoring.run({ eventId, ids: [...ids] })).ok
-    return now === 'added' ? { what, undo: away, redo: back } : { what, undo: back, redo: away }
-  }
+  const work: Work = { eventId, versions, queue, push }
+  const bin = useBin(eventId, push)
+  const making = useMaking(work, bin)
+  const speaking = useSpeaking(work)
+  const { arrange, swap } = useArranging(work, agenda)
   return {
     agenda,
     readError: reading.error,
     retry: () => void reading.refetch(),
-    error:
-      [queue, adding, copying, splitting, removing, speaking].find(({ error }) => error)?.error ??
-      null,
-    said: steps.said,
-    say: steps.say,
+    error: queue.error ?? making.error ?? bin.error ?? speaking.error,
+    ...steps,
     standing(session) {
       const aim = queue.aimOf(session.id)
       return aim && agenda ? placed(session, aim, agenda.timeZone) : session
     },
     arrange,
-    swap(one, other) {
-      const [first, second] = swapped(one, other)
-      const what = t('deed.swap', { one: one.title, other: other.title })
-      arrange(
-        [
-          { id: one.id, to: first },
-          { id: other.id, to: second },
-        ],
-        what,
-      )
-    },
-    async add(fields) {
-      const outcome = await adding.run({ eventId, ...fields })
-      if (!outcome.ok) return undefined
-      const { id, title } = outcome.data
-      steps.push(gone([id], t('deed.add', { title }), 'added'))
-      return outcome.data
-    },
-    async copy(copies, what) {
-      const outcome = await copying.run({
-        eventId,
-        copies: copies.map(({ id, to }) => ({ ...placementOf(to), id })),
-      })
-      if (outcome.ok)
-        steps.push(
-          gone(
-            outcome.data.sessions.map(({ id }) => id),
-            what,
-            'added',
-          ),
-        )
-    },
-    async split(session) {
-      const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
-      const { id: sessionId, title } = session
-      if (!(await queue.settled())) return
-      const version = Math.max(session.version, versions.current.get(sessionId) ?? 0)
-      const outcome = await splitting.run({ eventId, sessionId, version, minutes })
-      if (!outcome.ok) return
-      const whole = [{ id: sessionId, to: placementOf(session) }]
-      const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
-      const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
-      for (const { id, version: now } of half) versions.current.set(id, now)
-      const added = gone(
-        rest.map(({ id }) => id),
-        t('deed.split', { title }),
-        'added',
-      )
-      steps.push({
-        what: added.what,
-        undo: async () => (await added.undo()) && queue.send(whole),
-        redo: async () =>
-          (await queue.send(half.map((each) => ({ id: each.id, to: placementOf(each) })))) &&
-          added.redo(),
-      })
-    },
-    async release(session, partId) {
-      const { title, speakers } = session
-      const rest = speakers.filter((each) => each.partId !== partId)
-      if (!(await speaking.put(session, rest))) return
-      steps.push({
-        what: t('deed.release', { title }),
-        undo: () => speaking.put(session, speakers),
-        redo: () => speaking.put(session, rest),
-      })
-    },
-    remove,
-    restore: (ids) => restoring.run({ eventId, ids: [...ids] }),
-    undo: steps.undo,
-    redo: steps.redo,
-    canUndo: steps.canUndo,
-    canRedo: steps.canRedo,
+    swap,
+    add: making.add,
+    copy: making.copy,
+    split: making.split,
+    release: speaking.release,
+    remove: bin.remove,
+    restore: bin.restore,
   }
 }
 
+/** What the deeds share: each is sent over the version that is known, and can be undone by its step. */
+interface Work {
+  eventId: string
+  versions: { current: Map<string, number> }
+  queue: ReturnType<typeof useMoves>
+  push: (step: Step) => void
+}
+
+function versionOf({ versions }: Work, { id, version }: Session): number {
+  return Math.max(version, versions.current.get(id) ?? 0)
+}
+
+/** Deeds that put sessions somewhere else. */
+function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
+  const t = useText(text)
+  const arrange = (moves: readonly Move[], what: string) => {
+    const back = moves.flatMap(({ id }) => {
+      const session = agenda?.sessions.find((each) => each.id === id)
+      return session ? { id, to: placementOf(session) } : []
+    })
+    push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
+    void queue.send(moves, agenda?.sessions)
+  }
+  const swap = (one: Session, other: Session) => {
+    const [first, second] = swapped(one, other)
+    arrange(
+      [
+        { id: one.id, to: first },
+        { id: other.id, to: second },
+      ],
+      t('deed.swap', { one: one.title, other: other.title }),
+    )
+  }
+  return { arrange, swap }
+}
+
+/** Sessions go to the bin and come back from it, which is also how making them is undone. */
+function useBin(eventId: string, push: Work['push']) {
+  const t = useText(text)
+  const removing = useCommand(removeSessions)
+  const restoring = useCommand(restoreSessions)
+  const restore = (ids: readonly string[]) => restoring.run({ eventId, ids: [...ids] })
+  const away = async (ids: readonly string[]) =>
+    (await removing.run({ eventId, ids: [...ids], shift: false })).ok
+  const back = async (ids: readonly string[]) => (await restore(ids)).ok
+  return {
+    error: removing.error,
+    restore,
+    async remove(sessions: readonly Session[], shift: boolean) {
+      const ids = sessions.map(({ id }) => id)
+      const { ok } = await removing.run({ eventId, ids, shift })
+      const what = t('deed.remove', { title: sessions[0]?.title ?? '' })
+      if (ok) push({ what, undo: () => back(ids), redo: () => away(ids) })
+      return ok
+    },
+    /** The step of a deed that made these sessions. */
+    madeStep(sessions: readonly Session[], what: string): Step {
+      const ids = sessions.map(({ id }) => id)
+      return { what, undo: () => away(ids), redo: () => back(ids) }
+    },
+  }
+}
+
+/** Deeds that make sessions: new ones, copies, and the second half of one that is split. */
+function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
+  const t = useText(text)
+  const { eventId, versions, queue, push } = work
+  const adding = useCommand(addSession)
+  const copying = useCommand(copySessions)
+  const splitting = useCommand(splitSession)
+  return {
+    error: adding.error ?? copying.error ?? splitting.error,
+    async add(fields: { title: string } & Partial<Session>) {
+      const outcome = await adding.run({ eventId, ...fields })
+      if (!outcome.ok) return undefined
+      push(madeStep([outcome.data], t('deed.add', { title: outcome.data.title })))
+      return outcome.data
+    },
+    async copy(moves: readonly Move[], what: string) {
+      const copies = moves.map(({ id, to }) => ({ ...placementOf(to), id }))
+      const outcome = await copying.run({ eventId, copies })
+      if (outcome.ok) push(madeStep(outcome.data.sessions, what))
+    },
+    async split(session: Session) {
+      const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
+      const { id: sessionId, title } = session
+      if (!(await queue.settled())) return
+      const version = versionOf(work, session)
+      const outcome = await splitting.run({ eventId, sessionId, version, minutes })
+      if (!outcome.ok) return
+      const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
+      const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
+      for (const { id, version: now } of half) versions.current.set(id, now)
+      const made = madeStep(rest, t('deed.split', { title }))
+      push({
+        what: made.what,
+        undo: async () => (await made.undo()) && queue.send([standsAt(session)]),
+        redo: async () => (await queue.send(half.map(standsAt))) && made.redo(),
+      })
+    },
+  }
+}
+
+function standsAt(session: Session): Move {
+  return { id: session.id, to: placementOf(session) }
+}
+
 /** Who speaks in a session, as one deed among the others. */
-function useSpeaking(
-  eventId: string,
-  versions: { current: Map<string, number> },
-  settled: () => Promise<boolean>,
-) {
+function useSpeaking(work: Work) {
+  const t = useText(text)
+  const { eventId, versions, queue, push } = work
   const { run, error } = useCommand(changeSession)
-  const put = async ({ id: sessionId, version: read }: Session, speakers: Session['speakers']) => {
-    if (!(await settled())) return false
-    const version = Math.max(read, versions.current.get(sessionId) ?? 0)
-    const outcome = await run({ eventId, sessionId, version, speakers })
-    if (outcome.ok) versions.current.set(sessionId, outcome.data.version)
+  const put = async (session: Session, speakers: Session['speakers']) => {
+    if (!(await queue.settled())) return false
+    const version = versionOf(work, session)
+    const outcome = await run({ eventId, sessionId: session.id, version, speakers })
+    if (outcome.ok) versions.current.set(session.id, outcome.data.version)
     return outcome.ok
   }
-  return { put, error }
+  const release = async (session: Session, partId: string) => {
+    const { title, speakers } = session
+    const rest = speakers.filter((each) => each.partId !== partId)
+    if (!(await put(session, rest))) return
+    push({
+      what: t('deed.release', { title }),
+      undo: () => put(session, speakers),
+      redo: () => put(session, rest),
+    })
+  }
+  return { release, error }
 }
 
 /** Moves that wait for the one before them; the newest wish for a session wins. */

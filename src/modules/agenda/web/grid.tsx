@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconMicrophone2, IconTicket } from '@tabler/icons-react'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
 import type { Agenda, Room, Session, Track } from '../model.ts'
@@ -25,46 +25,11 @@ export function Grid(props: GridProps) {
   const say = useText(text)
   const locale = useLocale()
   const hint = useRef<HTMLDivElement>(null)
-  const scroll = useRef<HTMLDivElement>(null)
-  const held = useRef<string | null>(null)
-  const hold = useCallback((id: string) => {
-    held.current = id
-  }, [])
-  // A box that went to another column is another element, so the focus follows it there.
-  useLayoutEffect(() => {
-    if (held.current === null || document.activeElement !== document.body) return
-    scroll.current
-      ?.querySelector<HTMLElement>(`[data-session="${held.current}"][tabindex="0"]`)
-      ?.focus()
-  })
+  const { scroll, hold } = useFocusFollowing()
   const range = useMemo(() => rangeOf(agenda, day), [agenda, day])
-  const shown = agenda.sessions.filter(
-    (session) =>
-      session.day === day &&
-      (props.tracks.length === 0 || props.tracks.includes(session.trackId ?? '')),
-  )
-  const loose = shown.some(({ allRooms, roomIds }) => !allRooms && roomIds.length === 0)
-  const columns: (Room | null)[] = [...rooms, ...(loose || rooms.length === 0 ? [null] : [])]
-  const deeds = useDeeds(props, range, hint, hold)
-  const clashes = useMemo(() => clashCounts(agenda), [agenda])
-  const height = (range.to - range.from) * scale
-  const wide = shown.filter(({ allRooms }) => allRooms)
-  const draw = (session: Session, lane: Lane, extra: boolean) => (
-    <Box
-      key={session.id}
-      session={session}
-      zone={agenda.timeZone}
-      top={(elapsed(session, agenda.timeZone) - range.from) * scale}
-      lane={lane}
-      track={agenda.tracks.find(({ id }) => id === session.trackId)}
-      where={whereOf(session, agenda, say)}
-      people={peopleOf(session, agenda)}
-      clashes={clashes.get(session.id) ?? 0}
-      swapping={props.swapping === session.id}
-      extra={extra}
-      deeds={deeds}
-    />
-  )
+  const draw = useBoxes(props, range, useDeeds(props, range, hint, hold))
+  const shown = shownOf(props)
+  const columns = columnsOf(rooms, shown)
   return (
     <>
       <p id="agenda-keys" className={styles.keys}>
@@ -87,37 +52,94 @@ export function Grid(props: GridProps) {
             </div>
           ))}
           <Hours range={range} day={day} zone={agenda.timeZone} />
-          <div ref={touchable} className={styles.body} style={{ height }}>
-            {columns.map((room) => {
-              const here = shown.filter(
-                (session) =>
-                  !session.allRooms &&
-                  (room ? session.roomIds.includes(room.id) : session.roomIds.length === 0),
-              )
-              const lanes = lanesOf(here)
-              return (
-                <div
-                  key={room?.id ?? ''}
-                  className={styles.column}
-                  data-column=""
-                  data-room={room?.id ?? ''}
-                >
-                  {here.map((session) =>
-                    draw(
-                      session,
-                      lanes.get(session.id) ?? only,
-                      session.roomIds.length > 1 && session.roomIds[0] !== room?.id,
-                    ),
-                  )}
-                </div>
-              )
-            })}
-            {wide.map((session) => draw(session, only, false))}
+          <div
+            ref={touchable}
+            className={styles.body}
+            style={{ height: (range.to - range.from) * scale }}
+          >
+            {columns.map((room) => (
+              <Column key={room?.id ?? ''} room={room} sessions={shown} draw={draw} />
+            ))}
+            {shown.filter(({ allRooms }) => allRooms).map((session) => draw(session, only, false))}
           </div>
         </div>
       </div>
       <div ref={hint} className={styles.hint} hidden aria-hidden />
     </>
+  )
+}
+
+/** A box that went to another column is another element, so the focus follows it there. */
+function useFocusFollowing() {
+  const scroll = useRef<HTMLDivElement>(null)
+  const held = useRef<string | null>(null)
+  const hold = useCallback((id: string) => {
+    held.current = id
+  }, [])
+  useLayoutEffect(() => {
+    if (held.current === null || document.activeElement !== document.body) return
+    scroll.current
+      ?.querySelector<HTMLElement>(`[data-session="${held.current}"][tabindex="0"]`)
+      ?.focus()
+  })
+  return { scroll, hold }
+}
+
+type Draw = (session: Session, lane: Lane, extra: boolean) => ReactNode
+
+function useBoxes({ agenda, swapping }: GridProps, range: Range, deeds: Deeds): Draw {
+  const say = useText(text)
+  const clashes = useMemo(() => clashCounts(agenda), [agenda])
+  return (session, lane, extra) => (
+    <Box
+      key={session.id}
+      session={session}
+      zone={agenda.timeZone}
+      top={(elapsed(session, agenda.timeZone) - range.from) * scale}
+      lane={lane}
+      track={agenda.tracks.find(({ id }) => id === session.trackId)}
+      where={whereOf(session, agenda, say)}
+      people={peopleOf(session, agenda)}
+      clashes={clashes.get(session.id) ?? 0}
+      swapping={swapping === session.id}
+      extra={extra}
+      deeds={deeds}
+    />
+  )
+}
+
+function shownOf({ agenda, day, tracks }: GridProps): Session[] {
+  return agenda.sessions.filter(
+    (session) =>
+      session.day === day && (tracks.length === 0 || tracks.includes(session.trackId ?? '')),
+  )
+}
+
+/** The rooms, and one column more for what has none. */
+function columnsOf(rooms: readonly Room[], sessions: readonly Session[]): (Room | null)[] {
+  const loose = sessions.some(({ allRooms, roomIds }) => !allRooms && roomIds.length === 0)
+  return [...rooms, ...(loose || rooms.length === 0 ? [null] : [])]
+}
+
+interface ColumnProps {
+  room: Room | null
+  sessions: readonly Session[]
+  draw: Draw
+}
+
+function Column({ room, sessions, draw }: ColumnProps) {
+  const here = sessions.filter(
+    ({ allRooms, roomIds }) =>
+      !allRooms && (room ? roomIds.includes(room.id) : roomIds.length === 0),
+  )
+  const lanes = lanesOf(here)
+  return (
+    <div className={styles.column} data-column="" data-room={room?.id ?? ''}>
+      {here.map((session) => {
+        const again = session.roomIds.length > 1 && session.roomIds[0] !== room?.id
+        return draw(session, lanes.get(session.id) ?? only, again)
+      })}
+    </div>
   )
 }
 
