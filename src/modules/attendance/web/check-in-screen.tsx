@@ -8,7 +8,7 @@ import {
   IconTicket,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { printAll } from '#modules/check-in/contract.ts'
 import type { Counter, Direction, DoorList } from '#modules/check-in/model.ts'
@@ -19,7 +19,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
-import { usePanel } from '#platform/web/routing/panel.ts'
+import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/routing/router.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -62,109 +62,167 @@ export default function CheckInScreen() {
 }
 
 function CheckInOf({ eventId }: { eventId: string }) {
-  const say = useText(text)
+  const sentence = useSentence()
+  const { data, error, refetch } = useCheckIn(eventId)
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <CardsSkeleton />
+  return <Loaded eventId={eventId} data={data} />
+}
+
+type CheckInData = NonNullable<ReturnType<typeof useCheckIn>['data']>
+
+function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
   const sentence = useSentence()
   const panel = usePanel()
   const [search, setSearch] = useSearch(Search)
   const printing = useCommand(printAll)
-  const print = (kind: 'ticket' | 'badge') => void printing.run({ eventId, kind, who: 'confirmed' })
   const [direction, setDirection] = useState<Direction>('in')
-  const { data, error, refetch } = useCheckIn(eventId)
-  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-  if (!data) return <CardsSkeleton />
-  const list =
-    data.lists.find(({ id }) => id === search.lista) ?? listOfNow(data.lists, data.counters)
-  const counter = data.counters.find(({ listId }) => listId === list?.id)
+  const { lists, counters, timeZone: zone } = data
+  const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters)
   return (
     <>
-      <PageHeader
-        title={say('title')}
-        primary={{
-          label: say('walkIn'),
-          icon: <IconUserPlus size={16} />,
-          onClick: () => panel.open(walkInPanel),
-        }}
-        menu={[
-          {
-            label: say('lists'),
-            icon: <IconListDetails size={16} />,
-            onClick: () => panel.open(listsPanel),
-          },
-          {
-            label: say('print.tickets'),
-            icon: <IconTicket size={16} />,
-            onClick: () => print('ticket'),
-          },
-          {
-            label: say('print.badges'),
-            icon: <IconId size={16} />,
-            onClick: () => print('badge'),
-          },
-          {
-            label: say('rehearsal.start'),
-            icon: <IconTheater size={16} />,
-            onClick: () => panel.open(rehearsalPanel),
-          },
-        ]}
+      <Head
+        panel={panel}
+        onPrint={(kind) => void printing.run({ eventId, kind, who: 'confirmed' })}
       >
-        <div className={styles.bar}>
-          <Select
-            className={styles.list}
-            aria-label={say('list')}
-            data={data.lists.map(({ id, name }) => ({ value: id, label: name }))}
-            value={list?.id ?? null}
-            onChange={(id) => setSearch({ lista: id ?? '' }, { step: true })}
-          />
-          <SegmentedViews
-            label={say('direction')}
-            value={direction}
-            onChange={setDirection}
-            views={(['in', 'out'] as const).map((value) => ({
-              value,
-              label: say(`direction.${value}`),
-            }))}
-          />
-          <div className={styles.tools}>
-            <Button
-              leftSection={<IconDeviceMobile size={16} />}
-              onClick={() => panel.open(devicesPanel)}
-            >
-              {say('devices')}
-            </Button>
-            <Button
-              leftSection={<IconAlertTriangle size={16} />}
-              color={data.openIncidents > 0 ? 'accent' : 'gray'}
-              variant={data.openIncidents > 0 ? 'light' : 'default'}
-              onClick={() => panel.open(deskPanel)}
-            >
-              {say('desk.button', { n: data.openIncidents })}
-            </Button>
-          </div>
-        </div>
-      </PageHeader>
+        <Bar
+          {...{ data, list, direction, panel }}
+          onList={(id) => setSearch({ lista: id ?? '' }, { step: true })}
+          onDirection={setDirection}
+        />
+      </Head>
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
       <Rehearsal eventId={eventId} since={data.rehearsalSince} panel={panel} />
-      {list ? (
-        <div className={styles.layout}>
-          <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
-          <div className={styles.side}>
-            <FilesInMaking kind="check-in.print" save={say('print.save')} />
-            {counter && <Counters counter={counter} />}
-            <PeopleView {...{ eventId }} listId={list.id} zone={data.timeZone} />
-          </div>
-        </div>
-      ) : (
-        <EmptyState
-          icon={<IconListDetails size={28} stroke={1.5} />}
-          title={say('noLists')}
-          text={say('noListsText')}
-        />
-      )}
+      {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} />
-      <DeskPanel {...{ eventId, panel }} lists={data.lists} zone={data.timeZone} />
-      <ListsPanel {...{ eventId, panel }} lists={data.lists} zone={data.timeZone} />
+      <DeskPanel {...{ eventId, panel, lists, zone }} />
+      <ListsPanel {...{ eventId, panel, lists, zone }} />
       {list && <WalkInPanel {...{ eventId, panel, list }} />}
     </>
+  )
+}
+
+interface HeadProps {
+  panel: Panel
+  onPrint: (kind: 'ticket' | 'badge') => void
+  children: ReactNode
+}
+
+function Head({ panel, onPrint, children }: HeadProps) {
+  const say = useText(text)
+  return (
+    <PageHeader
+      title={say('title')}
+      primary={{
+        label: say('walkIn'),
+        icon: <IconUserPlus size={16} />,
+        onClick: () => panel.open(walkInPanel),
+      }}
+      menu={[
+        {
+          label: say('lists'),
+          icon: <IconListDetails size={16} />,
+          onClick: () => panel.open(listsPanel),
+        },
+        {
+          label: say('print.tickets'),
+          icon: <IconTicket size={16} />,
+          onClick: () => onPrint('ticket'),
+        },
+        { label: say('print.badges'), icon: <IconId size={16} />, onClick: () => onPrint('badge') },
+        {
+          label: say('rehearsal.start'),
+          icon: <IconTheater size={16} />,
+          onClick: () => panel.open(rehearsalPanel),
+        },
+      ]}
+    >
+      {children}
+    </PageHeader>
+  )
+}
+
+interface BarProps {
+  data: CheckInData
+  list: DoorList | undefined
+  direction: Direction
+  panel: Panel
+  onList: (id: string | null) => void
+  onDirection: (direction: Direction) => void
+}
+
+/** Which list is scanned and which way people go; the doors and the conflict desk. */
+function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
+  const say = useText(text)
+  return (
+    <div className={styles.bar}>
+      <Select
+        className={styles.list}
+        aria-label={say('list')}
+        data={data.lists.map(({ id, name }) => ({ value: id, label: name }))}
+        value={list?.id ?? null}
+        onChange={onList}
+      />
+      <SegmentedViews
+        label={say('direction')}
+        value={direction}
+        onChange={onDirection}
+        views={(['in', 'out'] as const).map((value) => ({
+          value,
+          label: say(`direction.${value}`),
+        }))}
+      />
+      <div className={styles.tools}>
+        <Button
+          leftSection={<IconDeviceMobile size={16} />}
+          onClick={() => panel.open(devicesPanel)}
+        >
+          {say('devices')}
+        </Button>
+        <Button
+          leftSection={<IconAlertTriangle size={16} />}
+          color={data.openIncidents > 0 ? 'accent' : 'gray'}
+          variant={data.openIncidents > 0 ? 'light' : 'default'}
+          onClick={() => panel.open(deskPanel)}
+        >
+          {say('desk.button', { n: data.openIncidents })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface DoorProps {
+  eventId: string
+  data: CheckInData
+  list: DoorList
+  direction: Direction
+}
+
+/** Where one scans, beside who has come and who is missing. */
+function Door({ eventId, data, list, direction }: DoorProps) {
+  const say = useText(text)
+  const counter = data.counters.find(({ listId }) => listId === list.id)
+  return (
+    <div className={styles.layout}>
+      <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
+      <div className={styles.side}>
+        <FilesInMaking kind="check-in.print" save={say('print.save')} />
+        {counter && <Counters counter={counter} />}
+        <PeopleView {...{ eventId }} listId={list.id} zone={data.timeZone} />
+      </div>
+    </div>
+  )
+}
+
+function NoLists() {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconListDetails size={28} stroke={1.5} />}
+      title={say('noLists')}
+      text={say('noListsText')}
+    />
   )
 }
 
