@@ -46,6 +46,7 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
   ))
 }
 
+/** What every block of a page has, whatever its kind. */
 function CommonFields({ chosen }: { chosen: Chosen }) {
   const say = useText(editorText)
   const deeds = useDeeds()
@@ -53,75 +54,13 @@ function CommonFields({ chosen }: { chosen: Chosen }) {
     ...blockKinds[chosen.block.type]?.initial,
     ...chosen.block.props,
   } as unknown as CommonProps
-  const set = (part: Partial<CommonProps>, key: string) => deeds.set(chosen, part, key)
+  const set: SetCommon = (part, key = '') => deeds.set(chosen, part, key)
   return (
     <details className={styles.common}>
       <summary>{say('common.title')}</summary>
       <div className={styles.fields}>
-        <NativeSelect
-          label={say('common.background')}
-          value={props.background}
-          data={backgrounds.map((value) => ({ value, label: say(`background.${value}`) }))}
-          onChange={({ currentTarget }) =>
-            set({ background: currentTarget.value as CommonProps['background'] }, '')
-          }
-        />
-        {props.background === 'image' && (
-          <PictureField
-            label={say('common.backdrop')}
-            value={props.backdrop}
-            place={`${chosen.place}.props.backdrop`}
-            onChange={(backdrop) => set({ backdrop }, 'backdrop')}
-          />
-        )}
-        <div className={styles.two}>
-          <NativeSelect
-            label={say('common.spacing')}
-            value={props.spacing}
-            data={spacings.map((value) => ({ value, label: say(`spacing.${value}`) }))}
-            onChange={({ currentTarget }) =>
-              set({ spacing: currentTarget.value as CommonProps['spacing'] }, '')
-            }
-          />
-          <NativeSelect
-            label={say('common.width')}
-            value={props.width}
-            data={widths.map((value) => ({ value, label: say(`width.${value}`) }))}
-            onChange={({ currentTarget }) =>
-              set({ width: currentTarget.value as CommonProps['width'] }, '')
-            }
-          />
-        </div>
-        <NativeSelect
-          label={say('common.shownOn')}
-          value={props.hideOn[0] ?? ''}
-          data={(['', 'mobile', 'desktop'] as const).map((value) => ({
-            value,
-            label: say(`hide.${value || 'none'}`),
-          }))}
-          onChange={({ currentTarget: { value } }) =>
-            set({ hideOn: value ? [value as 'mobile' | 'desktop'] : [] }, '')
-          }
-        />
-        <NativeSelect
-          label={say('common.audience')}
-          description={say('common.audienceHelp')}
-          value={props.visibility.audience ?? 'all'}
-          data={audiences.map((value) => ({ value, label: say(`audience.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            set({ visibility: { ...props.visibility, audience: value as Audience } }, '')
-          }
-        />
-        <InstantField
-          label={say('common.from')}
-          value={props.visibility.from}
-          onChange={(from) => set({ visibility: { ...props.visibility, from } }, 'from')}
-        />
-        <InstantField
-          label={say('common.until')}
-          value={props.visibility.until}
-          onChange={(until) => set({ visibility: { ...props.visibility, until } }, 'until')}
-        />
+        <LookFields props={props} set={set} place={chosen.place} />
+        <VisibilityFields props={props} set={set} />
         <TextInput
           label={say('common.anchor')}
           description={say('common.anchorHelp')}
@@ -132,5 +71,92 @@ function CommonFields({ chosen }: { chosen: Chosen }) {
         />
       </div>
     </details>
+  )
+}
+
+/** Changes with the same key that follow each other are one step of undo. */
+type SetCommon = (part: Partial<CommonProps>, key?: string) => void
+
+interface CommonFieldsProps {
+  props: CommonProps
+  set: SetCommon
+}
+
+function LookFields({ props, set, place }: CommonFieldsProps & { place: string }) {
+  const say = useText(editorText)
+  return (
+    <>
+      <NativeSelect
+        label={say('common.background')}
+        value={props.background}
+        data={backgrounds.map((value) => ({ value, label: say(`background.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ background: value as CommonProps['background'] })
+        }
+      />
+      {props.background === 'image' && (
+        <PictureField
+          label={say('common.backdrop')}
+          value={props.backdrop}
+          place={`${place}.props.backdrop`}
+          onChange={(backdrop) => set({ backdrop }, 'backdrop')}
+        />
+      )}
+      <div className={styles.two}>
+        <NativeSelect
+          label={say('common.spacing')}
+          value={props.spacing}
+          data={spacings.map((value) => ({ value, label: say(`spacing.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            set({ spacing: value as CommonProps['spacing'] })
+          }
+        />
+        <NativeSelect
+          label={say('common.width')}
+          value={props.width}
+          data={widths.map((value) => ({ value, label: say(`width.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => set({ width: value as CommonProps['width'] })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** On which screens, to whom and when the block is shown. */
+function VisibilityFields({ props: { hideOn, visibility }, set }: CommonFieldsProps) {
+  const say = useText(editorText)
+  return (
+    <>
+      <NativeSelect
+        label={say('common.shownOn')}
+        value={hideOn[0] ?? ''}
+        data={(['', 'mobile', 'desktop'] as const).map((value) => ({
+          value,
+          label: say(`hide.${value || 'none'}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ hideOn: value ? [value as 'mobile' | 'desktop'] : [] })
+        }
+      />
+      <NativeSelect
+        label={say('common.audience')}
+        description={say('common.audienceHelp')}
+        value={visibility.audience ?? 'all'}
+        data={audiences.map((value) => ({ value, label: say(`audience.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ visibility: { ...visibility, audience: value as Audience } })
+        }
+      />
+      <InstantField
+        label={say('common.from')}
+        value={visibility.from}
+        onChange={(from) => set({ visibility: { ...visibility, from } }, 'from')}
+      />
+      <InstantField
+        label={say('common.until')}
+        value={visibility.until}
+        onChange={(until) => set({ visibility: { ...visibility, until } }, 'until')}
+      />
+    </>
   )
 }
