@@ -1,17 +1,21 @@
+import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { Badge, Count } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import { moveEngagement } from '../contract.ts'
 import { nextStatuses, Status, stepOf, type EngagementRow, type Side } from '../model.ts'
 import { text } from '../text.ts'
-import { ReasonDialog, useMoving } from './engagement-panel.tsx'
 import styles from './board.module.css'
+import partStyles from './partners.module.css'
 import { BlockedBadge, Face, partPanel } from './widgets.tsx'
 
 export interface BoardProps {
@@ -71,6 +75,81 @@ export function Board({ rows, side }: BoardProps) {
       </div>
       {moving.asking && <ReasonDialog {...moving.asking} onClose={moving.close} />}
     </>
+  )
+}
+
+type Moved = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
+
+/** A step of the pipeline; what needs a reason asks for it first. */
+export function useMoving() {
+  const moving = useCommand(moveEngagement)
+  const [asking, setAsking] = useState<{ row: Moved; to: Status } | null>(null)
+  return {
+    error: moving.error,
+    pending: moving.pending,
+    asking,
+    close: () => setAsking(null),
+    async move(row: Moved, to: Status): Promise<boolean> {
+      if (stepOf(row.status, to) === 'reason') {
+        setAsking({ row, to })
+        return false
+      }
+      const { eventId, id: engagementId, version } = row
+      return (await moving.run({ eventId, engagementId, version, to })).ok
+    },
+  }
+}
+
+interface ReasonDialogProps {
+  row: Moved
+  to: Status
+  onClose: () => void
+}
+
+export function ReasonDialog({ row, to, onClose }: ReasonDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const moving = useCommand(moveEngagement)
+  const [reason, setReason] = useState('')
+  const save = async () => {
+    const { eventId, id: engagementId, version } = row
+    if ((await moving.run({ eventId, engagementId, version, to, reason })).ok) onClose()
+  }
+  const lost = to === 'cancelled' ? 'cancelled' : 'rejected'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say(`part.reasonTitle.${lost}`, { name: row.partner.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            variant="filled"
+            disabled={reason.trim() === ''}
+            loading={moving.pending}
+            onClick={() => void save()}
+          >
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={partStyles.form}>
+        {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
+        <TextInput
+          label={say('reason')}
+          withAsterisk
+          data-autofocus
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && reason.trim() !== '') void save()
+          }}
+        />
+      </div>
+    </Dialog>
   )
 }
 
@@ -134,9 +213,8 @@ interface CardProps {
 
 function Card({ row, onDrag, onMove }: CardProps) {
   const say = useText(text)
-  const locale = useLocale()
   const panel = usePanel()
-  const { partner, side, promises } = row
+  const { partner, side } = row
   const beside = (by: 1 | -1) => {
     for (let at = Status.options.indexOf(row.status) + by; Status.options[at]; at += by) {
       const to = Status.options[at]!
@@ -188,19 +266,27 @@ function Card({ row, onDrag, onMove }: CardProps) {
       )}
       {partner.blocked && <BlockedBadge />}
       {row.reason && <span className={styles.small}>{row.reason}</span>}
-      <div className={styles.foot}>
-        {row.tier && <Badge tone="accent">{row.tier.name}</Badge>}
-        {row.amount && <span className={styles.money}>{formatMoney(row.amount, locale)}</span>}
-        {promises.all > 0 && (
-          <span
-            className={promises.late > 0 ? styles.late : undefined}
-            title={say('promises.kept', promises)}
-          >
-            {promises.kept}/{promises.all}
-            <span className="hidden-visually"> {say('promises.kept', promises)}</span>
-          </span>
-        )}
-      </div>
+      <CardFoot row={row} />
     </article>
+  )
+}
+
+function CardFoot({ row: { tier, amount, promises } }: { row: EngagementRow }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <div className={styles.foot}>
+      {tier && <Badge tone="accent">{tier.name}</Badge>}
+      {amount && <span className={styles.money}>{formatMoney(amount, locale)}</span>}
+      {promises.all > 0 && (
+        <span
+          className={promises.late > 0 ? styles.late : undefined}
+          title={say('promises.kept', promises)}
+        >
+          {promises.kept}/{promises.all}
+          <span className="hidden-visually"> {say('promises.kept', promises)}</span>
+        </span>
+      )}
+    </div>
   )
 }

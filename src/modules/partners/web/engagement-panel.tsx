@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowRight,
   IconBuildingStore,
   IconFileTypePdf,
   IconPhone,
+  IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,30 +19,23 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { useRemoval } from '#platform/web/removal.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { ActionMenu } from '#ui/live/page/action-menu.tsx'
-import { Dialog } from '#ui/live/page/dialog.tsx'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
   getEngagement,
-  moveEngagement,
+  listDeliverables,
   removeEngagement,
   restoreEngagement,
   sponsorReport,
 } from '../contract.ts'
-import {
-  isBound,
-  nextStatuses,
-  stepOf,
-  type EngagementRow,
-  type Side,
-  type Status,
-} from '../model.ts'
+import { isBound, nextStatuses, type EngagementRow, type Side, type Status } from '../model.ts'
 import { text } from '../text.ts'
+import { ReasonDialog, useMoving } from './board.tsx'
 import { EditForm, NewForm } from './engagement-form.tsx'
-import { Promises } from './promises.tsx'
+import { PromiseDialog, PromiseRows } from './promises.tsx'
 import styles from './partners.module.css'
 import { newPart, partIn, partnerPanel, partPanel, StatusBadge } from './widgets.tsx'
 
@@ -59,51 +53,14 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   const engagementId = partIn(opened)
   const side: Side | null =
     opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
-  const removing = useRemoval(removeEngagement, restoreEngagement, {
-    opened: engagementId,
-    onGone: onClose,
-    of: (row: EngagementRow) => ({
-      input: { eventId, engagementId: row.id },
-      back: { eventId, engagementId: row.id },
-      told: say('part.removed', { name: row.partner.name }),
-    }),
-  })
-  const asks = engagementId !== null && engagementId !== removing.leaving
+  const { menuOf, leaving, error } = usePartDeeds(eventId, engagementId, onClose)
+  const asks = engagementId !== null && engagementId !== leaving
   const reading = useEndpoint(
     getEngagement,
     { eventId, engagementId: engagementId ?? '' },
     { enabled: asks },
   )
-  const reporting = useCommand(sponsorReport)
   const row = engagementId === null ? undefined : reading.data
-  const report = async (id: string) => {
-    const outcome = await reporting.run({ eventId, engagementId: id })
-    if (outcome.ok) saveFrom(outcome.data.url)
-  }
-  const error = removing.error ?? reporting.error
-  const menu = row && [
-    {
-      label: say('part.directory'),
-      icon: <IconBuildingStore size={16} />,
-      href: linkTo('/parteneri', {}, { panou: partnerPanel({ id: row.partnerId }) }),
-    },
-    ...(row.side === 'sponsor' && isBound(row.status)
-      ? [
-          {
-            label: say('part.report'),
-            icon: <IconFileTypePdf size={16} />,
-            onClick: () => void report(row.id),
-          },
-        ]
-      : []),
-    {
-      label: say('part.remove'),
-      icon: <IconTrash size={16} />,
-      tone: 'danger' as const,
-      apart: true,
-      onClick: () => void removing.remove(row),
-    },
-  ]
   return (
     <SidePanel
       opened={side !== null || engagementId !== null}
@@ -111,7 +68,7 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
       wide
       title={row ? <bdi>{row.partner.name}</bdi> : side ? say(`part.add.${side}`) : '…'}
       {...(row && { about: <StatusBadge side={row.side} status={row.status} /> })}
-      menu={menu ?? []}
+      menu={row ? menuOf(row) : []}
     >
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       {side ? (
@@ -139,78 +96,83 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   )
 }
 
-type Moved = Pick<EngagementRow, 'id' | 'eventId' | 'version' | 'status' | 'partner'>
-
-/** A step of the pipeline; what needs a reason asks for it first. */
-export function useMoving() {
-  const moving = useCommand(moveEngagement)
-  const [asking, setAsking] = useState<{ row: Moved; to: Status } | null>(null)
-  return {
-    error: moving.error,
-    pending: moving.pending,
-    asking,
-    close: () => setAsking(null),
-    async move(row: Moved, to: Status): Promise<boolean> {
-      if (stepOf(row.status, to) === 'reason') {
-        setAsking({ row, to })
-        return false
-      }
-      const { eventId, id: engagementId, version } = row
-      return (await moving.run({ eventId, engagementId, version, to })).ok
-    },
+/** What the menu of the panel does: leads to the directory, writes the report, takes the partner out. */
+function usePartDeeds(eventId: string, opened: string | null, onGone: () => void) {
+  const say = useText(text)
+  const reporting = useCommand(sponsorReport)
+  const removing = useRemoval(removeEngagement, restoreEngagement, {
+    opened,
+    onGone,
+    of: (row: EngagementRow) => ({
+      input: { eventId, engagementId: row.id },
+      back: { eventId, engagementId: row.id },
+      told: say('part.removed', { name: row.partner.name }),
+    }),
+  })
+  const report = async (engagementId: string) => {
+    const outcome = await reporting.run({ eventId, engagementId })
+    if (outcome.ok) saveFrom(outcome.data.url)
   }
+  const menuOf = (row: EngagementRow): MenuAction[] => [
+    {
+      label: say('part.directory'),
+      icon: <IconBuildingStore size={16} />,
+      href: linkTo('/parteneri', {}, { panou: partnerPanel({ id: row.partnerId }) }),
+    },
+    ...(row.side === 'sponsor' && isBound(row.status)
+      ? [
+          {
+            label: say('part.report'),
+            icon: <IconFileTypePdf size={16} />,
+            onClick: () => void report(row.id),
+          },
+        ]
+      : []),
+    {
+      label: say('part.remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger',
+      apart: true,
+      onClick: () => void removing.remove(row),
+    },
+  ]
+  return { menuOf, leaving: removing.leaving, error: removing.error ?? reporting.error }
 }
 
-interface ReasonDialogProps {
-  row: Moved
-  to: Status
-  onClose: () => void
-}
-
-export function ReasonDialog({ row, to, onClose }: ReasonDialogProps) {
+/** What was promised to or by one partner. */
+function Promises({ row }: { row: EngagementRow }) {
   const say = useText(text)
   const sentence = useSentence()
-  const moving = useCommand(moveEngagement)
-  const [reason, setReason] = useState('')
-  const save = async () => {
-    const { eventId, id: engagementId, version } = row
-    if ((await moving.run({ eventId, engagementId, version, to, reason })).ok) onClose()
-  }
-  const lost = to === 'cancelled' ? 'cancelled' : 'rejected'
+  const { eventId, id: engagementId } = row
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useEndpoint(listDeliverables, { eventId, engagementId })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={say(`part.reasonTitle.${lost}`, { name: row.partner.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button
-            variant="filled"
-            disabled={reason.trim() === ''}
-            loading={moving.pending}
-            onClick={() => void save()}
-          >
-            {say('save')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
-        <TextInput
-          label={say('reason')}
-          withAsterisk
-          data-autofocus
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && reason.trim() !== '') void save()
-          }}
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{say('promises')}</h2>
+      {!data ? (
+        error ? (
+          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+        ) : (
+          <PanelSkeleton rows={3} />
+        )
+      ) : data.items.length === 0 ? (
+        <p className={styles.quiet}>
+          {say(row.side === 'sponsor' ? 'promises.none' : 'promises.noneSupplier')}
+        </p>
+      ) : (
+        <PromiseRows rows={data.items} />
+      )}
+      <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+        {say('promises.add')}
+      </Button>
+      {adding && (
+        <PromiseDialog
+          eventId={eventId}
+          engagementId={engagementId}
+          onClose={() => setAdding(false)}
         />
-      </div>
-    </Dialog>
+      )}
+    </section>
   )
 }
 

@@ -67,77 +67,23 @@ interface EventBoardProps {
 
 /** The pipeline of one side of an event, as a board or as a list. */
 export default function EventBoard({ eventId, side }: EventBoardProps) {
-  const say = useText(text)
   const sentence = useSentence()
-  const [{ arata, cauta }, setAddress] = useSearch(Address)
   const panel = usePanel()
   const [tiers, setTiers] = useState(false)
-  const { data, error, refetch } = useEndpoint(listEngagements, { eventId, side })
+  const reading = useEndpoint(listEngagements, { eventId, side })
   const files = useFiles(eventId)
-  const all = data?.items ?? []
-  const wanted = fold(cauta)
-  const rows = all.filter((row) => fold(`${row.partner.name} ${row.service}`).includes(wanted))
-  const add = () => panel.open(newPart[side])
+  const rows = useFound(reading.data?.items)
+  const begin = () => (side === 'sponsor' ? setTiers(true) : panel.open(newPart[side]))
   return (
     <>
       {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
-      <ListToolbar
-        search={cauta}
-        onSearch={(next) => setAddress({ cauta: next })}
-        countText={data ? say('count', { n: rows.length }) : ''}
-      >
-        <SegmentedViews
-          label={say('shape')}
-          value={arata}
-          onChange={(next) => setAddress({ arata: next }, { step: true })}
-          views={[
-            { value: 'tabla', label: say('shape.tabla'), icon: <IconColumns3 size={16} /> },
-            { value: 'lista', label: say('shape.lista'), icon: <IconList size={16} /> },
-          ]}
-        />
-        <ActionMenu
-          actions={[
-            ...(side === 'sponsor'
-              ? [
-                  {
-                    label: say('tiers'),
-                    icon: <IconListDetails size={16} />,
-                    onClick: () => setTiers(true),
-                  },
-                  {
-                    label: say('report.do'),
-                    icon: <IconFileTypePdf size={16} />,
-                    onClick: files.report,
-                  },
-                ]
-              : []),
-            { label: say('export'), icon: <IconDownload size={16} />, onClick: files.partners },
-          ]}
-        />
-      </ListToolbar>
-      {!data ? (
-        error ? (
-          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-        ) : (
-          <CardsSkeleton cards={4} />
-        )
-      ) : all.length === 0 ? (
-        <Nobody side={side} onAdd={side === 'sponsor' ? () => setTiers(true) : add} />
+      <Tools {...{ side, files }} found={rows?.length} onTiers={() => setTiers(true)} />
+      {reading.data && rows ? (
+        <Pipeline all={reading.data.items} {...{ rows, side }} onBegin={begin} />
+      ) : reading.error ? (
+        <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : (
-        <>
-          <Summary rows={all} side={side} />
-          {rows.length === 0 ? (
-            <NoResults
-              search={cauta}
-              onClearSearch={() => setAddress({ cauta: null })}
-              onClearAll={() => setAddress({ cauta: null })}
-            />
-          ) : arata === 'tabla' ? (
-            <Board rows={rows} side={side} />
-          ) : (
-            <List rows={rows} side={side} />
-          )}
-        </>
+        <CardsSkeleton cards={4} />
       )}
       <EngagementPanel
         eventId={eventId}
@@ -146,6 +92,76 @@ export default function EventBoard({ eventId, side }: EventBoardProps) {
         onShow={panel.show}
       />
       {tiers && <TiersDialog eventId={eventId} onClose={() => setTiers(false)} />}
+    </>
+  )
+}
+
+/** Those whose name or service has what is searched in it. */
+function useFound(rows: readonly EngagementRow[] | undefined) {
+  const [{ cauta }] = useSearch(Address)
+  const wanted = fold(cauta)
+  return rows?.filter((row) => fold(`${row.partner.name} ${row.service}`).includes(wanted))
+}
+
+interface ToolsProps {
+  side: Side
+  files: ReturnType<typeof useFiles>
+  found: number | undefined
+  onTiers: () => void
+}
+
+function Tools({ side, files, found, onTiers }: ToolsProps) {
+  const say = useText(text)
+  const [{ arata, cauta }, setAddress] = useSearch(Address)
+  const ofSponsors = [
+    { label: say('tiers'), icon: <IconListDetails size={16} />, onClick: onTiers },
+    { label: say('report.do'), icon: <IconFileTypePdf size={16} />, onClick: files.report },
+  ]
+  return (
+    <ListToolbar
+      search={cauta}
+      onSearch={(next) => setAddress({ cauta: next })}
+      countText={found === undefined ? '' : say('count', { n: found })}
+    >
+      <SegmentedViews
+        label={say('shape')}
+        value={arata}
+        onChange={(next) => setAddress({ arata: next }, { step: true })}
+        views={[
+          { value: 'tabla', label: say('shape.tabla'), icon: <IconColumns3 size={16} /> },
+          { value: 'lista', label: say('shape.lista'), icon: <IconList size={16} /> },
+        ]}
+      />
+      <ActionMenu
+        actions={[
+          ...(side === 'sponsor' ? ofSponsors : []),
+          { label: say('export'), icon: <IconDownload size={16} />, onClick: files.partners },
+        ]}
+      />
+    </ListToolbar>
+  )
+}
+
+interface PipelineProps extends BoardProps {
+  /** Also those that the search leaves out. */
+  all: readonly EngagementRow[]
+  onBegin: () => void
+}
+
+function Pipeline({ all, rows, side, onBegin }: PipelineProps) {
+  const [{ arata, cauta }, setAddress] = useSearch(Address)
+  const clear = () => setAddress({ cauta: null })
+  if (all.length === 0) return <Nobody side={side} onAdd={onBegin} />
+  return (
+    <>
+      <Summary rows={all} side={side} />
+      {rows.length === 0 ? (
+        <NoResults search={cauta} onClearSearch={clear} onClearAll={clear} />
+      ) : arata === 'tabla' ? (
+        <Board rows={rows} side={side} />
+      ) : (
+        <List rows={rows} side={side} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
-import { IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
@@ -17,16 +17,13 @@ import { uploadFile } from '#platform/web/calls/upload.ts'
 import { fileLink } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
-import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
-import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
   addDeliverable,
   changeDeliverable,
-  listDeliverables,
   moveDeliverable,
   removeDeliverable,
   restoreDeliverable,
@@ -37,48 +34,10 @@ import {
   type DeliverableRow,
   type DeliverableStatus,
   type DueDate,
-  type EngagementRow,
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'
 import { DueWord, partPanel, PromiseStatus, useColleagues } from './widgets.tsx'
-
-/** What was promised to or by one partner. */
-export function Promises({ row }: { row: EngagementRow }) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const { eventId, id: engagementId } = row
-  const [adding, setAdding] = useState(false)
-  const { data, error, refetch } = useEndpoint(listDeliverables, { eventId, engagementId })
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{say('promises')}</h2>
-      {!data ? (
-        error ? (
-          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-        ) : (
-          <PanelSkeleton rows={3} />
-        )
-      ) : data.items.length === 0 ? (
-        <p className={styles.quiet}>
-          {say(row.side === 'sponsor' ? 'promises.none' : 'promises.noneSupplier')}
-        </p>
-      ) : (
-        <PromiseRows rows={data.items} />
-      )}
-      <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
-        {say('promises.add')}
-      </Button>
-      {adding && (
-        <PromiseDialog
-          eventId={eventId}
-          engagementId={engagementId}
-          onClose={() => setAdding(false)}
-        />
-      )}
-    </section>
-  )
-}
 
 interface PromiseRowsProps {
   rows: readonly DeliverableRow[]
@@ -97,39 +56,24 @@ export function PromiseRows({ rows, named = false }: PromiseRowsProps) {
   )
 }
 
+type Asking = 'delivered' | 'waived' | 'edit' | 'task'
+
 function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
   const say = useText(text)
   const sentence = useSentence()
   const panel = usePanel()
-  const moving = useCommand(moveDeliverable)
+  const [asking, setAsking] = useState<Asking | null>(null)
   const link = useCommand(fileLink)
-  const removing = useCommand(removeDeliverable)
-  const restoring = useCommand(restoreDeliverable)
-  const localised = useLocalised()
-  const [task] = usePort(dueTask)
-  const [asking, setAsking] = useState<'delivered' | 'waived' | 'edit' | 'task' | null>(null)
-  const { id: deliverableId, eventId, version, status, title } = row
-  const place = { eventId, deliverableId }
-  const hasProof = row.proofNote !== '' || row.proofFileId !== null
-  const step = (to: DeliverableStatus) => {
-    const need = deliverableStep(status, to)
-    if (to === 'waived') return setAsking('waived')
-    if (need === 'proof' && !hasProof) return setAsking('delivered')
-    void moving.run({ ...place, version, to })
+  const menu = usePromiseMenu(row, setAsking)
+  const error = menu.error ?? link.error
+  const openProof = async (fileId: string) => {
+    const outcome = await link.run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
   }
-  const open = async () => {
-    const outcome = row.proofFileId && (await link.run({ fileId: row.proofFileId }))
-    if (outcome && outcome.ok) saveFrom(outcome.data.url)
-  }
-  const remove = async () => {
-    if ((await removing.run(place)).ok)
-      offerUndo(say('promise.removed', { title }), () => restoring.run(place))
-  }
-  const error = moving.error ?? link.error ?? removing.error
   return (
     <li>
       <div className={styles.words}>
-        <strong>{title}</strong>
+        <strong>{row.title}</strong>
         {named && (
           <PanelLink panel={panel} what={partPanel({ id: row.engagementId })}>
             {row.partner.name}
@@ -139,63 +83,91 @@ function PromiseLine({ row, named }: { row: DeliverableRow; named: boolean }) {
         {row.reason && <span>{row.reason}</span>}
         {error && <span className={styles.problem}>{sentence(error)}</span>}
       </div>
-      <PromiseStatus status={status} />
+      <PromiseStatus status={row.status} />
       <DueWord date={row.dueDate} late={row.overdue} />
       {row.owner && <Avatar name={row.owner.name} src={row.owner.avatar} size={24} spoken />}
       {row.proofFile && (
         <ActionIcon
           variant="default"
           aria-label={`${say('promise.openProof')}: ${row.proofFile.name}`}
-          onClick={() => void open()}
+          onClick={() => row.proofFileId && void openProof(row.proofFileId)}
         >
           <IconPaperclip size={16} />
         </ActionIcon>
       )}
-      <ActionMenu
-        label={say('promise.actions', { title })}
-        actions={[
-          ...nextDeliverableStatuses(status).map((to) => ({
-            label: say(`promiseStep.${to}`),
-            onClick: () => step(to),
-          })),
-          {
-            label: say('promise.edit'),
-            icon: <IconPencil size={16} />,
-            apart: true,
-            onClick: () => setAsking('edit'),
-          },
-          ...(task ? [{ label: localised(task.label), onClick: () => setAsking('task') }] : []),
-          {
-            label: say('promise.remove'),
-            icon: <IconTrash size={16} />,
-            tone: 'danger' as const,
-            onClick: () => void remove(),
-          },
-        ]}
-      />
-      {asking === 'task' && task && (
-        <task.Dialog
-          eventId={eventId}
-          title={`${title} (${row.partner.name})`}
-          due={row.due}
-          responsibleId={row.ownerId}
-          link={{ kind: 'partner', id: row.partner.id }}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {asking === 'edit' && (
-        <PromiseDialog
-          eventId={eventId}
-          engagementId={row.engagementId}
-          row={row}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {(asking === 'delivered' || asking === 'waived') && (
-        <StepDialog row={row} to={asking} onClose={() => setAsking(null)} />
-      )}
+      <ActionMenu label={say('promise.actions', { title: row.title })} actions={menu.actions} />
+      <AskingDialog row={row} asking={asking} onClose={() => setAsking(null)} />
     </li>
   )
+}
+
+function usePromiseMenu(row: DeliverableRow, ask: (what: Asking) => void) {
+  const say = useText(text)
+  const localised = useLocalised()
+  const [task] = usePort(dueTask)
+  const moving = useCommand(moveDeliverable)
+  const removing = useCommand(removeDeliverable)
+  const restoring = useCommand(restoreDeliverable)
+  const { id: deliverableId, eventId, version, status, title } = row
+  const place = { eventId, deliverableId }
+  const hasProof = row.proofNote !== '' || row.proofFileId !== null
+  const step = (to: DeliverableStatus) => {
+    if (to === 'waived') return ask('waived')
+    if (deliverableStep(status, to) === 'proof' && !hasProof) return ask('delivered')
+    void moving.run({ ...place, version, to })
+  }
+  const remove = async () => {
+    if ((await removing.run(place)).ok)
+      offerUndo(say('promise.removed', { title }), () => restoring.run(place))
+  }
+  const actions: MenuAction[] = [
+    ...nextDeliverableStatuses(status).map((to) => ({
+      label: say(`promiseStep.${to}`),
+      onClick: () => step(to),
+    })),
+    {
+      label: say('promise.edit'),
+      icon: <IconPencil size={16} />,
+      apart: true,
+      onClick: () => ask('edit'),
+    },
+    ...(task ? [{ label: localised(task.label), onClick: () => ask('task') }] : []),
+    {
+      label: say('promise.remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger',
+      onClick: () => void remove(),
+    },
+  ]
+  return { actions, error: moving.error ?? removing.error }
+}
+
+function AskingDialog({
+  row,
+  asking,
+  onClose,
+}: {
+  row: DeliverableRow
+  asking: Asking | null
+  onClose: () => void
+}) {
+  const [task] = usePort(dueTask)
+  const { eventId, engagementId, partner } = row
+  if (asking === 'delivered' || asking === 'waived')
+    return <StepDialog row={row} to={asking} onClose={onClose} />
+  if (asking === 'edit') return <PromiseDialog {...{ eventId, engagementId, row, onClose }} />
+  if (asking === 'task' && task)
+    return (
+      <task.Dialog
+        eventId={eventId}
+        title={`${row.title} (${partner.name})`}
+        due={row.due}
+        responsibleId={row.ownerId}
+        link={{ kind: 'partner', id: partner.id }}
+        onClose={onClose}
+      />
+    )
+  return null
 }
 
 /** An address becomes a link; other words stay as they are. */
@@ -238,17 +210,13 @@ function StepDialog({ row, to, onClose }: StepDialogProps) {
       onClose={onClose}
       title={say(waives ? 'promise.waive' : 'promise.prove', { title })}
       footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button
-            variant="filled"
-            disabled={!ready || proof.busy}
-            loading={moving.pending}
-            onClick={() => void save()}
-          >
-            {say(waives ? 'save' : 'promise.deliver')}
-          </Button>
-        </>
+        <Ends
+          save={say(waives ? 'save' : 'promise.deliver')}
+          ready={ready && !proof.busy}
+          busy={moving.pending}
+          onClose={onClose}
+          onSave={() => void save()}
+        />
       }
     >
       <div className={styles.form}>
@@ -264,6 +232,26 @@ function StepDialog({ row, to, onClose }: StepDialogProps) {
         {!waives && <FileField label={say('promise.proofFileId')} {...proof.field} />}
       </div>
     </Dialog>
+  )
+}
+
+interface EndsProps {
+  save: string
+  ready: boolean
+  busy: boolean
+  onClose: () => void
+  onSave: () => void
+}
+
+function Ends({ save, ready, busy, onClose, onSave }: EndsProps) {
+  const say = useText(text)
+  return (
+    <>
+      <Button onClick={onClose}>{say('cancel')}</Button>
+      <Button variant="filled" disabled={!ready} loading={busy} onClick={onSave}>
+        {save}
+      </Button>
+    </>
   )
 }
 
@@ -300,28 +288,22 @@ interface PromiseDialogProps {
   onClose: () => void
 }
 
-function PromiseDialog({ eventId, engagementId, row, onClose }: PromiseDialogProps) {
+export function PromiseDialog({ eventId, engagementId, row, onClose }: PromiseDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const colleagues = useColleagues()
-  const event = useEndpoint(getEvent, { eventId })
   const adding = useCommand(addDeliverable)
   const changing = useCommand(changeDeliverable)
-  const [title, setTitle] = useState(row?.title ?? '')
-  const [ownerId, setOwner] = useState<string | null>(row?.ownerId ?? null)
-  const [due, setDue] = useState<DueDate>(row?.due ?? { date: null })
-  const [pinned, setPinned] = useState(row?.pinned ?? false)
-  const [proofNote, setProofNote] = useState(row?.proofNote ?? '')
+  const [fields, setFields] = useState(() => fieldsOf(row))
   const proof = useProofFile(
     row?.proofFile && row.proofFileId
       ? { id: row.proofFileId, name: row.proofFile.name, size: row.proofFile.bytes }
       : null,
   )
   const save = async () => {
-    const fields = { eventId, title, ownerId, due, pinned, proofNote, proofFileId: proof.fileId }
+    const typed = { eventId, ...fields, proofFileId: proof.fileId }
     const outcome = row
-      ? await changing.run({ ...fields, deliverableId: row.id, version: row.version })
-      : await adding.run({ ...fields, engagementId })
+      ? await changing.run({ ...typed, deliverableId: row.id, version: row.version })
+      : await adding.run({ ...typed, engagementId })
     if (outcome.ok) onClose()
   }
   const error = adding.error ?? changing.error
@@ -332,57 +314,84 @@ function PromiseDialog({ eventId, engagementId, row, onClose }: PromiseDialogPro
       onClose={onClose}
       title={say(row ? 'promise.edit' : 'promises.add')}
       footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button
-            variant="filled"
-            disabled={title.trim() === '' || proof.busy}
-            loading={adding.pending || changing.pending}
-            onClick={() => void save()}
-          >
-            {say('save')}
-          </Button>
-        </>
+        <Ends
+          save={say('save')}
+          ready={fields.title.trim() !== '' && !proof.busy}
+          busy={adding.pending || changing.pending}
+          onClose={onClose}
+          onSave={() => void save()}
+        />
       }
     >
       <div className={styles.form}>
         {error && <Notice tone="error">{sentence(error)}</Notice>}
-        <TextInput
-          label={say('promise.title')}
-          withAsterisk
-          data-autofocus
-          maxLength={200}
-          value={title}
-          onChange={(change) => setTitle(change.currentTarget.value)}
-        />
-        <RelativeDateField
-          label={say('promise.due')}
-          value={due}
-          onChange={setDue}
-          anchorDates={event.data ? anchorsOf(event.data) : {}}
-        />
-        <Select
-          label={say('promise.ownerId')}
-          placeholder={say('promise.noOwner')}
-          clearable
-          searchable
-          data={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-          value={ownerId}
-          onChange={setOwner}
-        />
-        <Switch
-          label={say('promise.pinned')}
-          checked={pinned}
-          onChange={(change) => setPinned(change.currentTarget.checked)}
-        />
-        <TextInput
-          label={say('promise.proofNote')}
-          maxLength={500}
-          value={proofNote}
-          onChange={(change) => setProofNote(change.currentTarget.value)}
+        <PromiseFields
+          eventId={eventId}
+          fields={fields}
+          onChange={(part) => setFields({ ...fields, ...part })}
         />
         <FileField label={say('promise.proofFileId')} {...proof.field} />
       </div>
     </Dialog>
+  )
+}
+
+function fieldsOf(row: DeliverableRow | undefined) {
+  return {
+    title: row?.title ?? '',
+    ownerId: row?.ownerId ?? null,
+    due: row?.due ?? ({ date: null } satisfies DueDate),
+    pinned: row?.pinned ?? false,
+    proofNote: row?.proofNote ?? '',
+  }
+}
+
+interface PromiseFieldsProps {
+  eventId: string
+  fields: ReturnType<typeof fieldsOf>
+  onChange: (part: Partial<ReturnType<typeof fieldsOf>>) => void
+}
+
+function PromiseFields({ eventId, fields, onChange }: PromiseFieldsProps) {
+  const say = useText(text)
+  const colleagues = useColleagues()
+  const event = useEndpoint(getEvent, { eventId })
+  return (
+    <>
+      <TextInput
+        label={say('promise.title')}
+        withAsterisk
+        data-autofocus
+        maxLength={200}
+        value={fields.title}
+        onChange={(change) => onChange({ title: change.currentTarget.value })}
+      />
+      <RelativeDateField
+        label={say('promise.due')}
+        value={fields.due}
+        onChange={(due) => onChange({ due })}
+        anchorDates={event.data ? anchorsOf(event.data) : {}}
+      />
+      <Select
+        label={say('promise.ownerId')}
+        placeholder={say('promise.noOwner')}
+        clearable
+        searchable
+        data={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.ownerId}
+        onChange={(ownerId) => onChange({ ownerId })}
+      />
+      <Switch
+        label={say('promise.pinned')}
+        checked={fields.pinned}
+        onChange={(change) => onChange({ pinned: change.currentTarget.checked })}
+      />
+      <TextInput
+        label={say('promise.proofNote')}
+        maxLength={500}
+        value={fields.proofNote}
+        onChange={(change) => onChange({ proofNote: change.currentTarget.value })}
+      />
+    </>
   )
 }
