@@ -26,7 +26,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
-import { DataTable } from '#ui/live/table/data-table.tsx'
+import type { Sort } from '#ui/live/table/columns.ts'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
@@ -38,12 +38,12 @@ import {
   removeContacts,
   restoreContacts,
 } from '../contract.ts'
-import { ContactSort, fullName, LinkKind } from '../model.ts'
+import { ContactSort, LinkKind } from '../model.ts'
 import { text } from '../text.ts'
-import { ContactPanel, idIn, newContact, panelOf } from './contact-panel.tsx'
-import { useContactColumns } from './contact-columns.tsx'
+import { ContactPanel, newContact } from './contact-panel.tsx'
 import { DuplicatesPanel, duplicatesPanel } from './duplicates-panel.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { PeopleTable } from './people-table.tsx'
 
 const Filters = z.object({
   cauta: z.string().default(''),
@@ -58,37 +58,30 @@ const Filters = z.object({
 export default function PeopleView({ onImport }: { onImport: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [filters, setFilters] = useSearch(Filters)
-  const { cauta, sortare, invers, legat, organizatie, eticheta } = filters
+  const view = useView()
   const panel = usePanel()
-  const filter = {
-    ...(cauta && { search: cauta }),
-    ...(legat.length > 0 && { kinds: legat }),
-    ...(organizatie.length > 0 && { organisations: organizatie }),
-    ...(eticheta.length > 0 && { tags: eticheta }),
-  }
-  const pages = usePages(listContacts, { ...filter, sort: sortare, descending: invers })
+  const pages = usePages(listContacts, {
+    ...view.filter,
+    sort: view.sort.by,
+    descending: view.sort.descending,
+  })
   const [selection, setSelection] = useState(nothingSelected)
   const exporting = useExport()
-  const columns = useContactColumns()
-  const clear = () => setFilters({ cauta: null, legat: null, organizatie: null, eticheta: null })
   const add = () => panel.open(newContact)
   useKey('n', add)
-  const everybody = { all: true, ids: [], filter }
   return (
     <>
       {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
       <ListToolbar
-        search={cauta}
-        onSearch={(next) => setFilters({ cauta: next })}
+        search={view.search}
+        onSearch={view.onSearch}
         searchLabel={say('search')}
         countText={pages.total === undefined ? '' : say('count', { n: pages.total })}
-        filters={useFilters({ legat, organizatie, eticheta }, setFilters)}
+        filters={useFilters(view.chosen, view.onChoose)}
         sorting={{
           fields: ContactSort.options.map((id) => ({ id, title: say(`field.${id}`) })),
-          sort: { by: sortare, descending: invers },
-          onSort: ({ by, descending }) =>
-            setFilters({ sortare: by as ContactSort, invers: descending }),
+          sort: view.sort,
+          onSort: view.onSort,
         }}
       >
         <ActionMenu
@@ -99,36 +92,26 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
               icon: <IconGitMerge size={16} />,
               onClick: () => panel.open(duplicatesPanel),
             },
-            ...exporting.actions(everybody),
+            ...exporting.actions({ all: true, ids: [], filter: view.filter }),
           ]}
         />
       </ListToolbar>
       {pages.error && pages.total === undefined ? (
         <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
       ) : (
-        <DataTable
-          label={say('list')}
-          columns={columns}
-          source={pages}
-          rowKey={(row) => row.id}
-          rowName={fullName}
-          rowHref={(row) => panel.href(panelOf(row))}
-          onOpen={(row) => panel.open(panelOf(row))}
-          {...(idIn(panel.opened) && { openKey: idIn(panel.opened) ?? '' })}
-          sort={{ by: sortare, descending: invers }}
-          onSort={({ by, descending }) =>
-            setFilters({ sortare: by as ContactSort, invers: descending })
-          }
-          selection={selection}
+        <PeopleTable
+          {...{ pages, panel, selection }}
           onSelection={setSelection}
+          sort={view.sort}
+          onSort={view.onSort}
           empty={
-            Object.keys(filter).length === 0 ? (
+            Object.keys(view.filter).length === 0 ? (
               <Nobody onAdd={add} />
             ) : (
               <NoResults
-                search={cauta}
-                onClearSearch={() => setFilters({ cauta: null })}
-                onClearAll={clear}
+                search={view.search}
+                onClearSearch={() => view.onSearch(null)}
+                onClearAll={view.clear}
               />
             )
           }
@@ -138,13 +121,34 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
         selection={selection}
         onSelection={setSelection}
         total={pages.total ?? 0}
-        filter={filter}
+        filter={view.filter}
         exporting={exporting}
       />
       <ContactPanel opened={panel.opened} onClose={panel.close} />
       <DuplicatesPanel opened={panel.opened === duplicatesPanel} onClose={panel.close} />
     </>
   )
+}
+
+/** What is looked at, kept in the address. */
+function useView() {
+  const [{ cauta, sortare, invers, ...chosen }, set] = useSearch(Filters)
+  const { legat, organizatie, eticheta } = chosen
+  return {
+    search: cauta,
+    chosen,
+    filter: {
+      ...(cauta && { search: cauta }),
+      ...(legat.length > 0 && { kinds: legat }),
+      ...(organizatie.length > 0 && { organisations: organizatie }),
+      ...(eticheta.length > 0 && { tags: eticheta }),
+    },
+    sort: { by: sortare, descending: invers },
+    onSearch: (words: string | null) => set({ cauta: words }),
+    onChoose: (next: Chosen) => set(next),
+    onSort: ({ by, descending }: Sort) => set({ sortare: by as ContactSort, invers: descending }),
+    clear: () => set({ cauta: null, legat: null, organizatie: null, eticheta: null }),
+  }
 }
 
 function Nobody({ onAdd }: { onAdd: () => void }) {

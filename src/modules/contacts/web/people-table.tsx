@@ -1,32 +1,57 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import type { Pages } from '#platform/web/calls/pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Panel } from '#platform/web/routing/panel.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { TagList } from '#ui/live/records/tag-list.tsx'
-import type { Column } from '#ui/live/table/columns.ts'
+import type { Column, Sort } from '#ui/live/table/columns.ts'
+import { DataTable } from '#ui/live/table/data-table.tsx'
+import type { Selection } from '#ui/live/table/selection.ts'
 import { changeContact } from '../contract.ts'
 import { type Contact, type ContactRow, fullName } from '../model.ts'
 import { text } from '../text.ts'
+import { idIn, panelOf } from './contact-panel.tsx'
 import styles from './contacts.module.css'
 
-export function useContactColumns(): Column<ContactRow>[] {
+interface PeopleTableProps {
+  pages: Pages<ContactRow>
+  panel: Panel
+  sort: Sort
+  onSort: (sort: Sort) => void
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  empty: ReactNode
+}
+
+/** People with a line each; most of it is edited in place. */
+export function PeopleTable({ pages, panel, ...others }: PeopleTableProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const locale = useLocale()
-  const change = useCommand(changeContact)
-  const save = async ({ id, version }: Contact, fields: Partial<Contact>) => {
-    const outcome = await change.run({ id, version, ...fields })
-    if (outcome.ok) return undefined
-    const [problem] = Object.values(outcome.error.details.fields ?? {})
-    return problem ? sayProblem(problem, locale) : sentence(outcome.error)
-  }
-  /** The first of several is what the cell shows and edits; the others stay. */
-  const withFirst = (list: readonly string[], first: string) =>
-    first.trim() === '' ? list.slice(1) : [first, ...list.slice(1)]
+  const columns = useContactColumns()
+  const opened = idIn(panel.opened)
+  return (
+    <DataTable
+      {...others}
+      label={say('list')}
+      columns={columns}
+      source={pages}
+      rowKey={(row) => row.id}
+      rowName={fullName}
+      rowHref={(row) => panel.href(panelOf(row))}
+      onOpen={(row) => panel.open(panelOf(row))}
+      {...(opened && { openKey: opened })}
+    />
+  )
+}
+
+function useContactColumns(): Column<ContactRow>[] {
+  const say = useText(text)
+  const save = useSaving()
   const line = (id: 'jobTitle' | 'organisation', width: number): Column<ContactRow> => ({
     id,
     title: say(`field.${id}`),
@@ -43,12 +68,7 @@ export function useContactColumns(): Column<ContactRow>[] {
       grow: true,
       sortable: true,
       card: 'title',
-      render: (row) => (
-        <span className={styles.name}>
-          <Avatar name={fullName(row)} src={row.photo} size={24} />
-          <bdi>{fullName(row)}</bdi>
-        </span>
-      ),
+      render: (row) => <NameCell row={row} />,
     },
     line('jobTitle', 150),
     line('organisation', 150),
@@ -90,6 +110,33 @@ export function useContactColumns(): Column<ContactRow>[] {
       render: ({ links }) => <bdi>{links.map(({ name }) => name).join(', ')}</bdi>,
     },
   ]
+}
+
+/** Saves a cell; answers with what is wrong, in words. */
+function useSaving() {
+  const sentence = useSentence()
+  const locale = useLocale()
+  const change = useCommand(changeContact)
+  return async ({ id, version }: Contact, fields: Partial<Contact>) => {
+    const outcome = await change.run({ id, version, ...fields })
+    if (outcome.ok) return undefined
+    const [problem] = Object.values(outcome.error.details.fields ?? {})
+    return problem ? sayProblem(problem, locale) : sentence(outcome.error)
+  }
+}
+
+/** The first of several is what the cell shows and edits; the others stay. */
+function withFirst(list: readonly string[], first: string) {
+  return first.trim() === '' ? list.slice(1) : [first, ...list.slice(1)]
+}
+
+function NameCell({ row }: { row: ContactRow }) {
+  return (
+    <span className={styles.name}>
+      <Avatar name={fullName(row)} src={row.photo} size={24} />
+      <bdi>{fullName(row)}</bdi>
+    </span>
+  )
 }
 
 function PhoneCell({ row }: { row: ContactRow }) {
