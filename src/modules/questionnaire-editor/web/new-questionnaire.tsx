@@ -70,23 +70,7 @@ export default function NewQuestionnaire({
         {eventId === null && (
           <EventPicker label={say('new.event')} value={event} onChange={setEvent} required />
         )}
-        <Radio.Group
-          label={say('new.starter')}
-          value={starter}
-          onChange={(value) => setStarter(value)}
-        >
-          <div className={styles.starters}>
-            {starters.map((value) => (
-              <Radio.Card key={value} value={value} className={styles.starter}>
-                <Radio.Indicator />
-                <span>
-                  <span className={styles.cellTitle}>{say(`starter.${value}`)}</span>
-                  <span className={styles.quiet}>{say(`starter.${value}About`)}</span>
-                </span>
-              </Radio.Card>
-            ))}
-          </div>
-        </Radio.Group>
+        <Starters value={starter} onChange={setStarter} />
         <TextInput
           label={say('new.name')}
           description={say('new.nameHelp')}
@@ -97,5 +81,24 @@ export default function NewQuestionnaire({
         />
       </form>
     </Dialog>
+  )
+}
+
+function Starters({ value, onChange }: { value: Starter; onChange: (starter: Starter) => void }) {
+  const say = useText(text)
+  return (
+    <Radio.Group label={say('new.starter')} value={value} onChange={onChange}>
+      <div className={styles.starters}>
+        {starters.map((each) => (
+          <Radio.Card key={each} value={each} className={styles.starter}>
+            <Radio.Indicator />
+            <span>
+              <span className={styles.cellTitle}>{say(`starter.${each}`)}</span>
+              <span className={styles.quiet}>{say(`starter.${each}About`)}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
   )
 }

@@ -28,15 +28,12 @@ export interface Draft {
 /** The body in hand: every change is saved by itself, over the version it was made on. */
 export function useDraft(one: Questionnaire): Draft {
   const [body, setBody] = useState(one.body)
-  const [base, setBase] = useState({ version: one.version, body: one.body })
+  const [base, setBase] = useState<Saved>({ version: one.version, body: one.body })
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
-  const saving = useCommand(saveBody)
   const publishing = useCommand(publishQuestionnaire)
+  const { send, standOn, saving } = useSending(one.id, base, setBase, setConflict)
+  const inLine = useLine()
   const dirty = body !== base.body
-  const { run } = saving
-  const isCut = saving.error?.kind === 'unavailable'
-  const latest = useRef(base)
-  const line = useRef<Promise<unknown>>(Promise.resolve())
 
   // What a colleague saved is shown at once while nothing of one's own waits.
   if (!dirty && !saving.pending && !publishing.pending && one.version > base.version) {
@@ -44,54 +41,11 @@ export function useDraft(one: Questionnaire): Draft {
     setBody(one.body)
   }
 
-  useEffect(() => {
-    if (base.version > latest.current.version) latest.current = base
-  }, [base])
-
-  const send = useCallback(
-    async (wanted: Body): Promise<number | null> => {
-      const { version } = latest.current
-      if (latest.current.body === wanted) return version
-      const outcome = await run({ questionnaireId: one.id, version, body: wanted })
-      if (outcome.ok) {
-        latest.current = { version: outcome.data.version, body: wanted }
-        setBase(latest.current)
-        return outcome.data.version
-      }
-      setConflict(currentOf(saveBody, outcome.error))
-      return null
-    },
-    [one.id, run],
-  )
-
-  /** One call after another: a second one sent meanwhile would be over a version already gone. */
-  const inLine = useCallback(<T>(call: () => Promise<T>): Promise<T> => {
-    const answer = line.current.then(call)
-    line.current = answer
-    return answer
-  }, [])
-
-  useEffect(() => {
-    if (!dirty || conflict) return undefined
-    const timer = setTimeout(() => void inLine(() => send(body)), pause)
-    return () => clearTimeout(timer)
-  }, [dirty, conflict, body, inLine, send])
-
-  useEffect(() => {
-    if (!dirty || conflict || !isCut) return undefined
-    const retry = () => void inLine(() => send(body))
-    const timer = setInterval(retry, again)
-    const forget = whenBack(retry)
-    return () => {
-      clearInterval(timer)
-      forget()
-    }
-  }, [dirty, conflict, isCut, body, inLine, send])
-
-  useEffect(() => {
-    if (!dirty) return undefined
-    return holdUnsaved({ discard: () => undefined })
-  }, [dirty])
+  const save = useCallback(() => inLine(() => send(body)), [inLine, send, body])
+  const waits = dirty && !conflict
+  useSavingSoon(waits, save)
+  useSavingAgain(waits && saving.error?.kind === 'unavailable', save)
+  useHoldingUnsaved(dirty)
 
   return {
     body,
@@ -101,14 +55,13 @@ export function useDraft(one: Questionnaire): Draft {
     conflict,
     keepMine() {
       if (!conflict) return
-      latest.current = { version: conflict.version, body: conflict.body }
+      standOn(conflict)
       setConflict(null)
-      void inLine(() => send(body))
+      void save()
     },
     takeTheirs() {
       if (!conflict) return
-      latest.current = { version: conflict.version, body: conflict.body }
-      setBase(latest.current)
+      setBase(standOn(conflict))
       setBody(conflict.body)
       setConflict(null)
     },
@@ -118,11 +71,88 @@ export function useDraft(one: Questionnaire): Draft {
         if (version === null) return null
         const outcome = await publishing.run({ questionnaireId: one.id, version })
         if (!outcome.ok) return null
-        latest.current = { version: outcome.data.version, body }
-        setBase(latest.current)
+        setBase(standOn({ version: outcome.data.version, body }))
         return outcome.data
       }),
     publishing: publishing.pending,
     publishError: publishing.error,
   }
+}
+
+/** What stands on the server, as far as is known here. */
+interface Saved {
+  version: number
+  body: Body
+}
+
+function useSending(
+  questionnaireId: string,
+  base: Saved,
+  setBase: (saved: Saved) => void,
+  setConflict: (theirs: Questionnaire | null) => void,
+) {
+  const saving = useCommand(saveBody)
+  const { run } = saving
+  const latest = useRef(base)
+  useEffect(() => {
+    if (base.version > latest.current.version) latest.current = base
+  }, [base])
+  /** The next save is made over this. */
+  const standOn = useCallback(({ version, body }: Saved): Saved => {
+    latest.current = { version, body }
+    return latest.current
+  }, [])
+  const send = useCallback(
+    async (body: Body): Promise<number | null> => {
+      const { version } = latest.current
+      if (latest.current.body === body) return version
+      const outcome = await run({ questionnaireId, version, body })
+      if (outcome.ok) {
+        setBase(standOn({ version: outcome.data.version, body }))
+        return outcome.data.version
+      }
+      setConflict(currentOf(saveBody, outcome.error))
+      return null
+    },
+    [questionnaireId, run, standOn, setBase, setConflict],
+  )
+  return { send, standOn, saving }
+}
+
+/** One call after another: a second one sent meanwhile would be over a version already gone. */
+function useLine() {
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback(<T>(call: () => Promise<T>): Promise<T> => {
+    const answer = line.current.then(call)
+    line.current = answer
+    return answer
+  }, [])
+}
+
+function useSavingSoon(waits: boolean, save: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setTimeout(() => void save(), pause)
+    return () => clearTimeout(timer)
+  }, [waits, save])
+}
+
+function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!isCut) return undefined
+    const retry = () => void save()
+    const timer = setInterval(retry, again)
+    const forget = whenBack(retry)
+    return () => {
+      clearInterval(timer)
+      forget()
+    }
+  }, [isCut, save])
+}
+
+function useHoldingUnsaved(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return undefined
+    return holdUnsaved({ discard: () => undefined })
+  }, [dirty])
 }
