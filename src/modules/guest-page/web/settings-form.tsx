@@ -1,6 +1,6 @@
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
-import { useContractForm } from '#platform/web/forms/form.tsx'
+import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -25,8 +25,6 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
     done: () => toast.success(say('staff.saved')),
   })
   const menus = form.field('menus')
-  const greeting = form.field('greeting')
-  const registration = form.field('registration')
   if (form.conflict)
     return (
       <Conflict
@@ -40,28 +38,12 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
         show={(_, value) => (typeof value === 'object' ? JSON.stringify(value) : value)}
       />
     )
-  const { isOpen, needsApproval, mostCompanions, until } = registration.value
-  const set = (change: Partial<typeof registration.value>) =>
-    registration.onChange({ ...registration.value, ...change })
   return (
     <form {...form.props} className={styles.card}>
       <h2>{say('staff.offers')}</h2>
       {form.restored && <Notice>{say('staff.restored')}</Notice>}
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
-      {(['ro', 'en'] as const).map((language) => (
-        <Textarea
-          key={language}
-          label={say(`staff.greeting.${language}`)}
-          {...(language === 'ro' && { description: say('staff.greetingHelp') })}
-          value={greeting.value[language]}
-          rows={4}
-          resize="vertical"
-          onBlur={greeting.onBlur}
-          onChange={(event) =>
-            greeting.onChange({ ...greeting.value, [language]: event.currentTarget.value })
-          }
-        />
-      ))}
+      <Greeting field={form.field('greeting')} />
       <TagsInput
         label={say('staff.menus')}
         description={say('staff.menusHelp')}
@@ -71,6 +53,39 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
         onBlur={menus.onBlur}
         onChange={menus.onChange}
       />
+      <Registration field={form.field('registration')} />
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+/** What stands at the top of the page, in both languages. */
+function Greeting({ field }: { field: FieldBinding<PageSettingsFields['greeting']> }) {
+  const say = useText(text)
+  return (['ro', 'en'] as const).map((language) => (
+    <Textarea
+      key={language}
+      label={say(`staff.greeting.${language}`)}
+      {...(language === 'ro' && { description: say('staff.greetingHelp') })}
+      value={field.value[language]}
+      rows={4}
+      resize="vertical"
+      onBlur={field.onBlur}
+      onChange={(event) =>
+        field.onChange({ ...field.value, [language]: event.currentTarget.value })
+      }
+    />
+  ))
+}
+
+/** Whether strangers may register, and on which terms. */
+function Registration({ field }: { field: FieldBinding<PageSettingsFields['registration']> }) {
+  const say = useText(text)
+  const { isOpen, needsApproval, mostCompanions, until } = field.value
+  const set = (change: Partial<PageSettingsFields['registration']>) =>
+    field.onChange({ ...field.value, ...change })
+  return (
+    <>
       <Switch
         label={say('staff.registration')}
         description={say('staff.registrationHelp')}
@@ -100,7 +115,6 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
           />
         </>
       )}
-      <FormActions busy={form.pending} dirty={form.dirty} />
-    </form>
+    </>
   )
 }

@@ -82,8 +82,10 @@ function Changing({
   return <ScheduleForm {...{ form, event, onClose }} title={say('schedule.title')} />
 }
 
+type Form = ContractForm<typeof addSchedule, Typed> | ContractForm<typeof changeSchedule, Typed>
+
 interface ScheduleFormProps {
-  form: ContractForm<typeof addSchedule, Typed> | ContractForm<typeof changeSchedule, Typed>
+  form: Form
   event: { id: string; name: string } | null
   title: string
   onClose: () => void
@@ -92,10 +94,6 @@ interface ScheduleFormProps {
 function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const { rhythm, eventIds } = form.values
-  const chosen = eventIds.length > 0 ? 'chosen' : 'all'
-  // Those it began with, so that the other choice can be taken back.
-  const [named] = useState(eventIds)
   return (
     <Dialog opened onClose={onClose} title={title} stay>
       <form {...form.props} className={styles.form}>
@@ -108,59 +106,14 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
           data={ReportId.options.map((value) => ({ value, label: say(`report.${value}`) }))}
           onChange={(value) => value && form.setValues({ report: ReportId.parse(value) })}
         />
-        {named.length > 0 && (
-          <Select
-            label={say('schedule.events')}
-            allowDeselect={false}
-            value={chosen}
-            data={[
-              { value: 'all', label: say('allEvents') },
-              {
-                value: 'chosen',
-                label:
-                  event && named.length === 1
-                    ? say('schedule.events.this', { name: event.name })
-                    : say('schedule.events.some', { n: named.length }),
-              },
-            ]}
-            onChange={(value) => form.setValues({ eventIds: value === 'all' ? [] : named })}
-          />
-        )}
+        <EventChoice form={form} event={event} />
         <TagsField
           {...form.field('recipients')}
           label={say('schedule.recipients')}
           help={say('schedule.recipients.help')}
           most={10}
         />
-        <div className={styles.pair}>
-          <Select
-            {...form.field('rhythm')}
-            label={say('schedule.rhythm')}
-            allowDeselect={false}
-            data={Rhythm.options.map((value) => ({ value, label: say(`rhythm.${value}`) }))}
-            onChange={(value) => value && form.setValues({ rhythm: Rhythm.parse(value), day: '1' })}
-          />
-          {rhythm !== 'day' && (
-            <Select
-              {...form.field('day')}
-              label={say(rhythm === 'week' ? 'schedule.weekday' : 'schedule.monthday')}
-              allowDeselect={false}
-              data={
-                rhythm === 'week'
-                  ? weekdays.map((day) => ({ value: day, label: say(`weekday.${day}`) }))
-                  : monthDays
-              }
-              onChange={(value) => value && form.setValues({ day: value })}
-            />
-          )}
-          <Select
-            {...form.field('hour')}
-            label={say('schedule.hour')}
-            allowDeselect={false}
-            data={hours}
-            onChange={(value) => value && form.setValues({ hour: value })}
-          />
-        </div>
+        <Times form={form} />
         <Select
           {...form.field('format')}
           label={say('schedule.format')}
@@ -175,6 +128,67 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The events it began with or all that are not over. */
+function EventChoice({ form, event }: Pick<ScheduleFormProps, 'form' | 'event'>) {
+  const say = useText(text)
+  const { eventIds } = form.values
+  // Those it began with, so that the other choice can be taken back.
+  const [named] = useState(eventIds)
+  if (named.length === 0) return null
+  const words =
+    event && named.length === 1
+      ? say('schedule.events.this', { name: event.name })
+      : say('schedule.events.some', { n: named.length })
+  return (
+    <Select
+      label={say('schedule.events')}
+      allowDeselect={false}
+      value={eventIds.length > 0 ? 'chosen' : 'all'}
+      data={[
+        { value: 'all', label: say('allEvents') },
+        { value: 'chosen', label: words },
+      ]}
+      onChange={(value) => form.setValues({ eventIds: value === 'all' ? [] : named })}
+    />
+  )
+}
+
+function Times({ form }: { form: Form }) {
+  const say = useText(text)
+  const { rhythm } = form.values
+  return (
+    <div className={styles.pair}>
+      <Select
+        {...form.field('rhythm')}
+        label={say('schedule.rhythm')}
+        allowDeselect={false}
+        data={Rhythm.options.map((value) => ({ value, label: say(`rhythm.${value}`) }))}
+        onChange={(value) => value && form.setValues({ rhythm: Rhythm.parse(value), day: '1' })}
+      />
+      {rhythm !== 'day' && (
+        <Select
+          {...form.field('day')}
+          label={say(rhythm === 'week' ? 'schedule.weekday' : 'schedule.monthday')}
+          allowDeselect={false}
+          data={
+            rhythm === 'week'
+              ? weekdays.map((day) => ({ value: day, label: say(`weekday.${day}`) }))
+              : monthDays
+          }
+          onChange={(value) => value && form.setValues({ day: value })}
+        />
+      )}
+      <Select
+        {...form.field('hour')}
+        label={say('schedule.hour')}
+        allowDeselect={false}
+        data={hours}
+        onChange={(value) => value && form.setValues({ hour: value })}
+      />
+    </div>
   )
 }
 

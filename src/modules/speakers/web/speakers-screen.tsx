@@ -19,6 +19,7 @@ import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch } from '#platform/web/search.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -46,12 +47,10 @@ const Address = z.object({
 
 /** Stages and list of one event, or the whole directory. */
 export default function SpeakersScreen() {
-  const say = useText(text)
   const sentence = useSentence()
   const panel = usePanel()
   const { id: eventId, event } = useChosenEvent()
   const [picking, setPicking] = useState(false)
-  const [{ vedere }, set] = useSearch(Address)
   const sheets = useCommand(speakerSheets)
   const add = () => panel.open(newSpeakerPanel)
   useKey('n', add)
@@ -63,60 +62,15 @@ export default function SpeakersScreen() {
   }
   return (
     <>
-      <PageHeader
-        title={say('screen.title')}
-        about={
-          eventId === null ? (
-            say('screen.directory')
-          ) : data && data.lateMaterials > 0 ? (
-            <span className={styles.late}>{say('screen.late', { n: data.lateMaterials })}</span>
-          ) : null
-        }
-        primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
-        menu={
-          eventId === null
-            ? []
-            : [
-                {
-                  label: say('screen.existing'),
-                  icon: <IconUserPlus size={16} />,
-                  onClick: () => setPicking(true),
-                },
-                {
-                  label: say('screen.sheets'),
-                  icon: <IconFileTypePdf size={16} />,
-                  disabled: data?.total === 0,
-                  onClick: () => void print(),
-                },
-              ]
-        }
-      >
-        {eventId !== null && (
-          <div className={styles.views}>
-            <SegmentedViews
-              label={say('screen.views')}
-              value={vedere}
-              onChange={(next) => set({ vedere: next }, { step: true })}
-              views={[
-                { value: 'etape', label: say('view.board'), icon: <IconColumns3 size={16} /> },
-                { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
-              ]}
-            />
-          </div>
-        )}
-      </PageHeader>
+      <Head
+        eventId={eventId}
+        counts={data}
+        onAdd={add}
+        onPick={() => setPicking(true)}
+        onPrint={() => void print()}
+      />
       {sheets.error && <Notice tone="error">{sentence(sheets.error)}</Notice>}
-      {data?.total === 0 ? (
-        <EmptyState
-          icon={<IconMicrophone2 size={28} stroke={1.5} />}
-          title={say('empty.title')}
-          text={say('empty.text')}
-          action={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
-          example={<Badge tone="brand">{say('empty.example')}</Badge>}
-        />
-      ) : (
-        <Body eventId={eventId} />
-      )}
+      {data?.total === 0 ? <Nobody onAdd={add} /> : <Body eventId={eventId} />}
       <SpeakerPanel
         opened={panel.opened}
         eventId={eventId}
@@ -125,6 +79,74 @@ export default function SpeakersScreen() {
       />
       {picking && event && <PickDialog event={event} onClose={() => setPicking(false)} />}
     </>
+  )
+}
+
+interface HeadProps {
+  eventId: string | null
+  counts: OutputOf<typeof countSpeakers> | undefined
+  onAdd: () => void
+  onPick: () => void
+  onPrint: () => void
+}
+
+function Head({ eventId, counts, onAdd, onPick, onPrint }: HeadProps) {
+  const say = useText(text)
+  const about =
+    eventId === null ? (
+      say('screen.directory')
+    ) : counts && counts.lateMaterials > 0 ? (
+      <span className={styles.late}>{say('screen.late', { n: counts.lateMaterials })}</span>
+    ) : null
+  const ofEvent = [
+    { label: say('screen.existing'), icon: <IconUserPlus size={16} />, onClick: onPick },
+    {
+      label: say('screen.sheets'),
+      icon: <IconFileTypePdf size={16} />,
+      disabled: counts?.total === 0,
+      onClick: onPrint,
+    },
+  ]
+  return (
+    <PageHeader
+      title={say('screen.title')}
+      about={about}
+      primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: onAdd }}
+      menu={eventId === null ? [] : ofEvent}
+    >
+      {eventId !== null && <Views />}
+    </PageHeader>
+  )
+}
+
+function Views() {
+  const say = useText(text)
+  const [{ vedere }, set] = useSearch(Address)
+  return (
+    <div className={styles.views}>
+      <SegmentedViews
+        label={say('screen.views')}
+        value={vedere}
+        onChange={(next) => set({ vedere: next }, { step: true })}
+        views={[
+          { value: 'etape', label: say('view.board'), icon: <IconColumns3 size={16} /> },
+          { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Nobody({ onAdd }: { onAdd: () => void }) {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconMicrophone2 size={28} stroke={1.5} />}
+      title={say('empty.title')}
+      text={say('empty.text')}
+      action={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: onAdd }}
+      example={<Badge tone="brand">{say('empty.example')}</Badge>}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { Column, Density, Sort, Widths } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { matches, sampleGuest, type SampleGuest } from './sample-guests.ts'
-import { nothingSelected } from './selection.ts'
+import { nothingSelected, type Selection } from './selection.ts'
 
 export const specimens: readonly Specimen[] = [
   {
@@ -34,92 +34,30 @@ const filterFields = [
 ]
 
 function Guests() {
-  const locale = useLocale()
-  const [tables, setTables] = useState<Record<string, string>>({})
   const [search, setSearch] = useState('')
   const [filters, setFilters] = useState<FilterValues>({})
-  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false })
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  const [widths, setWidths] = useState<Widths>({})
-  const [density, setDensity] = useState<Density>('comfortable')
+  const look = useLook()
+  const { sort, hidden, widths, density } = look
   const [selection, setSelection] = useState(nothingSelected)
   const [open, setOpen] = useState<string>()
-
-  const source = useMemo(() => {
-    const wanted = filters.answer ?? []
-    if (!search && wanted.length === 0) return { total: 100_000, getRow: sampleGuest }
-    const found = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
-      matches(guest, search, wanted),
-    )
-    return { total: found.length, getRow: (at: number) => found[at] }
-  }, [search, filters])
-
-  const columns: Column<SampleGuest>[] = [
-    {
-      id: 'name',
-      title: 'Nume',
-      width: 200,
-      grow: true,
-      sortable: true,
-      card: 'title',
-      render: ({ name }) => name,
-    },
-    { id: 'group', title: 'Grup', width: 180, sortable: true, render: ({ group }) => group },
-    {
-      id: 'answer',
-      title: 'Confirmare',
-      width: 150,
-      sortable: true,
-      card: 'side',
-      render: ({ answer }) => <StatusDot tone={tones[answer]}>{answers[answer]}</StatusDot>,
-    },
-    {
-      id: 'table',
-      title: 'Masa',
-      width: 96,
-      align: 'end',
-      sortable: true,
-      render: ({ id, table }) => tables[id] ?? table,
-      edit: {
-        value: ({ id, table }) => tables[id] ?? table,
-        inputMode: 'numeric',
-        save: ({ id }, value) => {
-          if (!/^\d{1,2}$/.test(value)) return 'Scrieți numărul mesei, de la 1 la 99.'
-          setTables({ ...tables, [id]: value })
-        },
-      },
-    },
-    {
-      id: 'phone',
-      title: 'Telefon',
-      width: 170,
-      render: ({ phone }) => formatPhone(phone),
-      card: 'none',
-    },
-    {
-      id: 'gift',
-      title: 'Dar',
-      width: 130,
-      align: 'end',
-      card: 'none',
-      render: ({ gift }) => formatMoney({ minor: gift * 100, currency: 'RON' }, locale),
-    },
-  ]
+  const source = useSource(search, filters)
+  const columns = useColumns()
+  const clear = () => {
+    setSearch('')
+    setFilters({})
+  }
   return (
     <>
       <ListToolbar
         search={search}
         onSearch={setSearch}
         filters={{ fields: filterFields, values: filters, onChange: setFilters }}
-        sorting={{ fields: columns.filter((column) => column.sortable), sort, onSort: setSort }}
-        display={{
-          columns,
-          hidden,
-          onHidden: setHidden,
-          density,
-          onDensity: setDensity,
-          onResetWidths: () => setWidths({}),
+        sorting={{
+          fields: columns.filter((column) => column.sortable),
+          sort,
+          onSort: look.onSort,
         }}
+        display={{ columns, ...look }}
         views={{
           views: [{ id: 'silent', name: 'Fără răspuns' }],
           onChoose: (id) => setFilters(id ? { answer: ['none'] } : {}),
@@ -138,34 +76,117 @@ function Guests() {
         onOpen={({ id }) => setOpen(open === id ? undefined : id)}
         openKey={open}
         {...{ sort, selection, widths, density }}
-        onSort={setSort}
+        onSort={look.onSort}
         onSelection={setSelection}
-        onWidths={setWidths}
+        onWidths={look.onWidths}
         height="480px"
-        empty={
-          <NoResults
-            search={search}
-            onClearSearch={() => setSearch('')}
-            onClearAll={() => {
-              setSearch('')
-              setFilters({})
-            }}
-          />
-        }
+        empty={<NoResults search={search} onClearSearch={() => setSearch('')} onClearAll={clear} />}
       />
-      <BulkBar
-        selection={selection}
-        onSelection={setSelection}
-        total={source.total}
-        menu={[{ label: 'Ștergeți', tone: 'danger' }]}
-      >
-        <Button size="xs" leftSection={<IconTag size={14} />}>
-          Etichetați
-        </Button>
-        <Button size="xs" leftSection={<IconMail size={14} />}>
-          Invitați
-        </Button>
-      </BulkBar>
+      <SampleDeeds selection={selection} onSelection={setSelection} total={source.total} />
     </>
+  )
+}
+
+/** How the table is laid out, which a real screen keeps in the address or for the person. */
+function useLook() {
+  const [sort, onSort] = useState<Sort>({ by: 'name', descending: false })
+  const [hidden, onHidden] = useState<readonly string[]>([])
+  const [widths, onWidths] = useState<Widths>({})
+  const [density, onDensity] = useState<Density>('comfortable')
+  const onResetWidths = () => onWidths({})
+  return { sort, onSort, hidden, onHidden, widths, onWidths, density, onDensity, onResetWidths }
+}
+
+/** All of them as they are asked for; what is searched or filtered is made first, so it is fewer. */
+function useSource(search: string, filters: FilterValues) {
+  return useMemo(() => {
+    const wanted = filters.answer ?? []
+    if (!search && wanted.length === 0) return { total: 100_000, getRow: sampleGuest }
+    const found = Array.from({ length: 20_000 }, (_, at) => sampleGuest(at)).filter((guest) =>
+      matches(guest, search, wanted),
+    )
+    return { total: found.length, getRow: (at: number) => found[at] }
+  }, [search, filters])
+}
+
+function useColumns(): Column<SampleGuest>[] {
+  const locale = useLocale()
+  const table = useTableColumn()
+  return [
+    {
+      id: 'name',
+      title: 'Nume',
+      width: 200,
+      grow: true,
+      sortable: true,
+      card: 'title',
+      render: ({ name }) => name,
+    },
+    { id: 'group', title: 'Grup', width: 180, sortable: true, render: ({ group }) => group },
+    {
+      id: 'answer',
+      title: 'Confirmare',
+      width: 150,
+      sortable: true,
+      card: 'side',
+      render: ({ answer }) => <StatusDot tone={tones[answer]}>{answers[answer]}</StatusDot>,
+    },
+    table,
+    {
+      id: 'phone',
+      title: 'Telefon',
+      width: 170,
+      render: ({ phone }) => formatPhone(phone),
+      card: 'none',
+    },
+    {
+      id: 'gift',
+      title: 'Dar',
+      width: 130,
+      align: 'end',
+      card: 'none',
+      render: ({ gift }) => formatMoney({ minor: gift * 100, currency: 'RON' }, locale),
+    },
+  ]
+}
+
+/** The one that is edited in place. */
+function useTableColumn(): Column<SampleGuest> {
+  const [tables, setTables] = useState<Record<string, string>>({})
+  const tableOf = ({ id, table }: SampleGuest) => tables[id] ?? table
+  return {
+    id: 'table',
+    title: 'Masa',
+    width: 96,
+    align: 'end',
+    sortable: true,
+    render: tableOf,
+    edit: {
+      value: tableOf,
+      inputMode: 'numeric',
+      save: ({ id }, value) => {
+        if (!/^\d{1,2}$/.test(value)) return 'Scrieți numărul mesei, de la 1 la 99.'
+        setTables({ ...tables, [id]: value })
+      },
+    },
+  }
+}
+
+interface SampleDeedsProps {
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  total: number
+}
+
+function SampleDeeds(props: SampleDeedsProps) {
+  return (
+    <BulkBar {...props} menu={[{ label: 'Ștergeți', tone: 'danger' }]}>
+      <Button size="xs" leftSection={<IconTag size={14} />}>
+        Etichetați
+      </Button>
+      <Button size="xs" leftSection={<IconMail size={14} />}>
+        Invitați
+      </Button>
+    </BulkBar>
   )
 }
