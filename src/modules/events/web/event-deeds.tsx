@@ -32,9 +32,9 @@ import {
 import { stepOf, type Event, type EventStatus, type MovedItem, type Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { Moment } from './event-words.tsx'
-import { DatedList } from './new-event.tsx'
-import overview from './event-overview.module.css'
-import styles from './new-event.module.css'
+import { DatedList } from './forms/new-event.tsx'
+import overview from './page/event-overview.module.css'
+import styles from './forms/new-event.module.css'
 
 interface DeedProps {
   event: Event

@@ -31,15 +31,15 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { exportEvents, listEvents } from '../contract.ts'
 import type { EventCard } from '../model.ts'
 import { text } from '../text.ts'
-import { EventCards, EventTable, useEventDisplay } from './event-cards.tsx'
-import styles from './event-cards.module.css'
-import { useEventFilters, type EventFilters } from './event-filters.ts'
+import { EventCards, EventTable, useEventDisplay } from './list/event-cards.tsx'
+import styles from './list/event-cards.module.css'
+import { useEventFilters, type EventFilters } from './list/event-filters.ts'
 import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
 
-const EventCalendar = lazyPart(() => import('./event-calendar.tsx'))
-const NewEventDialog = lazyPart(() => import('./new-event.tsx'), null)
+const EventCalendar = lazyPart(() => import('./list/event-calendar.tsx'))
+const NewEventDialog = lazyPart(() => import('./forms/new-event.tsx'), null)
 const TemplatesDialog = lazyPart(
-  async () => ({ default: (await import('./new-event.tsx')).TemplatesDialog }),
+  async () => ({ default: (await import('./forms/new-event.tsx')).TemplatesDialog }),
   null,
 )
 const EventPanel = lazyPart(

@@ -14,7 +14,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { handOver, limitMember, listEvents, listOpenWork } from '../contract.ts'
 import { text } from '../text.ts'
 import { daysOf } from './event-words.tsx'
-import styles from './new-event.module.css'
+import styles from './forms/new-event.module.css'
 
 interface MemberDialogProps {
   member: TeamMember

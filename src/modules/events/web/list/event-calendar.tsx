@@ -10,13 +10,13 @@ import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { addDays, daysBetween, defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
-import { listEvents } from '../contract.ts'
-import { spanOf, type EventCard } from '../model.ts'
-import { text } from '../text.ts'
+import { listEvents } from '../../contract.ts'
+import { spanOf, type EventCard } from '../../model.ts'
+import { text } from '../../text.ts'
 import styles from './event-calendar.module.css'
 import { lastOfMonth, monthAfter, type EventFilters } from './event-filters.ts'
 
-import { newEventPanel, panelOf, StatusWord, toneOf, TypeIcon } from './event-words.tsx'
+import { newEventPanel, panelOf, StatusWord, toneOf, TypeIcon } from '../event-words.tsx'
 
 interface EventCalendarProps {
   filters: EventFilters

@@ -8,9 +8,9 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
-import type { Place } from '../model.ts'
-import { text } from '../text.ts'
-import styles from './event-parts.module.css'
+import type { Place } from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from '../page/event-parts.module.css'
 
 /** A whole number, or nothing. */
 export function NumberField({ help, value, onChange, ...props }: FieldProps<number | null>) {

@@ -15,8 +15,8 @@ import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { attachFile, detachFile, listEventFiles } from '../contract.ts'
-import { text } from '../text.ts'
+import { attachFile, detachFile, listEventFiles } from '../../contract.ts'
+import { text } from '../../text.ts'
 import styles from './event-overview.module.css'
 
 /** Kept as they came and handed out only as downloads. */

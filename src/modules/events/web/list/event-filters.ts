@@ -8,9 +8,9 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
-import type { EventSelection, listEvents } from '../contract.ts'
-import { EventOrder, EventStatus, Occasion } from '../model.ts'
-import { text } from '../text.ts'
+import type { EventSelection, listEvents } from '../../contract.ts'
+import { EventOrder, EventStatus, Occasion } from '../../model.ts'
+import { text } from '../../text.ts'
 
 const Address = z.object({
   vedere: z.enum(['carduri', 'tabel', 'calendar']).default('carduri'),

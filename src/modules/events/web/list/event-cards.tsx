@@ -25,12 +25,12 @@ import {
   removeEvents,
   restoreEvents,
   type EventSelection,
-} from '../contract.ts'
-import { EventOrder, spanOf, type EventCard } from '../model.ts'
-import { text } from '../text.ts'
+} from '../../contract.ts'
+import { EventOrder, spanOf, type EventCard } from '../../model.ts'
+import { text } from '../../text.ts'
 import styles from './event-cards.module.css'
 import type { EventFilters } from './event-filters.ts'
-import { LeadDialog } from './event-deeds.tsx'
+import { LeadDialog } from '../event-deeds.tsx'
 import {
   Cover,
   DateLeaf,
@@ -40,7 +40,7 @@ import {
   ReadinessRing,
   StatusBadge,
   StatusWord,
-} from './event-words.tsx'
+} from '../event-words.tsx'
 
 const step = 24
 

@@ -27,10 +27,10 @@ import {
   removeTemplate,
   saveTemplate,
   type Template,
-} from '../contract.ts'
-import { Occasion, type Event } from '../model.ts'
-import { text } from '../text.ts'
-import { Moment, TypeIcon } from './event-words.tsx'
+} from '../../contract.ts'
+import { Occasion, type Event } from '../../model.ts'
+import { text } from '../../text.ts'
+import { Moment, TypeIcon } from '../event-words.tsx'
 import styles from './new-event.module.css'
 
 interface NewEventDialogProps {

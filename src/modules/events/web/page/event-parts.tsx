@@ -17,7 +17,14 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addPart, changePart, listParts, orderParts, removePart, restorePart } from '../contract.ts'
+import {
+  addPart,
+  changePart,
+  listParts,
+  orderParts,
+  removePart,
+  restorePart,
+} from '../../contract.ts'
 import {
   Audience,
   endAfter,
@@ -29,10 +36,10 @@ import {
   type Event,
   type Part,
   type Place,
-} from '../model.ts'
-import { text } from '../text.ts'
+} from '../../model.ts'
+import { text } from '../../text.ts'
 import styles from './event-parts.module.css'
-import { NumberField, PlaceFields, SpanFields } from './place-fields.tsx'
+import { NumberField, PlaceFields, SpanFields } from '../forms/place-fields.tsx'
 
 /** The parts of the day in their order; RSVP, menus and capacity hang on them. */
 export function EventParts({ event }: { event: Event }) {
