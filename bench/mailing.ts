@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { projectRoot } from '#platform/server/root.ts'
-import { partOf } from '#platform/testing/scripted-smtp.ts'
+import { partOf } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { compare } from './tools/measure.ts'
 import { ended, measuredProduct } from './tools/product.ts'
 

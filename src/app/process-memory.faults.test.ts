@@ -5,7 +5,7 @@ import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { dataFolder, eventually, run, runsWhole } from '#platform/testing/product.ts'
-import { ScriptedSmtp } from '#platform/testing/scripted-smtp.ts'
+import { ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
 
 const program = bundledProgram('src/app/main.ts')
 const worker = /\bnode\b.* worker\b/

@@ -8,11 +8,11 @@ import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase } from '#platform/server/embedded/roles.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { newKeyLine } from '#platform/server/keys.ts'
-import { startBalancer, type Balancer } from '#platform/testing/balancer.ts'
+import { startBalancer, type Balancer } from '#platform/testing/stand-ins/balancer.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { dataFolder, eventually, run, type Product } from '#platform/testing/product.ts'
-import { s3Account, startSmallS3, type SmallS3 } from '#platform/testing/small-s3.ts'
+import { s3Account, startSmallS3, type SmallS3 } from '#platform/testing/stand-ins/small-s3.ts'
 
 const program = bundledProgram('src/app/main.ts')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
 import { requestOf } from '#platform/testing/app.ts'
-import { idParameters, sampleInput } from '#platform/testing/sample-input.ts'
+import { idParameters, sampleInput } from '#platform/testing/every-endpoint/sample-input.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { pathWith, sampleInput } from '#platform/testing/sample-input.ts'
+import { pathWith, sampleInput } from '#platform/testing/every-endpoint/sample-input.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()

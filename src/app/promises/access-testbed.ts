@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll } from 'vitest'
 import { stories } from '#app/server.gen.ts'
-import { RealRows } from '#platform/testing/real-rows.ts'
-import { recordDay, type Call } from '#platform/testing/recorded-day.ts'
-import { addTwin, companyTables } from '#platform/testing/twin.ts'
+import { RealRows } from '#platform/testing/every-endpoint/real-rows.ts'
+import { recordDay, type Call } from '#platform/testing/every-endpoint/recorded-day.ts'
+import { addTwin, companyTables } from '#platform/testing/every-endpoint/twin.ts'
 import { wholeProduct, type WholeProduct } from '#platform/testing/whole-product.ts'
 
 /** Everybody who may knock: `limited` is a planner of another event, `rival` the admin of another company. */

@@ -2,10 +2,14 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
 import { requestOf } from '#platform/testing/app.ts'
-import { withIds } from '#platform/testing/real-rows.ts'
-import { idsIn, nameOf, type Call } from '#platform/testing/recorded-day.ts'
-import { idParameters, pathWith, sampleInput } from '#platform/testing/sample-input.ts'
-import { companyTables, twinId, twinMark } from '#platform/testing/twin.ts'
+import { withIds } from '#platform/testing/every-endpoint/real-rows.ts'
+import { idsIn, nameOf, type Call } from '#platform/testing/every-endpoint/recorded-day.ts'
+import {
+  idParameters,
+  pathWith,
+  sampleInput,
+} from '#platform/testing/every-endpoint/sample-input.ts'
+import { companyTables, twinId, twinMark } from '#platform/testing/every-endpoint/twin.ts'
 import { accessBed, callers, type Caller } from './access-testbed.ts'
 
 const bed = accessBed()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
-import { hostileTexts } from '#platform/testing/hostile.ts'
+import { hostileTexts } from '#platform/testing/every-endpoint/hostile.ts'
 import { HostileBed, type Attempt } from './hostile-testbed.ts'
 
 const bed = new HostileBed()

@@ -10,10 +10,10 @@ import {
   hostileValues,
   placesIn,
   put,
-} from '#platform/testing/hostile.ts'
-import { RealRows } from '#platform/testing/real-rows.ts'
-import { nameOf } from '#platform/testing/recorded-day.ts'
-import { sampleInputs } from '#platform/testing/sample-input.ts'
+} from '#platform/testing/every-endpoint/hostile.ts'
+import { RealRows } from '#platform/testing/every-endpoint/real-rows.ts'
+import { nameOf } from '#platform/testing/every-endpoint/recorded-day.ts'
+import { sampleInputs } from '#platform/testing/every-endpoint/sample-input.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 type Input = Record<string, unknown>

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { reportFault } from '#platform/testing/fault-report.ts'
-import { s3Account, startSmallS3 } from '#platform/testing/small-s3.ts'
+import { s3Account, startSmallS3 } from '#platform/testing/stand-ins/small-s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prilej-tls-'))
 const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

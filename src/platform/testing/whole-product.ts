@@ -11,7 +11,7 @@ import { openParts, type Parts } from '#app/parts.ts'
 import { stories } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
-import { rehearsing } from './rehearsal.ts'
+import { rehearsing } from './every-endpoint/rehearsal.ts'
 import { unbuilt } from './web-build.ts'
 
 export interface WholeProduct {

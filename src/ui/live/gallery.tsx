@@ -29,8 +29,8 @@ const groups: readonly GalleryGroup[] = [
     () => import('./page/page-header.gallery.tsx'),
     () => import('./page/navigation.gallery.tsx'),
     () => import('./page/overlays.gallery.tsx'),
-    () => import('./page/bars.gallery.tsx'),
-    () => import('./page/help.gallery.tsx'),
+    () => import('./page/bars/bars.gallery.tsx'),
+    () => import('./page/help/help.gallery.tsx'),
   ]),
   group('stari', { ro: 'Stări', en: 'States' }, [
     () => import('./states/states.gallery.tsx'),

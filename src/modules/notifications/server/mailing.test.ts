@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { callOver } from '#platform/testing/app.ts'
-import { decodeWords, headerOf, partOf } from '#platform/testing/scripted-smtp.ts'
+import { decodeWords, headerOf, partOf } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import * as contract from '../contract.ts'
 import { worker } from './testbed.ts'
 

@@ -9,7 +9,7 @@ import { startWriters } from '#platform/testing/crash/acknowledged.ts'
 import { compared, keepServer, prepareNotes } from '#platform/testing/crash/crash.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { eventually } from '#platform/testing/product.ts'
-import { canMount, smallDisk } from '#platform/testing/small-disk.ts'
+import { canMount, smallDisk } from '#platform/testing/stand-ins/small-disk.ts'
 import { query, start, temporaryFolder } from './test-cluster.ts'
 
 const program = bundledProgram('src/platform/testing/crash/notes-server.ts')

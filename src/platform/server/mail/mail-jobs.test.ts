@@ -9,7 +9,7 @@ import { Outbox } from '../jobs/outbox.ts'
 import { jobContext, startWorker } from '../jobs/worker.ts'
 import { fill } from '../ports.ts'
 import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
-import { headerOf, ScriptedSmtp } from '#platform/testing/scripted-smtp.ts'
+import { headerOf, ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { openMailer, type Mailer } from './transport.ts'
 
 const db = testDatabase()

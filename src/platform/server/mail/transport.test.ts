@@ -11,7 +11,7 @@ import {
   partOf,
   ScriptedSmtp,
   type Fault,
-} from '#platform/testing/scripted-smtp.ts'
+} from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { MailRefused, openMailer, type Mailer } from './transport.ts'
 
 const log = createLog('silent')

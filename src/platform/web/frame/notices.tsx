@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { OfflineStrip } from '#ui/live/page/offline-strip.tsx'
+import { OfflineStrip } from '#ui/live/page/bars/offline-strip.tsx'
 import { useMinutesWrong } from '../clock.ts'
 import { knock, useReachable, useWaitingCount } from '../live/connection.ts'
 import styles from './notices.module.css'

@@ -10,7 +10,11 @@ import {
 import { useEffect, useState } from 'react'
 import { dictionary, sayIn } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
-import { CommandPalette, openCommandPalette, type Command } from '#ui/live/page/command-palette.tsx'
+import {
+  CommandPalette,
+  openCommandPalette,
+  type Command,
+} from '#ui/live/page/help/command-palette.tsx'
 import { useScheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../i18n.tsx'
 import { leaveThen } from '../forms/leaving.ts'

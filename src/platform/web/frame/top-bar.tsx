@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
-import { commandKey } from '#ui/live/page/keyboard-help.tsx'
+import { commandKey } from '#ui/live/page/help/keyboard-help.tsx'
 import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { homeOf } from '../routing/home.ts'

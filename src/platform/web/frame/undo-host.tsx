@@ -1,5 +1,5 @@
 import { dictionary } from '#shared/i18n.ts'
-import { UndoBar } from '#ui/live/page/undo-bar.tsx'
+import { UndoBar } from '#ui/live/page/bars/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'

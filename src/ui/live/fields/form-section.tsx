@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
-import { commandKey } from '../page/keyboard-help.tsx'
+import { commandKey } from '../page/help/keyboard-help.tsx'
 import styles from './form-section.module.css'
 
 interface FormSectionProps {

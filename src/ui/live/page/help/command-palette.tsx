@@ -9,7 +9,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { hasNearly } from '#shared/near.ts'
 import { fold } from '#shared/text.ts'
-import { useUiText } from '../locale.tsx'
+import { useUiText } from '../../locale.tsx'
 import './command-palette.css'
 
 export interface Command {

@@ -1,5 +1,5 @@
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from '../database.ts'
 import { companyTables } from './twin.ts'
 
 type Row = Record<string, unknown>

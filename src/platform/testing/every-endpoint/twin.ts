@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from '../database.ts'
 
 /** Ids of a twin begin so, wherever they stand. */
 export const twinMark = 'bbbbbbbb-'

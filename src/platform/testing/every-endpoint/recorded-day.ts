@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/contract.ts'
-import { requestOf } from './app.ts'
+import { requestOf } from '../app.ts'
 import { RealRows, withIds } from './real-rows.ts'
 import { sampleInputs } from './sample-input.ts'
-import type { WholeProduct } from './whole-product.ts'
+import type { WholeProduct } from '../whole-product.ts'
 
 export interface Call {
   endpoint: Endpoint

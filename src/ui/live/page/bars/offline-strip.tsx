@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useUiText } from '../locale.tsx'
+import { useUiText } from '../../locale.tsx'
 import styles from './offline-strip.module.css'
 
 interface OfflineStripProps {

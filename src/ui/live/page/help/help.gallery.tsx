@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { latePart } from '../late-part.tsx'
-import type { Specimen } from '../specimen.ts'
+import { latePart } from '../../late-part.tsx'
+import type { Specimen } from '../../specimen.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 
 const CommandPalette = latePart(

@@ -1,4 +1,4 @@
-import { useUiText } from '../locale.tsx'
+import { useUiText } from '../../locale.tsx'
 import styles from './keyboard-help.module.css'
 
 export interface Shortcut {

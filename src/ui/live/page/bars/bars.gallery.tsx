@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import galleryStyles from '../gallery.module.css'
-import type { Specimen } from '../specimen.ts'
+import galleryStyles from '../../gallery.module.css'
+import type { Specimen } from '../../specimen.ts'
 import { OfflineStrip } from './offline-strip.tsx'
 import { UndoBar } from './undo-bar.tsx'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useUiText } from '../locale.tsx'
+import { useUiText } from '../../locale.tsx'
 import styles from './undo-bar.module.css'
 
 interface UndoBarProps {
