@@ -21,6 +21,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { CardsSkeleton, PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { countAgendas, getAgenda } from '../contract.ts'
+import type { Agenda } from '../model.ts'
 import { text } from '../text.ts'
 import { peopleOf, whereOf } from './grid-deeds.ts'
 import styles from './agenda.module.css'
@@ -40,15 +41,6 @@ export default function AgendasScreen() {
     { limit, sort: 'start', descending: true, ...(cauta && { search: cauta }) },
     { keepPrevious: true },
   )
-  const today = todayIn(defaultZone, trueNow())
-  const past = data?.items.filter(({ lastDay }) => lastDay < today) ?? []
-  const ahead = data?.items.filter(({ lastDay }) => lastDay >= today).toReversed() ?? []
-  const ids = data?.items.map(({ id }) => id) ?? []
-  const counts = useEndpoint(
-    countAgendas,
-    { eventIds: ids },
-    { enabled: ids.length > 0, keepPrevious: true },
-  )
   return (
     <>
       <PageHeader title={say('list.title')} about={say('list.about')} />
@@ -64,34 +56,9 @@ export default function AgendasScreen() {
           <CardsSkeleton cards={4} />
         )
       ) : data.items.length === 0 ? (
-        cauta ? (
-          <NoResults
-            search={cauta}
-            onClearSearch={() => set({ cauta: null })}
-            onClearAll={() => set({ cauta: null })}
-          />
-        ) : (
-          <EmptyState
-            icon={<IconCalendarEvent size={28} stroke={1.5} />}
-            title={say('list.empty')}
-            text={say('list.emptyText')}
-            action={{
-              label: say('list.emptyAction'),
-              href: linkTo('/evenimente', {}, { panou: newEventPanel }),
-            }}
-          />
-        )
+        <NoEvents search={cauta} onClear={() => set({ cauta: null })} />
       ) : (
-        <ul className={cards.agendas}>
-          {[...ahead, ...past].map((event) => (
-            <li key={event.id}>
-              <AgendaCard
-                event={event}
-                count={counts.data?.items.find(({ eventId }) => eventId === event.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <AgendaCards events={nearestFirst(data.items)} />
       )}
       {data && data.total > data.items.length && limit < 200 && (
         <Button variant="subtle" onClick={() => setLimit(Math.min(200, limit + pageful))}>
@@ -102,8 +69,51 @@ export default function AgendasScreen() {
   )
 }
 
+type ListedEvent = OutputOf<typeof listEvents>['items'][number]
+
+/** What comes, the soonest first; after it what is over, the latest first. */
+function nearestFirst(latestFirst: readonly ListedEvent[]): ListedEvent[] {
+  const today = todayIn(defaultZone, trueNow())
+  const past = latestFirst.filter(({ lastDay }) => lastDay < today)
+  const ahead = latestFirst.filter(({ lastDay }) => lastDay >= today).toReversed()
+  return [...ahead, ...past]
+}
+
+function NoEvents({ search, onClear }: { search: string; onClear: () => void }) {
+  const say = useText(text)
+  if (search) return <NoResults search={search} onClearSearch={onClear} onClearAll={onClear} />
+  return (
+    <EmptyState
+      icon={<IconCalendarEvent size={28} stroke={1.5} />}
+      title={say('list.empty')}
+      text={say('list.emptyText')}
+      action={{
+        label: say('list.emptyAction'),
+        href: linkTo('/evenimente', {}, { panou: newEventPanel }),
+      }}
+    />
+  )
+}
+
+function AgendaCards({ events }: { events: readonly ListedEvent[] }) {
+  const eventIds = events.map(({ id }) => id)
+  const counts = useEndpoint(countAgendas, { eventIds }, { keepPrevious: true })
+  return (
+    <ul className={cards.agendas}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <AgendaCard
+            event={event}
+            count={counts.data?.items.find(({ eventId }) => eventId === event.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface AgendaCardProps {
-  event: OutputOf<typeof listEvents>['items'][number]
+  event: ListedEvent
   count: OutputOf<typeof countAgendas>['items'][number] | undefined
 }
 
@@ -148,7 +158,6 @@ function AgendaCard({ event, count }: AgendaCardProps) {
 export function AgendaSection({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
   const { data, error, refetch } = useEndpoint(getAgenda, { eventId })
   const href = linkTo('/agenda/:eventId', { eventId })
   if (!data)
@@ -186,33 +195,41 @@ export function AgendaSection({ eventId }: { eventId: string }) {
         </Button>
       </div>
       {days.map((day) => (
-        <section key={day} className={styles.part}>
-          <h2>{formatDate(day, locale, 'day')}</h2>
-          <ol className={styles.lines}>
-            {data.sessions
-              .filter((session) => session.day === day)
-              .map((session) => (
-                <li key={session.id} className={styles.line} data-colour="none">
-                  <span className={styles.time}>
-                    {session.startsAt && instantToZoned(session.startsAt, data.timeZone).time}
-                  </span>
-                  <span className={styles.lineWords}>
-                    <bdi>{session.title}</bdi>
-                    <span className={styles.quiet}>
-                      {whereOf(session, data, say)}
-                      {session.speakers.length > 0 && (
-                        <>
-                          {' · '}
-                          <IconMicrophone2 size={12} aria-hidden /> {peopleOf(session, data)}
-                        </>
-                      )}
-                    </span>
-                  </span>
-                </li>
-              ))}
-          </ol>
-        </section>
+        <Day key={day} agenda={data} day={day} />
       ))}
     </div>
+  )
+}
+
+function Day({ agenda, day }: { agenda: Agenda; day: string }) {
+  const say = useText(text)
+  const locale = useLocale()
+  return (
+    <section className={styles.part}>
+      <h2>{formatDate(day, locale, 'day')}</h2>
+      <ol className={styles.lines}>
+        {agenda.sessions
+          .filter((session) => session.day === day)
+          .map((session) => (
+            <li key={session.id} className={styles.line} data-colour="none">
+              <span className={styles.time}>
+                {session.startsAt && instantToZoned(session.startsAt, agenda.timeZone).time}
+              </span>
+              <span className={styles.lineWords}>
+                <bdi>{session.title}</bdi>
+                <span className={styles.quiet}>
+                  {whereOf(session, agenda, say)}
+                  {session.speakers.length > 0 && (
+                    <>
+                      {' · '}
+                      <IconMicrophone2 size={12} aria-hidden /> {peopleOf(session, agenda)}
+                    </>
+                  )}
+                </span>
+              </span>
+            </li>
+          ))}
+      </ol>
+    </section>
   )
 }

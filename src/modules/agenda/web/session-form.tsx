@@ -13,7 +13,7 @@ import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
-import { addDays, formatDate, instantToZoned } from '#shared/time.ts'
+import { addDays, formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -168,19 +168,9 @@ function When<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
   const time = form.field('time')
   const later = form.field('later')
   const minutes = form.field('minutes')
-  const first = agenda.days[0]?.day
-  const days = new Set([
-    ...(first ? [addDays(first, -1)] : []),
-    ...agenda.days.map((each) => each.day),
-    ...(day.value ? [day.value] : []),
-  ])
   const { timeZone: zone } = agenda
-  const at = { day: day.value ?? '', time: time.value ?? '' }
-  const start = day.value && time.value ? momentOf({ ...at, later: later.value }, zone) : undefined
-  const twice =
-    day.value &&
-    time.value &&
-    momentOf({ ...at, later: false }, zone) !== momentOf({ ...at, later: true }, zone)
+  const at = day.value && time.value ? { day: day.value, time: time.value } : null
+  const start = at ? momentOf({ ...at, later: later.value }, zone) : undefined
   const end = start && minutes.value > 0 ? new Date(start + minutes.value * 60_000) : null
   return (
     <>
@@ -190,7 +180,7 @@ function When<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
           label={say('field.day')}
           placeholder={say('panel.unscheduled')}
           clearable
-          data={[...days].toSorted().map((value) => ({
+          data={daysFor(agenda, day.value).map((value) => ({
             value,
             label: formatDate(value, locale, 'day'),
           }))}
@@ -223,7 +213,7 @@ function When<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
           onChange={(value) => minutes.onChange(Number(value) || 0)}
         />
       </FormRow>
-      {twice && (
+      {at && isTwice(at, zone) && (
         <Switch
           label={say('field.later')}
           checked={later.value}
@@ -232,6 +222,22 @@ function When<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
       )}
     </>
   )
+}
+
+/** The days of the event, the one before it for what is set up, and the one it stands on. */
+function daysFor({ days }: Agenda, chosen: string | null): string[] {
+  const first = days[0]?.day
+  const offered = new Set([
+    ...(first ? [addDays(first, -1)] : []),
+    ...days.map(({ day }) => day),
+    ...(chosen ? [chosen] : []),
+  ])
+  return [...offered].toSorted()
+}
+
+/** In the night when the clocks go back an hour happens twice. */
+function isTwice(at: { day: string; time: string }, zone: Zone): boolean {
+  return momentOf({ ...at, later: false }, zone) !== momentOf({ ...at, later: true }, zone)
 }
 
 function Where<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {

@@ -72,10 +72,6 @@ function LinkCard({ report }: { report: Report }) {
   const renewing = useCommand(renewClientLink)
   const [asking, setAsking] = useState(false)
   const { eventId, link, readable: works, opened, openedAt, endsOn } = report
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toast.success(say('link.copied'))
-  }
   const save = async () => {
     const outcome = await exporting.run({ eventId })
     if (outcome.ok) saveFrom(outcome.data.url)
@@ -101,22 +97,7 @@ function LinkCard({ report }: { report: Report }) {
         </p>
       </div>
       <div className={styles.buttons}>
-        {works && (
-          <>
-            <Button
-              component="a"
-              href={new URL(link).pathname}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconExternalLink size={16} />}
-            >
-              {say('link.open')}
-            </Button>
-            <Button leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-              {say('link.copy')}
-            </Button>
-          </>
-        )}
+        {works && <LinkButtons link={link} />}
         <Button
           variant="filled"
           loading={exporting.pending}
@@ -137,5 +118,29 @@ function LinkCard({ report }: { report: Report }) {
         busy={renewing.pending}
       />
     </section>
+  )
+}
+
+function LinkButtons({ link }: { link: string }) {
+  const say = useText(text)
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    toast.success(say('link.copied'))
+  }
+  return (
+    <>
+      <Button
+        component="a"
+        href={new URL(link).pathname}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={16} />}
+      >
+        {say('link.open')}
+      </Button>
+      <Button leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+        {say('link.copy')}
+      </Button>
+    </>
   )
 }

@@ -22,19 +22,7 @@ type Typed = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
 /** What stands in the report and until when it can be read. */
 export function ReportForm({ report }: { report: ClientReport }) {
   const say = useText(text)
-  const form = useContractForm(changeClientReport, {
-    initial: typedOf(report),
-    record: report,
-    map: (typed, { version }) => ({
-      ...typed,
-      endsOn: typed.endsOn ?? '',
-      // In the order of the page, however they were ticked.
-      sections: ReportSection.options.filter((section) => typed.sections.includes(section)),
-      eventId: report.eventId,
-      version: version ?? report.version,
-    }),
-    done: () => void toast.success(say('saved')),
-  })
+  const form = useReportForm(report)
   if (form.conflict)
     return (
       <Conflict
@@ -55,48 +43,82 @@ export function ReportForm({ report }: { report: ClientReport }) {
     <form {...form.props}>
       {form.restored && <Notice>{say('restored')}</Notice>}
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
-      <FormSection title={say('form.content')} about={say('form.contentAbout')}>
-        <Checkbox.Group {...form.field('sections')} label={say('field.sections')}>
-          <div className={styles.choices}>
-            {ReportSection.options.map((section) => (
-              <Checkbox key={section} value={section} label={say(`section.${section}`)} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <Textarea
-          {...form.field('words')}
-          onChange={(event) => form.setValues({ words: event.currentTarget.value })}
-          label={say('field.words')}
-          description={say('field.wordsHelp')}
-          autosize
-          minRows={3}
-          maxLength={4000}
-        />
-        <Photos
-          report={report}
-          {...form.field('photoIds')}
-          onChange={(ids) => form.setValues({ photoIds: ids })}
-        />
-      </FormSection>
-      <FormSection title={say('form.link')} about={say('form.linkAbout')}>
-        <FormRow>
-          <Select
-            {...form.field('language')}
-            label={say('field.language')}
-            allowDeselect={false}
-            data={locales.map((value) => ({ value, label: say(`language.${value}`) }))}
-            onChange={(value) => value && form.setValues({ language: value })}
-          />
-          <DateField {...form.field('endsOn')} label={say('field.endsOn')} required />
-        </FormRow>
-        <Switch
-          label={say('field.open')}
-          checked={form.values.open}
-          onChange={(event) => form.setValues({ open: event.currentTarget.checked })}
-        />
-      </FormSection>
+      <Content form={form} report={report} />
+      <Link form={form} />
       <FormActions busy={form.pending} dirty={form.dirty} />
     </form>
+  )
+}
+
+function useReportForm(report: ClientReport) {
+  const say = useText(text)
+  return useContractForm(changeClientReport, {
+    initial: typedOf(report),
+    record: report,
+    map: (typed, { version }) => ({
+      ...typed,
+      endsOn: typed.endsOn ?? '',
+      // In the order of the page, however they were ticked.
+      sections: ReportSection.options.filter((section) => typed.sections.includes(section)),
+      eventId: report.eventId,
+      version: version ?? report.version,
+    }),
+    done: () => void toast.success(say('saved')),
+  })
+}
+
+type Form = ReturnType<typeof useReportForm>
+
+function Content({ form, report }: { form: Form; report: ClientReport }) {
+  const say = useText(text)
+  return (
+    <FormSection title={say('form.content')} about={say('form.contentAbout')}>
+      <Checkbox.Group {...form.field('sections')} label={say('field.sections')}>
+        <div className={styles.choices}>
+          {ReportSection.options.map((section) => (
+            <Checkbox key={section} value={section} label={say(`section.${section}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Textarea
+        {...form.field('words')}
+        onChange={(event) => form.setValues({ words: event.currentTarget.value })}
+        label={say('field.words')}
+        description={say('field.wordsHelp')}
+        autosize
+        minRows={3}
+        maxLength={4000}
+      />
+      <Photos
+        report={report}
+        {...form.field('photoIds')}
+        onChange={(ids) => form.setValues({ photoIds: ids })}
+      />
+    </FormSection>
+  )
+}
+
+/** In which language, until when and whether at all it is read by its link. */
+function Link({ form }: { form: Form }) {
+  const say = useText(text)
+  return (
+    <FormSection title={say('form.link')} about={say('form.linkAbout')}>
+      <FormRow>
+        <Select
+          {...form.field('language')}
+          label={say('field.language')}
+          allowDeselect={false}
+          data={locales.map((value) => ({ value, label: say(`language.${value}`) }))}
+          onChange={(value) => value && form.setValues({ language: value })}
+        />
+        <DateField {...form.field('endsOn')} label={say('field.endsOn')} required />
+      </FormRow>
+      <Switch
+        label={say('field.open')}
+        checked={form.values.open}
+        onChange={(event) => form.setValues({ open: event.currentTarget.checked })}
+      />
+    </FormSection>
   )
 }
 

@@ -30,31 +30,15 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
   const sentence = useSentence()
   const [guest, setGuest] = useState<PickerOption | null>(null)
   const [look, setLook] = useState('mail')
-  const { run, error, ...previewing } = useCommand(previewMessage)
   const testing = useCommand(testMessage)
-  const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
   const [told, setTold] = useState<string | null>(null)
   const guestId = guest?.id ?? null
   const content = typed ?? message.content
   const broken = problemIn(content)
-  const isWhole = broken === null
-  useEffect(() => {
-    if (!isWhole) return undefined
-    let asked = true
-    void run({ eventId, content, guestId, language: null }).then((outcome) => {
-      if (asked && outcome.ok) setSeen(outcome.data)
-    })
-    return () => {
-      asked = false
-    }
-  }, [run, eventId, content, guestId, isWhole])
+  const { seen, pending, error } = useLetter(eventId, content, guestId, broken === null)
   const test = async () => {
-    const outcome = await testing.run({
-      eventId,
-      content,
-      guestId,
-      language: seen?.language ?? null,
-    })
+    const language = seen?.language ?? null
+    const outcome = await testing.run({ eventId, content, guestId, language })
     if (outcome.ok) setTold(outcome.data.address)
   }
   const problem = error ?? testing.error
@@ -83,14 +67,14 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
         <Button
           leftSection={<IconSend size={16} />}
           loading={testing.pending}
-          disabled={!isWhole}
+          disabled={broken !== null}
           onClick={() => void test()}
         >
           {say('testDo')}
         </Button>
       </div>
       {!seen ? (
-        previewing.pending && <PanelSkeleton rows={4} />
+        pending && <PanelSkeleton rows={4} />
       ) : look === 'plain' ? (
         <pre className={styles.plain}>{`${seen.subject}\n\n${seen.plain}`}</pre>
       ) : (
@@ -98,6 +82,23 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
       )}
     </div>
   )
+}
+
+/** The letter as the server writes it; while the text cannot be read, the last one that could. */
+function useLetter(eventId: string, content: Content, guestId: string | null, isWhole: boolean) {
+  const { run, error, pending } = useCommand(previewMessage)
+  const [seen, setSeen] = useState<OutputOf<typeof previewMessage> | null>(null)
+  useEffect(() => {
+    if (!isWhole) return undefined
+    let asked = true
+    void run({ eventId, content, guestId, language: null }).then((outcome) => {
+      if (asked && outcome.ok) setSeen(outcome.data)
+    })
+    return () => {
+      asked = false
+    }
+  }, [run, eventId, content, guestId, isWhole])
+  return { seen, pending, error }
 }
 
 /** The first mistake that keeps the text from being read, in either language. */

@@ -23,36 +23,12 @@ interface ReleaseBarProps {
 /** The one place where a message is told to leave; whoever taps sees to how many first. */
 export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const when = useWhen()
-  const audience = useAudienceWords()
-  const releasing = useCommand(releaseMessage)
-  const stopping = useCommand(stopMessage)
-  const [asking, setAsking] = useState<'now' | 'scheduled' | null>(null)
-  const { id: messageId, version, reach, dueAt } = message
-  const release = async () => {
-    if (!asking) return
-    const outcome = await releasing.run({ eventId, messageId, version, when: asking })
-    if (!outcome.ok) return
-    setAsking(null)
-    toast.success(say(asking === 'now' ? 'sendingNow' : 'scheduledNow'))
-  }
-  if (message.state === 'scheduled')
-    return (
-      <div className={styles.release}>
-        <span className={styles.quiet}>{dueAt && say('leaves', { when: when(dueAt) })}</span>
-        <Button
-          loading={stopping.pending}
-          onClick={() => void stopping.run({ eventId, messageId })}
-        >
-          {say('unschedule')}
-        </Button>
-      </div>
-    )
+  const [asking, setAsking] = useState<When | null>(null)
+  if (message.state === 'scheduled') return <Scheduled eventId={eventId} message={message} />
   return (
     <div className={styles.release}>
       {held && <span className={styles.quiet}>{say('saveFirst')}</span>}
-      {dueAt && (
+      {message.dueAt && (
         <Button
           leftSection={<IconClock size={16} />}
           disabled={held}
@@ -69,32 +45,73 @@ export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
       >
         {say('sendDo')}
       </Button>
-      <Dialog
-        opened={asking !== null}
-        onClose={() => setAsking(null)}
-        title={say(asking === 'scheduled' ? 'scheduleDo' : 'sendDo')}
-      >
-        <div className={styles.form}>
-          {releasing.error && <Notice tone="error">{sentence(releasing.error)}</Notice>}
-          <p>
-            {say('sendAsk', {
-              name: message.name,
-              audience: audience(message),
-              n: reach.addresses,
-            })}
-          </p>
-          {reach.groupsWithout > 0 && (
-            <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
-          )}
-          {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
-          <div className={styles.release}>
-            <Button onClick={() => setAsking(null)}>{say('cancel')}</Button>
-            <Button variant="filled" loading={releasing.pending} onClick={() => void release()}>
-              {say(asking === 'scheduled' ? 'scheduleDo' : 'sendSure', { n: reach.addresses })}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <ReleaseDialog {...{ eventId, message, asking }} onClose={() => setAsking(null)} />
     </div>
+  )
+}
+
+type When = 'now' | 'scheduled'
+
+function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
+  const say = useText(text)
+  const when = useWhen()
+  const stopping = useCommand(stopMessage)
+  const { id: messageId, dueAt } = message
+  return (
+    <div className={styles.release}>
+      <span className={styles.quiet}>{dueAt && say('leaves', { when: when(dueAt) })}</span>
+      <Button loading={stopping.pending} onClick={() => void stopping.run({ eventId, messageId })}>
+        {say('unschedule')}
+      </Button>
+    </div>
+  )
+}
+
+interface ReleaseDialogProps extends Omit<ReleaseBarProps, 'held'> {
+  asking: When | null
+  onClose: () => void
+}
+
+function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const when = useWhen()
+  const audience = useAudienceWords()
+  const releasing = useCommand(releaseMessage)
+  const { id: messageId, version, reach, dueAt } = message
+  const release = async () => {
+    if (!asking) return
+    const outcome = await releasing.run({ eventId, messageId, version, when: asking })
+    if (!outcome.ok) return
+    onClose()
+    toast.success(say(asking === 'now' ? 'sendingNow' : 'scheduledNow'))
+  }
+  return (
+    <Dialog
+      opened={asking !== null}
+      onClose={onClose}
+      title={say(asking === 'scheduled' ? 'scheduleDo' : 'sendDo')}
+    >
+      <div className={styles.form}>
+        {releasing.error && <Notice tone="error">{sentence(releasing.error)}</Notice>}
+        <p>
+          {say('sendAsk', {
+            name: message.name,
+            audience: audience(message),
+            n: reach.addresses,
+          })}
+        </p>
+        {reach.groupsWithout > 0 && (
+          <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
+        )}
+        {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
+        <div className={styles.release}>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button variant="filled" loading={releasing.pending} onClick={() => void release()}>
+            {say(asking === 'scheduled' ? 'scheduleDo' : 'sendSure', { n: reach.addresses })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -108,84 +108,86 @@ interface SectionPartProps extends OutlineProps {
   onStep: (question: Question, by: 1 | -1) => void
 }
 
-function SectionPart({
-  section,
-  index,
-  body,
-  onChange,
-  at,
-  onPlace,
-  faults,
-  onStep,
-}: SectionPartProps) {
+function SectionPart(props: SectionPartProps) {
+  return (
+    <section className={styles.section}>
+      <SectionLine {...props} />
+      <Questions {...props} />
+    </section>
+  )
+}
+
+/** The name of the section, and its steps while it is the chosen one. */
+function SectionLine({ section, index, body, onChange, at, onPlace, faults }: SectionPartProps) {
   const say = useText(text)
   const words = useWords()
-  const [over, setOver] = useState<string | null>(null)
   const isChosen = at.sectionId === section.id && at.questionId === null
+  const step = (by: 1 | -1) => onChange(stepSection(body, section.id, by))
+  return (
+    <div className={styles.sectionLine} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={styles.sectionName}
+        aria-current={isChosen || undefined}
+        onClick={() => onPlace({ sectionId: section.id, questionId: null })}
+      >
+        <span className={styles.number}>{index + 1}</span>
+        <span className={styles.name}>
+          {words(section.title) || say('section.name', { n: index + 1 })}
+        </span>
+        <Signs
+          conditional={section.showIf !== null || section.next.length > 0}
+          wrong={faults.some(
+            (fault) => fault.sectionId === section.id && fault.questionId === null,
+          )}
+        />
+      </button>
+      {isChosen && (
+        <Steps
+          onUp={index > 0 ? () => step(-1) : undefined}
+          onDown={index < body.sections.length - 1 ? () => step(1) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The questions of a section; others can be dropped before one of them or at the end. */
+function Questions({ section, body, onChange, at, onPlace, faults, onStep }: SectionPartProps) {
+  const [over, setOver] = useState<string | null>(null)
   const drop = (dragged: string, beforeId: string | null) => {
     setOver(null)
     if (dragged) onChange(moveQuestion(body, dragged, { sectionId: section.id, beforeId }))
   }
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionLine} data-chosen={isChosen || undefined}>
-        <button
-          type="button"
-          className={styles.sectionName}
-          aria-current={isChosen || undefined}
-          onClick={() => onPlace({ sectionId: section.id, questionId: null })}
-        >
-          <span className={styles.number}>{index + 1}</span>
-          <span className={styles.name}>
-            {words(section.title) || say('section.name', { n: index + 1 })}
-          </span>
-          <Signs
-            conditional={section.showIf !== null || section.next.length > 0}
-            wrong={faults.some(
-              (fault) => fault.sectionId === section.id && fault.questionId === null,
-            )}
-          />
-        </button>
-        {isChosen && (
-          <Steps
-            onUp={index > 0 ? () => onChange(stepSection(body, section.id, -1)) : undefined}
-            onDown={
-              index < body.sections.length - 1
-                ? () => onChange(stepSection(body, section.id, 1))
-                : undefined
-            }
-          />
-        )}
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons and keys move too */}
-      <ol
-        className={styles.questions}
-        data-over={over === '' || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver('')
-        }}
-        onDragLeave={() => setOver(null)}
-        onDrop={(event) => {
-          event.preventDefault()
-          drop(event.dataTransfer.getData('text/plain'), null)
-        }}
-      >
-        {section.questions.map((question) => (
-          <QuestionLine
-            key={question.id}
-            question={question}
-            chosen={at.questionId === question.id}
-            over={over === question.id}
-            wrong={faults.some(({ questionId }) => questionId === question.id)}
-            onChoose={() => onPlace({ sectionId: section.id, questionId: question.id })}
-            onStep={(by) => onStep(question, by)}
-            onOver={() => setOver(question.id)}
-            onDrop={(dragged) => drop(dragged, question.id)}
-          />
-        ))}
-      </ol>
-    </section>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons and keys move too
+    <ol
+      className={styles.questions}
+      data-over={over === '' || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver('')
+      }}
+      onDragLeave={() => setOver(null)}
+      onDrop={(event) => {
+        event.preventDefault()
+        drop(event.dataTransfer.getData('text/plain'), null)
+      }}
+    >
+      {section.questions.map((question) => (
+        <QuestionLine
+          key={question.id}
+          question={question}
+          chosen={at.questionId === question.id}
+          over={over === question.id}
+          wrong={faults.some(({ questionId }) => questionId === question.id)}
+          onChoose={() => onPlace({ sectionId: section.id, questionId: question.id })}
+          onStep={(by) => onStep(question, by)}
+          onOver={() => setOver(question.id)}
+          onDrop={(dragged) => drop(dragged, question.id)}
+        />
+      ))}
+    </ol>
   )
 }
 

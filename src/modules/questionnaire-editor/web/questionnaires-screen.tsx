@@ -83,56 +83,23 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
       (stare.length === 0 || stare.includes(row.status)) &&
       (fel.length === 0 || fel.includes(row.kind)),
   )
-  const clear = () => set({ cauta: null, stare: null, fel: null })
-  const fields = [
-    {
-      name: 'stare',
-      label: say('column.status'),
-      options: Status.options.map((value) => ({ value, label: say(`status.${value}`) })),
-    },
-    {
-      name: 'fel',
-      label: say('column.kind'),
-      options: Kind.options.map((value) => ({ value, label: say(`kind.${value}`) })),
-    },
-  ]
-  const href = (row: QuestionnaireCard) =>
-    row.answers > 0
-      ? linkTo('/chestionare/:id/raspunsuri', { id: row.id }, { [carried]: row.eventId })
-      : linkTo('/chestionare/:id/intrebari', { id: row.id }, { [carried]: row.eventId })
   return (
     <>
-      {items.length > 0 && (
-        <ListToolbar
-          search={cauta}
-          onSearch={(next) => set({ cauta: next })}
-          searchLabel={say('screen.search')}
-          countText={say('screen.count', { n: shown.length })}
-          filters={{
-            fields,
-            values: { stare, fel },
-            onChange: (next) =>
-              set({
-                stare: z.array(Status).parse(next.stare ?? []),
-                fel: z.array(Kind).parse(next.fel ?? []),
-              }),
-          }}
-        />
-      )}
+      {items.length > 0 && <Tools found={shown.length} />}
       <DataTable
         label={say('screen.list')}
         columns={useColumns(withEvent)}
         source={arraySource(shown)}
         rowKey={(row) => row.id}
         rowName={(row) => words(row.title)}
-        rowHref={href}
-        onOpen={(row) => void navigate(href(row))}
+        rowHref={hrefOf}
+        onOpen={(row) => void navigate(hrefOf(row))}
         empty={
           items.length > 0 ? (
             <NoResults
               search={cauta}
               onClearSearch={() => set({ cauta: null })}
-              onClearAll={clear}
+              onClearAll={() => set({ cauta: null, stare: null, fel: null })}
             />
           ) : (
             <EmptyState
@@ -146,6 +113,46 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
         }
       />
     </>
+  )
+}
+
+/** To the answers once there are any, until then to the questions. */
+function hrefOf({ id, answers, eventId }: QuestionnaireCard): string {
+  return answers > 0
+    ? linkTo('/chestionare/:id/raspunsuri', { id }, { [carried]: eventId })
+    : linkTo('/chestionare/:id/intrebari', { id }, { [carried]: eventId })
+}
+
+function Tools({ found }: { found: number }) {
+  const say = useText(text)
+  const [{ cauta, stare, fel }, set] = useSearch(Address)
+  return (
+    <ListToolbar
+      search={cauta}
+      onSearch={(next) => set({ cauta: next })}
+      searchLabel={say('screen.search')}
+      countText={say('screen.count', { n: found })}
+      filters={{
+        fields: [
+          {
+            name: 'stare',
+            label: say('column.status'),
+            options: Status.options.map((value) => ({ value, label: say(`status.${value}`) })),
+          },
+          {
+            name: 'fel',
+            label: say('column.kind'),
+            options: Kind.options.map((value) => ({ value, label: say(`kind.${value}`) })),
+          },
+        ],
+        values: { stare, fel },
+        onChange: (next) =>
+          set({
+            stare: z.array(Status).parse(next.stare ?? []),
+            fel: z.array(Kind).parse(next.fel ?? []),
+          }),
+      }}
+    />
   )
 }
 

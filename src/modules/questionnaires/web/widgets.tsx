@@ -66,19 +66,9 @@ function Page({
   const [tried, setTried] = useState(false)
   const [isDone, setDone] = useState(false)
   const { sections, asked } = walk(body, answers)
-  const read = (form: HTMLFormElement) => {
-    const fields = [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === 'string'
-        ? [[name, value] as const]
-        : value.name
-          ? [[`q.${name.slice(2)}`, value.name] as const]
-          : [],
-    )
-    return readAnswers(questionsOf(body), fields)
-  }
   const submit = (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault()
-    const now = read(event.target as HTMLFormElement)
+    const now = answersIn(event.target as HTMLFormElement, body)
     const { submitter } = event.nativeEvent as SubmitEvent
     onAnswers(now)
     const path = walk(body, now).sections
@@ -111,7 +101,7 @@ function Page({
         <div
           onSubmit={submit}
           onInput={(event) =>
-            onAnswers(read((event.target as HTMLInputElement).form as HTMLFormElement))
+            onAnswers(answersIn((event.target as HTMLInputElement).form as HTMLFormElement, body))
           }
         >
           <QuestionnaireForm
@@ -127,4 +117,16 @@ function Page({
       )}
     </main>
   )
+}
+
+/** What is filled in; of a file only its name, since nothing is sent from here. */
+function answersIn(form: HTMLFormElement, body: Body) {
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? [[name, value] as const]
+      : value.name
+        ? [[`q.${name.slice(2)}`, value.name] as const]
+        : [],
+  )
+  return readAnswers(questionsOf(body), fields)
 }

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { useContractForm } from '#platform/web/forms/form.tsx'
+import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -29,32 +29,8 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
   const say = useText(text)
   const money = useMoney(payment.currency)
   const foreign = base === null ? payment.currency !== 'RON' : payment.currency !== base
-  const initial: {
-    paidOn: PlainDate | null
-    method: PaymentMethod
-    rate: string | null
-    proofId: string | null
-  } = { paidOn: todayIn(zone, trueNow()), method: payment.method, rate: null, proofId: null }
-  const form = useContractForm(stepPayment, {
-    initial,
-    record: { id: payment.id, version: payment.version },
-    map: ({ paidOn, method, rate, proofId }, { version }) =>
-      ({
-        paymentId: payment.id,
-        version: version ?? 0,
-        step: 'pay',
-        paidOn,
-        method,
-        proofId,
-        ...(foreign && rate && { rate }),
-      }) as CallOf<typeof stepPayment>,
-    done: () => {
-      toast.success(say('payment.markedPaid'))
-      onClose()
-    },
-  })
+  const form = usePayForm({ payment, zone, foreign, onClose })
   const method = form.field('method')
-  const rate = form.field('rate')
   const proof = form.field('proofId')
   return (
     <Dialog
@@ -78,18 +54,7 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
           />
         </FormRow>
         {foreign && (
-          <TextInput
-            name={rate.name}
-            error={rate.error}
-            label={say('field.rateOf', { from: payment.currency, to: base ?? 'RON' })}
-            description={say('rate.help')}
-            placeholder="4,9765"
-            inputMode="decimal"
-            autoComplete="off"
-            value={rate.value ?? ''}
-            onBlur={rate.onBlur}
-            onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
-          />
+          <PaidRate from={payment.currency} to={base ?? 'RON'} rate={form.field('rate')} />
         )}
         <FileChoice label={say('payment.proof')} value={proof.value} onChange={proof.onChange} />
         <FormActions
@@ -100,5 +65,62 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
         />
       </form>
     </Dialog>
+  )
+}
+
+type Typed = {
+  paidOn: PlainDate | null
+  method: PaymentMethod
+  rate: string | null
+  proofId: string | null
+}
+
+function usePayForm({
+  payment: { id, version: read, method },
+  zone,
+  foreign,
+  onClose,
+}: Omit<PayDialogProps, 'base'> & { foreign: boolean }) {
+  const say = useText(text)
+  const initial: Typed = { paidOn: todayIn(zone, trueNow()), method, rate: null, proofId: null }
+  return useContractForm(stepPayment, {
+    initial,
+    record: { id, version: read },
+    map: ({ rate, ...typed }, { version }) =>
+      ({
+        ...typed,
+        paymentId: id,
+        version: version ?? 0,
+        step: 'pay',
+        ...(foreign && rate && { rate }),
+      }) as CallOf<typeof stepPayment>,
+    done: () => {
+      toast.success(say('payment.markedPaid'))
+      onClose()
+    },
+  })
+}
+
+interface PaidRateProps {
+  from: BudgetCurrency
+  to: BudgetCurrency
+  rate: FieldBinding<string | null>
+}
+
+function PaidRate({ from, to, rate }: PaidRateProps) {
+  const say = useText(text)
+  return (
+    <TextInput
+      name={rate.name}
+      error={rate.error}
+      label={say('field.rateOf', { from, to })}
+      description={say('rate.help')}
+      placeholder="4,9765"
+      inputMode="decimal"
+      autoComplete="off"
+      value={rate.value ?? ''}
+      onBlur={rate.onBlur}
+      onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
+    />
   )
 }
