@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconDownload, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -8,8 +8,8 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { usePages } from '#platform/web/calls/pages.ts'
-import { usePanel } from '#platform/web/routing/panel.ts'
+import { usePages, type Pages } from '#platform/web/calls/pages.ts'
+import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import { offerUndo } from '#platform/web/undo.ts'
@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
-import type { Column } from '#ui/live/table/columns.ts'
+import type { Column, Sort } from '#ui/live/table/columns.ts'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -61,7 +61,6 @@ export default function DirectoryView() {
   const panel = usePanel()
   const filter = filterOf(address)
   const pages = usePages(listPartners, { ...filter, sort: sortare, descending: invers })
-  const columns = useColumns()
   const [selection, setSelection] = useState(nothingSelected)
   const exporting = useCommand(exportPartners)
   const save = async () => {
@@ -99,19 +98,11 @@ export default function DirectoryView() {
       {pages.error && pages.total === undefined ? (
         <ErrorState text={sentence(pages.error)} onReload={pages.retry} />
       ) : (
-        <DataTable
-          label={say('list')}
-          columns={columns}
-          source={pages}
-          rowKey={(row) => row.id}
-          rowName={(row) => row.name}
-          rowHref={(row) => panel.href(partnerPanel(row))}
-          onOpen={(row) => panel.open(partnerPanel(row))}
-          {...(partnerIn(panel.opened) && { openKey: partnerIn(panel.opened) ?? '' })}
+        <PartnerTable
+          {...{ pages, panel, selection }}
+          onSelection={setSelection}
           sort={sorting.sort}
           onSort={sorting.onSort}
-          selection={selection}
-          onSelection={setSelection}
           empty={
             <Nobody
               search={cauta}
@@ -130,6 +121,35 @@ export default function DirectoryView() {
       />
       <PartnerPanel opened={panel.opened} onClose={panel.close} onShow={panel.show} />
     </>
+  )
+}
+
+interface PartnerTableProps {
+  pages: Pages<PartnerRow>
+  panel: Panel
+  sort: Sort
+  onSort: (sort: Sort) => void
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  empty: ReactNode
+}
+
+function PartnerTable({ pages, panel, ...others }: PartnerTableProps) {
+  const say = useText(text)
+  const columns = useColumns()
+  const opened = partnerIn(panel.opened)
+  return (
+    <DataTable
+      {...others}
+      label={say('list')}
+      columns={columns}
+      source={pages}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      rowHref={(row) => panel.href(partnerPanel(row))}
+      onOpen={(row) => panel.open(partnerPanel(row))}
+      {...(opened && { openKey: opened })}
+    />
   )
 }
 

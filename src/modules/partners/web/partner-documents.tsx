@@ -169,11 +169,7 @@ function DocumentDialog({ partnerId, editing, onClose }: DocumentDialogProps) {
   const sentence = useSentence()
   const adding = useCommand(addDocument)
   const changing = useCommand(changeDocument)
-  const [fields, setFields] = useState<DocumentFields>(
-    'version' in editing
-      ? { kind: editing.kind, title: editing.title, expiresOn: editing.expiresOn }
-      : { kind: 'contract', title: editing.name.replace(/\.\w{1,5}$/, ''), expiresOn: null },
-  )
+  const [fields, setFields] = useState(() => fieldsOf(editing))
   const save = async () => {
     const outcome =
       'version' in editing
@@ -209,32 +205,55 @@ function DocumentDialog({ partnerId, editing, onClose }: DocumentDialogProps) {
     >
       <div className={styles.form}>
         {error && <Notice tone="error">{sentence(error)}</Notice>}
-        <TextInput
-          label={say('document.title')}
-          withAsterisk
-          data-autofocus
-          maxLength={200}
-          value={fields.title}
-          onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
-        />
-        <FormRow>
-          <Select
-            label={say('document.kind')}
-            allowDeselect={false}
-            data={DocumentKind.options.map((value) => ({
-              value,
-              label: say(`documentKind.${value}`),
-            }))}
-            value={fields.kind}
-            onChange={(kind) => setFields({ ...fields, kind: DocumentKind.parse(kind) })}
-          />
-          <DateField
-            label={say('document.expiresOn')}
-            value={fields.expiresOn}
-            onChange={(expiresOn) => setFields({ ...fields, expiresOn })}
-          />
-        </FormRow>
+        <Fields fields={fields} onChange={(part) => setFields({ ...fields, ...part })} />
       </div>
     </Dialog>
+  )
+}
+
+/** A new document is called like its file, without the ending. */
+function fieldsOf(editing: Editing): DocumentFields {
+  if ('version' in editing) {
+    const { kind, title, expiresOn } = editing
+    return { kind, title, expiresOn }
+  }
+  return { kind: 'contract', title: editing.name.replace(/\.\w{1,5}$/, ''), expiresOn: null }
+}
+
+interface FieldsProps {
+  fields: DocumentFields
+  onChange: (part: Partial<DocumentFields>) => void
+}
+
+function Fields({ fields, onChange }: FieldsProps) {
+  const say = useText(text)
+  return (
+    <>
+      <TextInput
+        label={say('document.title')}
+        withAsterisk
+        data-autofocus
+        maxLength={200}
+        value={fields.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <FormRow>
+        <Select
+          label={say('document.kind')}
+          allowDeselect={false}
+          data={DocumentKind.options.map((value) => ({
+            value,
+            label: say(`documentKind.${value}`),
+          }))}
+          value={fields.kind}
+          onChange={(kind) => onChange({ kind: DocumentKind.parse(kind) })}
+        />
+        <DateField
+          label={say('document.expiresOn')}
+          value={fields.expiresOn}
+          onChange={(expiresOn) => onChange({ expiresOn })}
+        />
+      </FormRow>
+    </>
   )
 }

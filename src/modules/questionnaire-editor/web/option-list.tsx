@@ -15,62 +15,21 @@ interface OptionListProps {
 
 export function OptionList({ label, options, onChange, withCapacity = false }: OptionListProps) {
   const say = useText(text)
-  const change = (at: number, next: Partial<Option>) =>
-    onChange(options.map((option, place) => (place === at ? { ...option, ...next } : option)))
   const add = () => onChange([...options, newOption()])
   return (
     <fieldset className={styles.options}>
       <legend>{label}</legend>
       {options.map((option, at) => (
-        <div key={option.id} className={styles.option} data-capacity={withCapacity || undefined}>
-          {(['ro', 'en'] as const).map((language) => (
-            <TextInput
-              key={language}
-              aria-label={say(`options.${language}`, { n: at + 1 })}
-              placeholder={say(`language.${language}`)}
-              lang={language}
-              value={option.label[language]}
-              maxLength={300}
-              onChange={(event) =>
-                change(at, { label: { ...option.label, [language]: event.currentTarget.value } })
-              }
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-                event.preventDefault()
-                add()
-              }}
-            />
-          ))}
-          {withCapacity && (
-            <NumberInput
-              aria-label={say('options.capacityOf', { n: at + 1 })}
-              placeholder={say('options.capacity')}
-              value={option.capacity ?? ''}
-              min={1}
-              max={100_000}
-              allowDecimal={false}
-              hideControls
-              onChange={(value) =>
-                change(at, { capacity: typeof value === 'number' ? value : null })
-              }
-            />
-          )}
-          <span className={styles.optionTools}>
-            <ActionIcon
-              aria-label={say('options.up', { n: at + 1 })}
-              disabled={at === 0}
-              onClick={() => onChange(options.toSpliced(at, 1).toSpliced(at - 1, 0, option))}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={say('options.remove', { n: at + 1 })}
-              onClick={() => onChange(options.filter((each) => each !== option))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </span>
-        </div>
+        <OptionLine
+          key={option.id}
+          option={option}
+          at={at}
+          withCapacity={withCapacity}
+          onChange={(next) => onChange(options.with(at, { ...option, ...next }))}
+          onUp={() => onChange(options.toSpliced(at, 1).toSpliced(at - 1, 0, option))}
+          onRemove={() => onChange(options.filter((each) => each !== option))}
+          onEnter={add}
+        />
       ))}
       <div>
         <Button
@@ -83,5 +42,65 @@ export function OptionList({ label, options, onChange, withCapacity = false }: O
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+interface OptionLineProps {
+  option: Option
+  at: number
+  withCapacity: boolean
+  onChange: (next: Partial<Option>) => void
+  onUp: () => void
+  onRemove: () => void
+  onEnter: () => void
+}
+
+function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: OptionLineProps) {
+  const say = useText(text)
+  return (
+    <div className={styles.option} data-capacity={withCapacity || undefined}>
+      {(['ro', 'en'] as const).map((language) => (
+        <TextInput
+          key={language}
+          aria-label={say(`options.${language}`, { n: at + 1 })}
+          placeholder={say(`language.${language}`)}
+          lang={language}
+          value={option.label[language]}
+          maxLength={300}
+          onChange={(event) =>
+            onChange({ label: { ...option.label, [language]: event.currentTarget.value } })
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            onEnter()
+          }}
+        />
+      ))}
+      {withCapacity && (
+        <NumberInput
+          aria-label={say('options.capacityOf', { n: at + 1 })}
+          placeholder={say('options.capacity')}
+          value={option.capacity ?? ''}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          hideControls
+          onChange={(value) => onChange({ capacity: typeof value === 'number' ? value : null })}
+        />
+      )}
+      <span className={styles.optionTools}>
+        <ActionIcon
+          aria-label={say('options.up', { n: at + 1 })}
+          disabled={at === 0}
+          onClick={deeds.onUp}
+        >
+          <IconArrowUp size={16} />
+        </ActionIcon>
+        <ActionIcon aria-label={say('options.remove', { n: at + 1 })} onClick={deeds.onRemove}>
+          <IconX size={16} />
+        </ActionIcon>
+      </span>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
+import type { CallOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/money.ts'
 import { addDays, defaultZone, weekdayOf, type PlainDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
@@ -38,27 +39,22 @@ const View = z.strictObject({
   cauta: z.string().max(200).default(''),
 })
 
-const filters = {
+type Filter = CallOf<typeof weighPayments>
+
+const filters: Record<(typeof views)[number], Filter> = {
   open: { status: ['planned', 'approved'] },
   overdue: { status: ['planned', 'approved'], when: ['overdue'] },
   week: { status: ['planned', 'approved'], when: ['overdue', 'week'] },
   month: { status: ['planned', 'approved'], when: ['overdue', 'month'] },
   paid: { status: ['paid'] },
-} as const
+}
 
 /** What has to be paid, week after week, over all events; each can be marked as paid in place. */
 export default function DuePayments({ eventId }: { eventId: string | null }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [view, setView] = useSearch(View)
-  const filter = {
-    status: [...filters[view.cand].status],
-    ...('when' in filters[view.cand] && {
-      when: [...(filters[view.cand] as { when: readonly ('overdue' | 'week' | 'month')[] }).when],
-    }),
-    ...(eventId && { eventId }),
-    ...(view.cauta && { search: view.cauta }),
-  }
+  const [view] = useSearch(View)
+  const filter = filterOf(view, eventId)
   const list = useFurtherPages(listPayments, { ...filter, limit: 100 })
   const sums = useEndpoint(weighPayments, filter, { keepPrevious: true })
   const failed = list.error ?? sums.error
@@ -73,27 +69,9 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
       />
     )
   if (!list.first || !sums.data) return <TableSkeleton />
-  const weeks = new Map<PlainDate, PaymentRow[]>()
-  for (const row of list.items) {
-    const week = mondayOf(row.dueDate)
-    weeks.set(week, [...(weeks.get(week) ?? []), row])
-  }
   return (
     <>
-      <div className={styles.dueTools}>
-        <SegmentedViews
-          label={say('payments.views')}
-          value={view.cand}
-          onChange={(cand) => setView({ cand })}
-          views={views.map((value) => ({ value, label: say(`payments.${value}`) }))}
-        />
-        <ListToolbar
-          search={view.cauta}
-          onSearch={(cauta) => setView({ cauta })}
-          searchLabel={say('payments.search')}
-          countText={say('payments.count', { n: list.first.total })}
-        />
-      </div>
+      <Tools found={list.first.total} />
       {list.first.total === 0 && (
         <EmptyState
           icon={<IconCreditCard size={28} stroke={1.5} />}
@@ -101,7 +79,7 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
           text={say('due.emptyText')}
         />
       )}
-      {[...weeks].map(([week, rows]) => (
+      {[...byWeek(list.items)].map(([week, rows]) => (
         <section key={week} className={styles.week}>
           <WeekHead week={week} sums={sums.data.weeks.filter((each) => each.week === week)} />
           <ul className={styles.papers}>
@@ -117,6 +95,40 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
         </Button>
       )}
     </>
+  )
+}
+
+function filterOf({ cand, cauta }: z.output<typeof View>, eventId: string | null): Filter {
+  return { ...filters[cand], ...(eventId && { eventId }), ...(cauta && { search: cauta }) }
+}
+
+function byWeek(rows: readonly PaymentRow[]): Map<PlainDate, PaymentRow[]> {
+  const weeks = new Map<PlainDate, PaymentRow[]>()
+  for (const row of rows) {
+    const week = mondayOf(row.dueDate)
+    weeks.set(week, [...(weeks.get(week) ?? []), row])
+  }
+  return weeks
+}
+
+function Tools({ found }: { found: number }) {
+  const say = useText(text)
+  const [view, setView] = useSearch(View)
+  return (
+    <div className={styles.dueTools}>
+      <SegmentedViews
+        label={say('payments.views')}
+        value={view.cand}
+        onChange={(cand) => setView({ cand })}
+        views={views.map((value) => ({ value, label: say(`payments.${value}`) }))}
+      />
+      <ListToolbar
+        search={view.cauta}
+        onSearch={(cauta) => setView({ cauta })}
+        searchLabel={say('payments.search')}
+        countText={say('payments.count', { n: found })}
+      />
+    </div>
   )
 }
 

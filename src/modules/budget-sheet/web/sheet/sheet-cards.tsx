@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatCount } from '#modules/budgets/model.ts'
+import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { MoneyBar, useDigits } from '../budget-words.tsx'
 import { groupsOf, QuickAdd } from './sheet-groups.tsx'
@@ -10,9 +10,8 @@ import styles from './sheet.module.css'
 /** The sheet on a phone: a card for each line, opened by a tap. */
 export default function SheetCards(props: SheetViewProps) {
   const say = useText(text)
-  const locale = useLocale()
   const digits = useDigits()
-  const { sheet, edits, totals, real, part, reading } = props
+  const { sheet, edits, totals, part, reading } = props
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   return (
     <>
@@ -26,44 +25,9 @@ export default function SheetCards(props: SheetViewProps) {
               <span>{digits(whole)}</span>
             </h2>
             <ul className={styles.cards}>
-              {lines.map((line) => {
-                const figures = totals.lines.get(line.id)
-                if (!figures) return null
-                const moved =
-                  real && real.lines.get(line.id)?.planned.gross !== figures.planned.gross
-                const many =
-                  line.mode === 'percent' ? '' : `${formatCount(figures.quantity, locale)} × `
-                return (
-                  <li key={line.id}>
-                    <button
-                      type="button"
-                      className={styles.card}
-                      data-moved={moved || undefined}
-                      onClick={() => props.onOpen(line.id, 'detalii')}
-                    >
-                      <strong>{line.name}</strong>
-                      <strong>{digits(figures.forecast[part])}</strong>
-                      <small>
-                        {many}
-                        {line.mode === 'percent'
-                          ? say('modeShort.percent')
-                          : `${digits(line.unitPrice)} ${line.currency}`}
-                      </small>
-                      <small>
-                        {say('card.remaining', { sum: digits(figures.remaining[part]) })}
-                      </small>
-                      <MoneyBar
-                        figures={figures}
-                        part={part}
-                        label={say('bar.label', {
-                          paid: digits(figures.paid[part]),
-                          forecast: digits(figures.forecast[part]),
-                        })}
-                      />
-                    </button>
-                  </li>
-                )
-              })}
+              {lines.map((line) => (
+                <LineCard key={line.id} {...props} line={line} />
+              ))}
             </ul>
             <QuickAdd
               label={say('line.addTo', { name })}
@@ -77,5 +41,41 @@ export default function SheetCards(props: SheetViewProps) {
         )
       })}
     </>
+  )
+}
+
+function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line: BudgetLine }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const digits = useDigits()
+  const figures = totals.lines.get(line.id)
+  if (!figures) return null
+  const moved = real && real.lines.get(line.id)?.planned.gross !== figures.planned.gross
+  const counted =
+    line.mode === 'percent'
+      ? say('modeShort.percent')
+      : `${formatCount(figures.quantity, locale)} × ${digits(line.unitPrice)} ${line.currency}`
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        data-moved={moved || undefined}
+        onClick={() => onOpen(line.id, 'detalii')}
+      >
+        <strong>{line.name}</strong>
+        <strong>{digits(figures.forecast[part])}</strong>
+        <small>{counted}</small>
+        <small>{say('card.remaining', { sum: digits(figures.remaining[part]) })}</small>
+        <MoneyBar
+          figures={figures}
+          part={part}
+          label={say('bar.label', {
+            paid: digits(figures.paid[part]),
+            forecast: digits(figures.forecast[part]),
+          })}
+        />
+      </button>
+    </li>
   )
 }

@@ -19,25 +19,10 @@ interface WhatIfProps {
 }
 
 /** If so many came: every line that follows the guests moves at once, and nothing is saved. */
-export function WhatIf({
-  sheet,
-  totals,
-  real,
-  part,
-  currency,
-  supposed,
-  onSuppose,
-  onClose,
-}: WhatIfProps) {
+export function WhatIf(props: WhatIfProps) {
   const say = useText(text)
-  const money = useMoney(currency)
-  const { expected, minimum } = sheet.budget.guests
-  const most = Math.max(
-    50,
-    Math.ceil((Math.max(expected, sheet.confirmed.confirmed) * 1.6) / 10) * 10,
-  )
-  const difference = totals.cost.planned[part] - real.cost.planned[part]
-  const at = (guests: number) => `${Math.min(100, (guests / most) * 100)}%`
+  const { supposed, onSuppose, onClose } = props
+  const { minimum } = props.sheet.budget.guests
   return (
     <section className={styles.whatIf} aria-label={say('whatIf.action')}>
       <div className={styles.whatIfHead}>
@@ -50,45 +35,66 @@ export function WhatIf({
           clampBehavior="strict"
           onChange={(value) => onSuppose(Number(value) || 0)}
         />
-        <p className={styles.whatIfSum} role="status">
-          <strong>{money(totals.cost.planned[part])}</strong>
-          <span data-sign={difference > 0 ? 'over' : 'under'}>
-            {difference > 0 ? '+' : ''}
-            {money(difference)}
-          </span>
-          {supposed > 0 && (
-            <span>
-              {say('whatIf.each', { sum: money(Math.round(totals.cost.planned[part] / supposed)) })}
-            </span>
-          )}
-        </p>
+        <Outcome {...props} />
         <Button variant="subtle" onClick={onClose}>
           {say('whatIf.close')}
         </Button>
       </div>
-      <div className={styles.slider}>
-        {minimum > 0 && (
-          <span className={styles.floor} style={{ width: at(minimum) }}>
-            <span>{say('whatIf.minimum', { n: minimum })}</span>
-          </span>
-        )}
-        <input
-          type="range"
-          aria-label={say('whatIf.slider')}
-          min={0}
-          max={most}
-          value={Math.min(supposed, most)}
-          onChange={(event) => onSuppose(Number(event.currentTarget.value))}
-        />
-        {expected > 0 && (
-          <span className={styles.expected} style={{ left: at(expected) }}>
-            {say('whatIf.expected', { n: expected })}
-          </span>
-        )}
-      </div>
+      <Slider {...props} />
       <p className={styles.quiet}>
         {supposed < minimum ? say('whatIf.below', { n: minimum }) : say('whatIf.about')}
       </p>
     </section>
+  )
+}
+
+/** What it would cost, how much more or less that is, and how much for each guest. */
+function Outcome({ totals, real, part, currency, supposed }: WhatIfProps) {
+  const say = useText(text)
+  const money = useMoney(currency)
+  const planned = totals.cost.planned[part]
+  const difference = planned - real.cost.planned[part]
+  return (
+    <p className={styles.whatIfSum} role="status">
+      <strong>{money(planned)}</strong>
+      <span data-sign={difference > 0 ? 'over' : 'under'}>
+        {difference > 0 ? '+' : ''}
+        {money(difference)}
+      </span>
+      {supposed > 0 && (
+        <span>{say('whatIf.each', { sum: money(Math.round(planned / supposed)) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** With marks at the minimum of the contract and at those who are expected. */
+function Slider({ sheet, supposed, onSuppose }: WhatIfProps) {
+  const say = useText(text)
+  const { expected, minimum } = sheet.budget.guests
+  const likely = Math.max(expected, sheet.confirmed.confirmed)
+  const most = Math.max(50, Math.ceil((likely * 1.6) / 10) * 10)
+  const at = (guests: number) => `${Math.min(100, (guests / most) * 100)}%`
+  return (
+    <div className={styles.slider}>
+      {minimum > 0 && (
+        <span className={styles.floor} style={{ width: at(minimum) }}>
+          <span>{say('whatIf.minimum', { n: minimum })}</span>
+        </span>
+      )}
+      <input
+        type="range"
+        aria-label={say('whatIf.slider')}
+        min={0}
+        max={most}
+        value={Math.min(supposed, most)}
+        onChange={(event) => onSuppose(Number(event.currentTarget.value))}
+      />
+      {expected > 0 && (
+        <span className={styles.expected} style={{ left: at(expected) }}>
+          {say('whatIf.expected', { n: expected })}
+        </span>
+      )}
+    </div>
   )
 }
