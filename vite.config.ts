@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { iconsOneByOne } from './vite.icons.ts'
 import { pieces, withoutCircles } from './vite.pieces.ts'
 import { weighed } from './vite.weight.ts'
 
@@ -22,6 +23,7 @@ export default defineConfig({
     react(),
     refuseServerCode(),
     zodLater(),
+    iconsOneByOne(),
     withoutWordsForBuilders(),
     withoutWrittenSchemas(),
     withoutCircles(),
@@ -40,6 +42,8 @@ export default defineConfig({
       // The first script lists every part by name, and hashes do not compress.
       output: {
         chunkFileNames: '[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? '[hash:7].css' : '[name]-[hash][extname]',
         codeSplitting: { groups: pieces([asking, ...pageParts]) },
       },
     },

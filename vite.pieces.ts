@@ -5,14 +5,17 @@ type Chunking = Rolldown.ChunkingContext
 type Group = Rolldown.CodeSplittingGroup
 
 const screenFile = /\/src\/modules\/[\w-]+\/web\/[\w-]+-screen\.tsx$/
-const portFile = /\/src\/app\/|\/web\/ports\.tsx?$/
-const ownCode = /\/src\/|\/node_modules\/@tanstack\//
+/** Opened more than any other, so it should ask for no crumbs. */
+const firstScreen = 'src/modules/guest-list/web/guests-screen.tsx'
+const crumbs = /\/@tabler\/|\/src\/(ui|platform|shared)\/|\/web\/ports\.ts$/
+const composition = /\/src\/app\//
+const ownCode = /\/src\/|\/node_modules\/(@tanstack|@tabler)\//
 const everywhere = /\/src\/(ui|platform)\//
 const beforeSigningIn = /\/src\/modules\/accounts\//
 const facts = /\/src\/modules\/([\w-]+)\/(?:model|contract)(?:\.ts|\/)/
 /** What opens above the page; its handles stand without it. */
 const menus =
-  /\/@floating-ui\/|\/components\/(Menu|Popover|Combobox|ScrollArea|Select|MultiSelect|Autocomplete|TagsInput|Pill\w*|Tooltip)\/(?!.*(to-int|Chevron|parsed-combobox|Combobox\.module))|\/src\/ui\/live\/fields\/picker/
+  /\/@floating-ui\/|\/utils\/Floating\/|\/components\/(Menu|Popover|Combobox|ScrollArea|Select|MultiSelect|Autocomplete|TagsInput|Pill\w*|Tooltip)\/(?!.*(to-int|Chevron|parsed-combobox|Combobox\.module))|\/src\/ui\/live\/fields\/picker/
 /** What is needed once somebody writes or chooses something, but not to see a list. */
 const writing = new RegExp(
   [
@@ -50,8 +53,9 @@ export function pieces(pageParts: readonly string[]): Group[] {
     { ...piece(5, 'menus'), test: menus, minShareCount: 8 },
     { ...piece(4, 'writing'), test: writing, minShareCount: 24 },
     { ...piece(3, 'kit'), minShareCount: 30 },
-    { ...piece(2, 'icons'), test: /\/@tabler\/|\/@mantine\/hooks\//, minShareCount: 4 },
+    { ...piece(2, 'hooks'), test: /\/@mantine\/hooks\//, minShareCount: 4 },
     piece(1, 'screens', groupedByScreens()),
+    { ...piece(0, 'icons'), test: /\/@tabler\//, minShareCount: 4 },
   ]
 }
 
@@ -64,12 +68,14 @@ function groupedByScreens() {
     screens ??= screensOf(chunking)
     fillings ??= reachedFrom([sourceId('src/app/web-ports.ts')], chunking)
     // Every screen of the workspace waits for these, and should not wait for crumbs.
-    if (fillings.has(id) && !portFile.test(id)) return 'kit'
+    if (fillings.has(id) && !composition.test(id)) return 'kit'
     const needing = screens.get(id) ?? []
     if (needing.length >= 19) return 'kit'
+    const isList = !needing.some((screen) => beforeSigningIn.test(screen))
+    const isCrumb = crumbs.test(id) && isSmall(id, chunking)
+    if (isCrumb && isList && needing.includes(sourceId(firstScreen))) return 'lists'
     const least = everywhere.test(id) ? (isSmall(id, chunking) ? 3 : 6) : 9
-    const isShared = needing.length >= least && !/page-tabs/.test(id)
-    if (isShared && !needing.some((screen) => beforeSigningIn.test(screen))) return 'lists'
+    if (needing.length >= least && isList && !/page-tabs/.test(id)) return 'lists'
     return facts.exec(id)?.[1] ?? null
   }
 }

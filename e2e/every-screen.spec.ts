@@ -75,15 +75,26 @@ async function parts(page: Page): Promise<string[]> {
   ]
 }
 
+/** The page behind the personal link of a group. */
+async function invitationOf(page: Page, slug: string, search: string): Promise<string> {
+  const groups = `/events/${await eventOf(page, slug)}/guest-groups`
+  const group = await idIn(page, `${groups}?search=${search}`)
+  const { token } = await call<{ token: string }>(page, 'POST', `${groups}/${group}/link`)
+  return `/event/demo/${slug}/invitatie/${token}`
+}
+
+/** The final report of an event as whoever paid for it sees it. */
+async function clientReport(page: Page): Promise<string> {
+  const id = await eventOf(page)
+  const { link } = await call<{ link: string }>(page, 'POST', `/events/${id}/client-report`)
+  return new URL(link, 'https://prilej.test').pathname
+}
+
 /** What people see who have no account here. */
 async function outside(page: Page): Promise<string[]> {
-  const id = await eventOf(page, 'nunta-ana-si-mihai')
-  const group = await idIn(page, `/events/${id}/guest-groups?search=Dumitrescu`)
-  const { token } = await call<{ token: string }>(
-    page,
-    'POST',
-    `/events/${id}/guest-groups/${group}/link`,
-  )
+  const invitation = await invitationOf(page, 'nunta-ana-si-mihai', 'Dumitrescu')
+  const conference = await invitationOf(page, 'conferinta-orizont', '')
+  const questionnaires = `/questionnaires?eventId=${await eventOf(page)}`
   const wedding = '/event/demo/nunta-ana-si-mihai'
   return [
     '/',
@@ -92,8 +103,11 @@ async function outside(page: Page): Promise<string[]> {
     '/reseteaza-parola',
     wedding,
     `${wedding}/invitatie`,
-    `${wedding}/invitatie/${token}`,
-    `${wedding}/invitatie/${token}/date`,
+    invitation,
+    `${invitation}/date`,
+    conference,
+    `/event/demo/conferinta-orizont/chestionar/${await idIn(page, questionnaires)}`,
+    await clientReport(page),
     '/event/demo/conferinta-orizont',
     '/event/demo/conferinta-orizont/inscriere',
     '/event/demo/nu-exista',
@@ -112,7 +126,7 @@ async function faultsOn(page: Page, path: string): Promise<string[]> {
 }
 
 function isOutside(path: string): boolean {
-  return path.startsWith('/event/')
+  return /^\/(event|raport)\//.test(path)
 }
 
 /** Pages of guests have a bar that floats over them; on a screen as tall as the page it rests in its place. */
@@ -156,3 +170,45 @@ for (const { width, colorScheme, locale } of looks)
         forgive(watch, 404)
       },
     )
+
+/** Runs in the page from its first moment on: how far things were pushed about that nobody touched, and what. */
+const watchShifts = `
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) =>
+        (node?.parentElement?.className ?? '') + ' > ' + (node?.className ?? node?.nodeName ?? 'gone')) })
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+interface Shift {
+  value: number
+  what: string[]
+}
+
+/** What moved on a screen until all of it had come. */
+async function shiftsOn(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await expect(page.locator('h1, [role=dialog] h2').first(), path).toBeVisible()
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+  await page.waitForFunction(() => {
+    const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return performance.now() - Math.max(...ends.map(({ responseEnd }) => responseEnd)) > 700
+  })
+  const shifts = await page.evaluate<Shift[]>('window.shifts')
+  const score = shifts.reduce((sum, { value }) => sum + value, 0)
+  const largest = shifts.toSorted((a, b) => b.value - a.value)[0]?.what.join(', ')
+  return score > 0.01 ? [`${path} shifts by ${score.toFixed(3)}: ${largest}`] : []
+}
+
+for (const width of [360, 1440])
+  test(`nothing moves once it is seen, ${width}`, { tag: '@full' }, async ({ page, watch }) => {
+    test.setTimeout(600_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(watchShifts)
+    await enter(page, demo.admin)
+    const moved: string[] = []
+    for (const path of await screens(page)) moved.push(...(await shiftsOn(page, path)))
+    expect(moved).toEqual([])
+    forgive(watch, 404)
+  })

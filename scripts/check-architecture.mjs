@@ -27,7 +27,10 @@ const mayImport = {
   public: [...words, ...faces, 'ui/plain'],
   blocks: [...words, 'own/blocks', 'ui/plain'],
   server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
-  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', ...nearFaces],
+  web: [
+    ...[...words, 'own/locales', ...faces, ...near, ...looks],
+    ...['own/web', 'platform/web', ...nearFaces],
+  ],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }

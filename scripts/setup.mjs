@@ -134,6 +134,7 @@ function hashOfSources() {
     .toSorted()
   const configuration = [
     'vite.config.ts',
+    'vite.icons.ts',
     'vite.pieces.ts',
     'vite.weight.ts',
     'package.json',

@@ -6,6 +6,7 @@ import { UiProvider } from '#ui/live/provider.tsx'
 import { AppLink } from '#platform/web/routing/app-link.tsx'
 import { learnErrors } from '#platform/web/calls/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
+import { Toasts } from '#platform/web/frame/toasts.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
 import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
@@ -45,6 +46,7 @@ void firstCode(routing.table, window.location.pathname).then(() => {
               <LinkProvider component={AppLink}>
                 <WithLateParts>
                   <Screens frames={frames} />
+                  <Toasts />
                 </WithLateParts>
               </LinkProvider>
             </AppRouter>

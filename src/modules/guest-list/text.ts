@@ -1,5 +1,7 @@
 import { dictionary } from '#shared/i18n.ts'
 import en from './locales/en.json' with { type: 'json' }
+import listEn from './locales/list-en.json' with { type: 'json' }
+import listRo from './locales/list-ro.json' with { type: 'json' }
 import ro from './locales/ro.json' with { type: 'json' }
 
-export const text = dictionary({ ro, en })
+export const text = dictionary({ ro: { ...listRo, ...ro }, en: { ...listEn, ...en } })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './routing/location.ts'
 import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
 import { newKey } from './calls/call.ts'
 import { carried } from './routing/links.ts'
@@ -31,7 +31,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
       const wanted = new URLSearchParams(views.find((view) => view.id === id)?.search ?? '')
       const chosen = new URLSearchParams(search).get(carried)
       if (chosen !== null) wanted.set(carried, chosen)
-      void navigate({ pathname, search: wanted.toString(), hash })
+      navigate({ pathname, search: wanted.toString(), hash })
     },
     onSave: (name) => keep([...views, { id: newKey(), name, search: shown }]),
     onDelete: (id) => keep(views.filter((view) => view.id !== id)),

@@ -1,5 +1,5 @@
 import { use, useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './routing/location.ts'
 import type { z } from 'zod'
 import { isZodHere, zodHere } from './calls/zod-later.ts'
 import { searchText, type SearchValues } from './routing/links.ts'
@@ -24,7 +24,7 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
         // Read anew: two changes in one event must not undo each other.
         const now = new URLSearchParams(window.location.search)
         const text = searchText(withoutDefaults(schema, next as SearchValues), now)
-        void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
+        navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
       }
       if (isZodHere()) go()
       else zodHere().then(go, () => undefined)

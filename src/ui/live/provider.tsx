@@ -5,7 +5,6 @@ import type { Locale } from '#shared/i18n.ts'
 import { LocaleProvider } from './locale.tsx'
 import { schemeManager } from './scheme.ts'
 import { theme } from './theme.ts'
-import { Toasts } from './toasts.tsx'
 
 interface UiProviderProps {
   locale: Locale
@@ -27,10 +26,7 @@ export function UiProvider({ locale, nonce, children }: UiProviderProps) {
       withGlobalClasses={false}
       deduplicateInlineStyles
     >
-      <LocaleProvider locale={locale}>
-        {children}
-        <Toasts />
-      </LocaleProvider>
+      <LocaleProvider locale={locale}>{children}</LocaleProvider>
     </MantineProvider>
   )
 }

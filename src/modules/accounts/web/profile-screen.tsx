@@ -56,10 +56,10 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
   if (!account) return <PanelSkeleton rows={8} />
   return (
     <div className={styles.sections}>
+      <PersonalSection key={account.id} account={account} />
       {counts.map(({ Counts }, at) => (
         <Counts key={at} />
       ))}
-      <PersonalSection key={account.id} account={account} />
       <NoticesSection account={account} />
       <SignInSection account={account} />
       <SessionsSection />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconFileSpreadsheet, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#platform/web/routing/router.tsx'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
@@ -110,7 +110,7 @@ function useDeeds(
         ? {
             label: say('panel.inAgenda'),
             icon: <IconCalendarEvent size={16} />,
-            onClick: () => void navigate(linkTo('/agenda/:eventId', { eventId })),
+            onClick: () => navigate(linkTo('/agenda/:eventId', { eventId })),
           }
         : {
             label: say('panel.remove'),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDoorEnter, IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#platform/web/routing/router.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -124,7 +124,7 @@ function useSlotDeeds(activity: Activity, slot: Slot, onEdit: () => void) {
   const slotId = slot.id
   const door = async () => {
     if (slot.listId)
-      return void navigate(linkTo('/check-in', {}, { [carried]: eventId, lista: slot.listId }))
+      return navigate(linkTo('/check-in', {}, { [carried]: eventId, lista: slot.listId }))
     const outcome = await opening.run({ eventId, slotId })
     if (outcome.ok) toast.success(say('slot.listMade'))
   }

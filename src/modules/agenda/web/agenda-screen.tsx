@@ -15,7 +15,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'

@@ -1,5 +1,5 @@
 import { IconDownload, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
 import { getQuestionnaire } from '#modules/questionnaires/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -55,7 +55,7 @@ function Answers({ one }: { one: Opened }) {
   const versions = useEndpoint(getResults, { questionnaireId: one.id }).data?.versions ?? []
   const views = View.options.filter((value) => value !== 'versiuni' || versions.length > 1)
   const toQuestions = () =>
-    void navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
+    navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
   return (
     <>
       <PageHeader

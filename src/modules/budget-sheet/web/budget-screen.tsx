@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -163,7 +163,7 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   }
   const remove = async () => {
     if (!(await removing.run({ budgetId })).ok) return
-    void navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
+    navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
     offerUndo(say('budget.removed', { name: sheet.budget.name }), () => restoring.run({ budgetId }))
   }
   return [

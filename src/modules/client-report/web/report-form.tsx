@@ -63,7 +63,7 @@ function useReportForm(report: ClientReport) {
       eventId: report.eventId,
       version: version ?? report.version,
     }),
-    done: () => void toast.success(say('saved')),
+    done: () => toast.success(say('saved')),
   })
 }
 

@@ -126,7 +126,7 @@ function DetailsForm({ company }: { company: Company }) {
     initial: typedOf(company),
     record: company,
     map: (typed, { version }) => ({ ...fieldsOf(typed), version: version ?? company.version }),
-    done: () => void toast.success(say('details.saved')),
+    done: () => toast.success(say('details.saved')),
   })
   const line = (
     name: 'name' | 'cui' | 'address' | 'city' | 'email' | 'website',

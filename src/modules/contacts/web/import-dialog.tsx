@@ -81,7 +81,7 @@ function Cards({ preview: { cards, items }, onBack, onClose }: CardsProps) {
     const { added, completed, skipped } = outcome.data
     const words = say('import.done', { added: added.length, completed, skipped })
     onClose()
-    if (added.length === 0) return void toast.success(words)
+    if (added.length === 0) return toast.success(words)
     offerUndo(words, () => removing.run({ all: false, ids: added, filter: {} }))
   }
   return (

@@ -19,7 +19,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { useArrangement, type Arrangement } from './layout.ts'
 import { MoneyAhead } from './money-ahead.tsx'
-import { RunningNow } from './running-now.tsx'
+import { RunningNow, useRunningKnown } from './running-now.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { Tiles } from './tiles.tsx'
 
@@ -47,6 +47,7 @@ export default function DashboardScreen() {
   const greeting = time < '11:00' ? 'hello.morning' : time < '18:00' ? 'hello.day' : 'hello.evening'
   const { arrangement, error, keep } = useArrangement()
   const [arranging, setArranging] = useState(false)
+  const isKnown = useRunningKnown()
   return (
     <>
       <PageHeader
@@ -65,7 +66,7 @@ export default function DashboardScreen() {
           },
         ]}
       />
-      {arrangement ? (
+      {arrangement && isKnown ? (
         <Arranged arrangement={arrangement} today={today} />
       ) : (
         <PanelSkeleton rows={6} />

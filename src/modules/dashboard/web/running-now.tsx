@@ -11,10 +11,20 @@ import { Section } from './section.tsx'
 
 const most = 3
 
+function useRunning() {
+  return useEndpoint(listEvents, { status: ['live'], limit: most })
+}
+
+/** Whether it is known what runs; before that nothing can be put where it will stay. */
+export function useRunningKnown(): boolean {
+  const { data, error } = useRunning()
+  return data !== undefined || error !== null
+}
+
 /** Who has arrived at the events that run now; it counts along as doors scan, and is gone when none runs. */
 export function RunningNow() {
   const say = useText(text)
-  const { data } = useEndpoint(listEvents, { status: ['live'], limit: most })
+  const { data } = useRunning()
   if (!data || data.items.length === 0) return null
   return (
     <Section

@@ -51,7 +51,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
     record: { id: 'retention', version },
     map: (typed, record) =>
       ({ ...typed, version: record.version ?? version }) as CallOf<typeof changeRetention>,
-    done: () => void toast.success(say('retention.saved')),
+    done: () => toast.success(say('retention.saved')),
   })
   const { value, onChange, ...days } = form.field('guestDays')
   return (

@@ -70,7 +70,7 @@ function CurrencyForm({ defaults }: { defaults: Defaults }) {
     initial: { currency: defaults.currency },
     record: { id: 'defaults', version: defaults.version },
     map: (typed, { version }) => ({ ...typed, version: version ?? defaults.version }),
-    done: () => void toast.success(say('currency.saved')),
+    done: () => toast.success(say('currency.saved')),
   })
   const currency = form.field('currency')
   return (

@@ -6,7 +6,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
 import { EventHistory } from '#modules/company/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'

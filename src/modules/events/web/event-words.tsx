@@ -11,13 +11,17 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import type { Locale } from '#shared/i18n.ts'
+import { dictionary, type Locale } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
+import choiceEn from '../locales/choice-en.json' with { type: 'json' }
+import choiceRo from '../locales/choice-ro.json' with { type: 'json' }
 import type { Event, EventCard, EventStatus, Occasion, Picture } from '../model.ts'
-import { text } from '../text.ts'
 import styles from './event-words.module.css'
+
+/** What choosing an event says: every screen waits for these words, so they come without the others. */
+export const choiceText = dictionary({ ro: choiceRo, en: choiceEn })
 
 export const toneOf: Readonly<Record<EventStatus, BadgeTone>> = {
   draft: 'neutral',
@@ -30,12 +34,12 @@ export const toneOf: Readonly<Record<EventStatus, BadgeTone>> = {
 }
 
 export function StatusBadge({ status }: { status: EventStatus }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   return <Badge tone={toneOf[status]}>{say(`status.${status}`)}</Badge>
 }
 
 export function StatusWord({ status }: { status: EventStatus }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   return <StatusDot tone={toneOf[status]}>{say(`status.${status}`)}</StatusDot>
 }
 
@@ -128,7 +132,7 @@ const round = 2 * Math.PI * radius
 
 /** How much of what the event needs is there. */
 export function ReadinessRing({ score, size = 40 }: { score: number; size?: number }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   const label = say('readiness.of', { n: score })
   return (
     <span className={styles.ring} style={{ width: size, height: size }} title={label}>

@@ -8,7 +8,7 @@ import {
   IconSelector,
 } from '@tabler/icons-react'
 import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#platform/web/routing/router.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -27,8 +27,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getEvent, listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
-import { text } from '../text.ts'
-import { daysOf, newEventPanel, toneOf } from './event-words.tsx'
+import { choiceText, daysOf, newEventPanel, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
 export {
@@ -70,7 +69,7 @@ export function useChosenEvent(): ChosenEvent {
       const { pathname, search: now, hash } = window.location
       const to = pathname + searchText({ [carried]: id }, new URLSearchParams(now)) + hash
       // What was typed for the screen waits until its event is chosen.
-      void navigate(to, { state: state as unknown })
+      navigate(to, { state })
     },
     [keep, navigate, state],
   )
@@ -116,7 +115,7 @@ export function EventNeeded({ title, about, children }: EventNeededProps) {
 }
 
 function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) => void }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   const [search, setSearch] = useState('')
   const { upcoming, past, waiting } = useEventChoices(search)
   const all = [...upcoming, ...past]
@@ -151,7 +150,7 @@ function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) =>
 }
 
 function NoEvents() {
-  const say = useText(text)
+  const say = useText(choiceText)
   return (
     <EmptyState
       icon={<IconCalendarEvent size={28} stroke={1.5} />}
@@ -208,7 +207,7 @@ export default function EventSwitcher() {
 }
 
 function Switcher() {
-  const say = useText(text)
+  const say = useText(choiceText)
   const { id, event, choose } = useFollowingChoice()
   const [search, setSearch] = useState('')
   return (
@@ -230,7 +229,7 @@ function Switcher() {
 }
 
 function Options({ search, chosen }: { search: string; chosen: string | null }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   const { upcoming, past, waiting } = useEventChoices(search)
   const isSearching = search.trim() !== ''
   const none = !waiting && upcoming.length + past.length === 0
@@ -275,13 +274,13 @@ function useFollowingChoice(): ChosenEvent {
     if (id === null && kept !== null && given === null) keep(null)
     if (given === id) return
     const to = pathname + searchText({ [carried]: id }, now) + hash
-    void navigate(to, { replace: true, state: state as unknown })
+    navigate(to, { replace: true, state })
   }, [id, event, kept, keep, pathname, search, hash, state, navigate])
   return chosen
 }
 
 function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   const locale = useLocale()
   if (event === null)
     return (
@@ -311,7 +310,7 @@ function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {
 
 /** An event in a list of choices: its state, name and days. */
 export function EventLine({ event }: { event: EventCard }) {
-  const say = useText(text)
+  const say = useText(choiceText)
   const locale = useLocale()
   return (
     <span className={styles.option}>

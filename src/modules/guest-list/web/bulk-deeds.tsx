@@ -11,8 +11,8 @@ import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { text } from '../text.ts'
 import { follow } from './bulk-progress.tsx'
+import { listText } from './guest-words.tsx'
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), null)
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'), null)
@@ -37,7 +37,7 @@ const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'categ
 /** What can be done to the ticked guests, or to all whom the filter finds. */
 export function BulkDeeds(props: BulkDeedsProps) {
   const { eventId, selection, onSelection, total, counting, filter } = props
-  const say = useText(text)
+  const say = useText(listText)
   const sentence = useSentence()
   const starting = useCommand(startBulk)
   const [asking, setAsking] = useState<AskedKind | null>(null)
@@ -128,7 +128,7 @@ interface UsualProps {
 }
 
 function Usual({ kind, disabled, onAsk }: UsualProps) {
-  const say = useText(text)
+  const say = useText(listText)
   return (
     <Button size="xs" disabled={disabled} leftSection={icons[kind]} onClick={() => onAsk(kind)}>
       {say(`bulk.${kind}`)}

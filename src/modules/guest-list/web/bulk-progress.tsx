@@ -11,9 +11,8 @@ import { createStore, useStore } from '#platform/web/store.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
-import { text } from '../text.ts'
 import styles from './guest-list.module.css'
-import { changesPanel } from './guest-words.tsx'
+import { changesPanel, listText } from './guest-words.tsx'
 
 interface Followed {
   eventId: string
@@ -63,7 +62,7 @@ export function BulkProgress({ eventId, panel }: BulkProgressProps) {
 }
 
 function useDoneOffers(works: readonly Work[] | undefined, started: readonly Followed[]): void {
-  const say = useText(text)
+  const say = useText(listText)
   const undoing = useCommand(undoBulk)
   useEffect(() => {
     for (const { workId, eventId, batchId, kind, chosen } of started) {
@@ -81,7 +80,7 @@ interface OneWorkProps {
 }
 
 function OneWork({ work, panel, onSeen }: OneWorkProps) {
-  const say = useText(text)
+  const say = useText(listText)
   const locale = useLocale()
   const cancelling = useCommand(cancelWork)
   const left = secondsLeft(work)

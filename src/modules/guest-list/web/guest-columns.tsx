@@ -23,18 +23,18 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { TagList } from '#ui/live/records/tag-list.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
-import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import {
+  listText,
   nameIn,
   options,
   RsvpDot,
   said,
+  type Said,
   useAnswered,
   useCategories,
   useNameOf,
   useTags,
-  type Said,
 } from './guest-words.tsx'
 
 /** A row of the grouped view knows whether its group begins with it. */
@@ -74,7 +74,7 @@ function useProblem(): (error: AppError) => string {
 }
 
 function useNameColumn(eventId: string, grouped: boolean): GuestColumn {
-  const say = useText(text)
+  const say = useText(listText)
   const save = useSave(eventId)
   return {
     id: 'name',
@@ -100,7 +100,7 @@ function typedName(typed: string): Pick<GuestFields, 'firstName' | 'lastName'> {
 }
 
 function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {
-  const say = useText(text)
+  const say = useText(listText)
   const nameOf = useNameOf()
   const named = sortName(row)
   return (
@@ -122,7 +122,7 @@ function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {
 }
 
 function useGroupColumn(grouped: boolean): GuestColumn {
-  const say = useText(text)
+  const say = useText(listText)
   return {
     id: 'group',
     title: say('field.group'),
@@ -138,7 +138,7 @@ function useGroupColumn(grouped: boolean): GuestColumn {
 
 /** One column for the overall answer, then one for each part and one for each meal. */
 function useAnswerColumns(eventId: string): GuestColumn[] {
-  const say = useText(text)
+  const say = useText(listText)
   const parts = useAnswered(eventId)
   const answer = useAnswerColumn(eventId)
   const menu = useMenuColumn(eventId)
@@ -165,7 +165,7 @@ function invitationOf(row: ListedGuest, part: Part): Invitation | undefined {
 }
 
 function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
-  const say = useText(text)
+  const say = useText(listText)
   const put = useAnswerOf(eventId)
   const choices = [
     ...said.map((value) => ({ value, label: say(`rsvp.${value}`) })),
@@ -210,7 +210,7 @@ function useAnswerOf(eventId: string) {
 }
 
 function useMenuColumn(eventId: string): (part: Part) => GuestColumn {
-  const say = useText(text)
+  const say = useText(listText)
   const problem = useProblem()
   const answering = useCommand(answerForGuest)
   const put = async (row: ListedGuest, part: Part, menu: string) => {
@@ -234,7 +234,7 @@ function useMenuColumn(eventId: string): (part: Part) => GuestColumn {
 }
 
 function useFactColumns(eventId: string): GuestColumn[] {
-  const say = useText(text)
+  const say = useText(listText)
   const locale = useLocale()
   const save = useSave(eventId)
   const categories = useCategories()

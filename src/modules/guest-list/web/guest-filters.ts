@@ -6,8 +6,14 @@ import { useText } from '#platform/web/i18n.tsx'
 import { useSearch, type SetSearch } from '#platform/web/search.ts'
 import { Id } from '#shared/ids.ts'
 import type { FilterField, FilterValues } from '#ui/live/lists/filters.ts'
-import { text } from '../text.ts'
-import { options, useAnswered, useCategories, useChoices, useTags } from './guest-words.tsx'
+import {
+  listText,
+  options,
+  useAnswered,
+  useCategories,
+  useChoices,
+  useTags,
+} from './guest-words.tsx'
 import { listGroups } from '#modules/guests/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useQuiet } from '#platform/web/quiet.ts'
@@ -68,7 +74,7 @@ export interface GuestFilters {
 
 /** Everything that narrows and orders the list; all of it stands in the address. */
 export function useGuestFilters(eventId: string): GuestFilters {
-  const say = useText(text)
+  const say = useText(listText)
   const [values, set] = useSearch(Address)
   const fields = useFields(eventId, values)
   const chosen: FilterValues = {
@@ -164,7 +170,7 @@ function useGroups(eventId: string, chosen: readonly string[]) {
 }
 
 function useFields(eventId: string, { grup, chestionar }: Address): FilterField[] {
-  const say = useText(text)
+  const say = useText(listText)
   const choices = useChoices(eventId)
   const tags = options(useTags())
   const categories = options(useCategories())

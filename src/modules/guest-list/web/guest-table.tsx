@@ -19,12 +19,11 @@ import { NoResults } from '#ui/live/states/no-results.tsx'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import type { RowsSource } from '#ui/live/table/rows-source.ts'
 import { nothingSelected } from '#ui/live/table/selection.ts'
-import { text } from '../text.ts'
 import { BulkDeeds } from './bulk-deeds.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { seldomShown, useGuestColumns, useHiddenParts, type ListedGuest } from './guest-columns.tsx'
 import { isNarrowed, type GuestFilters } from './guest-filters.ts'
-import { idIn, panelOf, useNameOf } from './guest-words.tsx'
+import { idIn, listText, panelOf, useNameOf } from './guest-words.tsx'
 
 interface GuestTableProps {
   eventId: string
@@ -37,7 +36,7 @@ interface GuestTableProps {
 
 /** Everybody of the event, as a list or family by family. */
 export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableProps) {
-  const say = useText(text)
+  const say = useText(listText)
   const sentence = useSentence()
   const nameOf = useNameOf()
   const { values, set, sorting, filter } = filters
@@ -102,7 +101,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
 }
 
 function useCountText({ total, exact }: Pages<GuestRow>): string {
-  const say = useText(text)
+  const say = useText(listText)
   if (total === undefined) return ''
   return exact ? say('count', { n: total }) : say('countOver', { n: total - 1 })
 }
@@ -127,7 +126,7 @@ function inFamilies({ getRow, ...pages }: Pages<GuestRow>): RowsSource<ListedGue
 }
 
 function Nobody({ filters, onAdd }: { filters: GuestFilters; onAdd: () => void }) {
-  const say = useText(text)
+  const say = useText(listText)
   if (isNarrowed(filters))
     return (
       <NoResults

@@ -6,8 +6,13 @@ import { listGuestChoices } from '#modules/guests/contract.ts'
 import { fullName, type Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { dictionary } from '#shared/i18n.ts'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
-import { text } from '../text.ts'
+import listEn from '../locales/list-en.json' with { type: 'json' }
+import listRo from '../locales/list-ro.json' with { type: 'json' }
+
+/** What the list itself says; the words of its panels and dialogs come with them. */
+export const listText = dictionary({ ro: listRo, en: listEn })
 
 export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
   yes: 'brand',
@@ -23,7 +28,7 @@ export type Said = (typeof said)[number]
 
 /** The answer of a guest; null for whoever is not invited. */
 export function RsvpBadge({ rsvp }: { rsvp: Rsvp | null }) {
-  const say = useText(text)
+  const say = useText(listText)
   return (
     <Badge tone={rsvp === null ? 'neutral' : toneOf[rsvp]}>
       {say(`rsvp.${rsvp ?? 'uninvited'}`)}
@@ -33,14 +38,14 @@ export function RsvpBadge({ rsvp }: { rsvp: Rsvp | null }) {
 
 /** The same for a cell of the table. */
 export function RsvpDot({ rsvp }: { rsvp: Rsvp | null }) {
-  const say = useText(text)
+  const say = useText(listText)
   if (rsvp === null) return <span aria-label={say('rsvp.uninvited')}>–</span>
   return <StatusDot tone={toneOf[rsvp]}>{say(`rsvp.${rsvp}`)}</StatusDot>
 }
 
 /** A companion without a name is still somebody on the screen. */
 export function useNameOf() {
-  const say = useText(text)
+  const say = useText(listText)
   return (guest: { firstName: string; lastName: string; hostName?: string | null }): string =>
     fullName(guest) ||
     (guest.hostName ? say('guest.companionOf', { name: guest.hostName }) : say('guest.nameless'))

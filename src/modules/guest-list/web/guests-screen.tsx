@@ -17,11 +17,10 @@ import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { text } from '../text.ts'
 import { useGuestFilters, type GuestFilters } from './guest-filters.ts'
 import styles from './guest-list.module.css'
 import { GuestTable } from './guest-table.tsx'
-import { changesPanel, duplicatesPanel, newGuests } from './guest-words.tsx'
+import { changesPanel, duplicatesPanel, listText, newGuests } from './guest-words.tsx'
 import { HeadCounters, PartSwitch } from './head-counters.tsx'
 
 const GroupsView = lazyPart(() => import('./groups-view.tsx'))
@@ -33,7 +32,7 @@ const QueuePanels = lazyPanel(() => import('./queue-panels.tsx'))
 const ChangesPanel = lazyPanel(() => import('./changes-panel.tsx'))
 
 export default function GuestsScreen() {
-  const say = useText(text)
+  const say = useText(listText)
   return (
     <EventNeeded title={say('title')} about={say('needsEvent')}>
       {(eventId) => <GuestsOf eventId={eventId} />}
@@ -47,7 +46,7 @@ interface Opened {
 }
 
 function GuestsOf({ eventId }: { eventId: string }) {
-  const say = useText(text)
+  const say = useText(listText)
   const panel = usePanel()
   const filters = useGuestFilters(eventId)
   const { extra, dialog, open } = useGuestActions(eventId, filters)
@@ -117,7 +116,7 @@ const views = {
 }
 
 function Views({ eventId, filters }: { eventId: string; filters: GuestFilters }) {
-  const say = useText(text)
+  const say = useText(listText)
   const { values, set } = filters
   return (
     <div className={styles.views}>

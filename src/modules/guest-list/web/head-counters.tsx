@@ -8,10 +8,9 @@ import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useNumber } from '#ui/live/locale.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { text } from '../text.ts'
 import type { Address, GuestFilters } from './guest-filters.ts'
 import styles from './heads.module.css'
-import { requestsPanel, toneOf, useParts, waitingPanelOf } from './guest-words.tsx'
+import { listText, requestsPanel, toneOf, useParts, waitingPanelOf } from './guest-words.tsx'
 
 type Choice = Pick<Address, 'raspuns' | 'varsta' | 'fel'>
 
@@ -52,7 +51,7 @@ interface HeadCountersProps {
 
 /** How many, by the one definition; each number is the filter that shows whom it counts. */
 export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
-  const say = useText(text)
+  const say = useText(listText)
   const { values, set, around } = filters
   const { data } = useEndpoint(countGuests, { eventId, ...around }, { keepPrevious: true })
   const part = data?.parts.find(({ partId }) => partId === values.moment)
@@ -123,7 +122,7 @@ export function PartSwitch({
   eventId,
   filters: { values, set },
 }: Omit<HeadCountersProps, 'panel'>) {
-  const say = useText(text)
+  const say = useText(listText)
   const all = useParts(eventId)
   const parts = all.filter(({ takesRsvp }) => takesRsvp)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
@@ -168,7 +167,7 @@ interface CounterProps<Name extends keyof HeadCounts> {
 }
 
 function Counter({ name, value, pressed, onToggle }: CounterProps<(typeof large)[number]>) {
-  const say = useText(text)
+  const say = useText(listText)
   const number = useNumber()
   return (
     <button
@@ -186,7 +185,7 @@ function Counter({ name, value, pressed, onToggle }: CounterProps<(typeof large)
 }
 
 function Detail({ name, value = 0, pressed, onToggle }: CounterProps<(typeof small)[number]>) {
-  const say = useText(text)
+  const say = useText(listText)
   return (
     <button
       type="button"
@@ -207,7 +206,7 @@ interface PlacesProps {
 }
 
 function Places({ taken, capacity, waiting, onWaiting }: PlacesProps) {
-  const say = useText(text)
+  const say = useText(listText)
   return (
     <>
       {capacity !== null && (

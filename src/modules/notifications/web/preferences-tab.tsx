@@ -52,7 +52,7 @@ function PreferencesForm({ saved }: { saved: Saved }) {
       quiet: isQuiet ? quiet : null,
       version: version ?? saved.version,
     }),
-    done: () => void toast.success(say('prefs.saved')),
+    done: () => toast.success(say('prefs.saved')),
   })
   const mails = form.field('mails')
   return (

@@ -8,7 +8,7 @@ import {
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
 import {
   duplicateQuestionnaire,
@@ -101,7 +101,7 @@ function Editor({ one }: { one: Opened }) {
           label={say('tabs.label')}
           value="intrebari"
           onChange={() =>
-            void navigate(
+            navigate(
               linkTo('/chestionare/:id/raspunsuri', { id: one.id }, { [carried]: one.eventId }),
             )
           }

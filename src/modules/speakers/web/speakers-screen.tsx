@@ -97,7 +97,10 @@ function Head({ eventId, counts, onAdd, onPick, onPrint }: HeadProps) {
       say('screen.directory')
     ) : counts && counts.lateMaterials > 0 ? (
       <span className={styles.late}>{say('screen.late', { n: counts.lateMaterials })}</span>
-    ) : null
+    ) : (
+      // The line is kept free until it is known what it says.
+      ((counts && say('count', { n: counts.total })) ?? '\u00a0')
+    )
   const ofEvent = [
     { label: say('screen.existing'), icon: <IconUserPlus size={16} />, onClick: onPick },
     {

@@ -193,9 +193,9 @@ export function useFinish() {
   const reopening = useCommand(changeTaskStatus)
   return async ({ id, version, title }: Steppable) => {
     const outcome = await finishing.run({ taskId: id, version })
-    if (!outcome.ok) return void toast.error(sentence(outcome.error))
+    if (!outcome.ok) return toast.error(sentence(outcome.error))
     const after = outcome.data
-    if (after.status !== 'done') return void toast.info(say('step.sent', { title }))
+    if (after.status !== 'done') return toast.info(say('step.sent', { title }))
     offerUndo(say('step.finished', { title }), () =>
       reopening.run({ taskId: id, version: after.version, to: 'todo' }),
     )

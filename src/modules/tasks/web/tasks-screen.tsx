@@ -156,7 +156,7 @@ function View({ filters, onTemplate, onAdd }: ViewProps) {
 function About({ filters }: { filters: TaskFilters }) {
   const say = useText(text)
   const { data } = useEndpoint(countTasks, filters.anyStatus, { keepPrevious: true })
-  // The line is kept free, so that the list below does not jump.
+  // The line, on a phone two of them, is kept free, so that the list below does not jump.
   if (!data) return <span className={styles.about} />
   return (
     <span className={styles.about}>

@@ -67,6 +67,15 @@ interface First {
   asks?: readonly string[] | undefined
 }
 
+/**
+ * A browser asks six things at a time: what is large starts at once and fills the line, what is small
+ * does not stand in the way of the rows.
+ */
+const low = ' fetchpriority="low"'
+function isLarge(build: WebBuild, file: string): boolean {
+  return (build.file(file)?.plain.length ?? 0) > 50_000
+}
+
 /** Names all that the screen needs, so that the browser fetches it at once and not as it finds out. */
 function shellHtml(
   build: WebBuild,
@@ -77,11 +86,12 @@ function shellHtml(
   const frame = build.chunks(entry)
   const screen = [...new Set(ahead.flatMap((source) => build.chunks(source)))]
   const address = (file: string) => `/assets/${file}`
+  const sheet = (file: string) => `<link rel="stylesheet" href="${address(file)}">`
+  const laterSheet = (file: string) => `<link rel="stylesheet" href="${address(file)}"${low}>`
   const stylesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))]
-  const scripts = [...new Set([...frame, ...screen])].map(({ file }) => address(file))
-  // A browser asks six things at a time: the rows must not stand in line behind thirty files.
-  const preloaded = (script: string, at: number) =>
-    `<link rel="modulepreload" href="${script}"${at > 0 ? ' fetchpriority="low"' : ''}>`
+  const scripts = [...new Set([...frame, ...screen])]
+  const preloaded = ({ file }: Chunk) =>
+    `<link rel="modulepreload" href="${address(file)}"${isLarge(build, file) ? '' : low}>`
   const later = stylesOf(screen).filter((file) => !stylesOf(frame).includes(file))
   const questions = asks.length > 0 ? ` data-asks='${JSON.stringify(asks)}'` : ''
   const asker = build.chunks(asking)[0]?.file
@@ -95,14 +105,12 @@ function shellHtml(
 <title>Prilej</title>
 ${questions && asker ? `<script type="module" async src="${address(asker)}"></script>` : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${stylesOf(frame)
-  .map((file) => `<link rel="stylesheet" href="${address(file)}">`)
-  .join('\n')}
+${stylesOf(frame).map(sheet).join('\n')}
 ${scripts.map(preloaded).join('\n')}
-${later.map((file) => `<link rel="preload" as="style" href="${address(file)}">`).join('\n')}
 </head>
 <body>
 <div id="root"><p class="shell-loading">Loading...</p></div>
+${later.map(laterSheet).join('\n')}
 <noscript><p>Spațiul de lucru are nevoie de JavaScript. · The workspace needs JavaScript.</p></noscript>
 ${frame[0] ? `<script type="module" src="${address(frame[0].file)}"></script>` : ''}
 </body>

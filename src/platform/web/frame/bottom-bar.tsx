@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../i18n.tsx'

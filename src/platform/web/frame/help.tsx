@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBook } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { KeyboardHelp } from '#ui/live/page/help/keyboard-help.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../i18n.tsx'

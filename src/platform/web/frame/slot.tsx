@@ -1,5 +1,5 @@
 import { createElement, Suspense, use, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.ts'
 import { useQuiet } from '../quiet.ts'
 import { loadLightCode } from '../routing/load-screen.ts'
 import { screenAt } from '../routing/route-table.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../routing/location.ts'
 import { commandKey } from '#ui/live/page/help/keyboard-help.tsx'
 import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import { Link } from '#ui/live/link.tsx'

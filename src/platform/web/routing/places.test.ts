@@ -51,7 +51,7 @@ class FakeWindow extends EventTarget {
 describe('moving between screens', () => {
   let view: FakeWindow
   let places: Places
-  const path = () => places.now().location.pathname + places.now().location.search
+  const path = () => places.now().pathname + places.now().search
   beforeEach(() => {
     view = new FakeWindow('/invitati')
     places = new Places(view as unknown as Window, (pathname) =>
@@ -70,6 +70,23 @@ describe('moving between screens', () => {
     places.navigator.go(1)
     expect(path()).toBe('/agenda?zi=3')
     expect(told).toHaveBeenCalledTimes(4)
+  })
+
+  test('by those parts of the address that change', () => {
+    places.navigator.push({ search: 'q=ana', hash: '#jos' })
+    expect(view.location.href).toBe('https://prilej.test/invitati?q=ana#jos')
+    places.navigator.replace({ search: '?q=ion' })
+    expect(view.location.href).toBe('https://prilej.test/invitati?q=ion')
+    places.navigator.push({ pathname: '/agenda', search: '' })
+    expect(view.location.href).toBe('https://prilej.test/agenda')
+  })
+
+  test('a link to the page one is on adds no step back', () => {
+    places.follow('/agenda')
+    places.follow('/agenda')
+    expect(path()).toBe('/agenda')
+    places.navigator.go(-1)
+    expect(path()).toBe('/invitati')
   })
 
   test('a screen with a policy of its own is entered by a full load', () => {

@@ -1,17 +1,17 @@
-import {
-  createPath,
-  NavigationType,
-  parsePath,
-  type Location,
-  type Navigator,
-  type To,
-} from 'react-router'
 import { hasUnsaved, leaveThen } from '../forms/leaving.ts'
 
-export interface Place {
-  location: Location
-  action: NavigationType
+export interface Location {
+  pathname: string
+  search: string
+  hash: string
+  /** What was handed over by whoever led here. */
+  state: unknown
+  /** Another one for each entry of the history. */
+  key: string
 }
+
+/** An address, or those of its parts that change. */
+export type To = string | Partial<Pick<Location, 'pathname' | 'search' | 'hash'>>
 
 interface Entry {
   usr: unknown
@@ -22,20 +22,21 @@ interface Entry {
 /** Names the document a path belongs to; a path of another document is entered by a full load. */
 export type DocumentOf = (pathname: string) => string
 
-/** Where the browser is. Unlike the router's own history it asks before unsaved work is left behind. */
+type Step = 'push' | 'replace'
+
+/** Where the browser is; it asks before unsaved work is left behind. */
 export class Places {
-  readonly navigator: Navigator = {
-    createHref: hrefOf,
-    go: (delta) => this.#view.history.go(delta),
-    push: (to, state) => this.#move(to, state, NavigationType.Push),
-    replace: (to, state) => this.#move(to, state, NavigationType.Replace),
+  readonly navigator = {
+    go: (delta: number) => this.#view.history.go(delta),
+    push: (to: To, state?: unknown) => this.#move(to, state, 'push'),
+    replace: (to: To, state?: unknown) => this.#move(to, state, 'replace'),
   }
   readonly #view: Window
   readonly #documentOf: DocumentOf
   readonly #document: string
   readonly #listeners = new Set<() => void>()
   #index: number
-  #place: Place
+  #location: Location
   /** The next popstate is our own step back to the page with unsaved work. */
   #reverting = false
   /** The next popstate was allowed by the person. */
@@ -47,39 +48,45 @@ export class Places {
     this.#document = documentOf(view.location.pathname)
     this.#index = entryOf(view)?.idx ?? 0
     if (!entryOf(view)) view.history.replaceState({ usr: null, key: 'default', idx: 0 }, '')
-    this.#place = { location: locationOf(view), action: NavigationType.Pop }
+    this.#location = locationOf(view)
     view.addEventListener('popstate', () => this.#popped())
   }
 
-  readonly now = (): Place => this.#place
+  readonly now = (): Location => this.#location
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Goes without asking: the guard has decided, and drafts are kept. */
-  replaceNow(to: To): void {
-    this.#enter(to, null, NavigationType.Replace)
+  /** Where a link leads; to the page one is on it leads without another step back. */
+  follow(to: string): void {
+    const { pathname, search, hash } = this.#location
+    this.#move(to, null, to === pathname + search + hash ? 'replace' : 'push')
   }
 
-  #move(to: To, state: unknown, action: NavigationType): void {
-    const go = () => this.#enter(to, state, action)
-    if (leaves(this.#place.location, this.#resolve(hrefOf(to)))) leaveThen(go)
+  /** Goes without asking: the guard has decided, and drafts are kept. */
+  replaceNow(to: To): void {
+    this.#enter(this.#hrefOf(to), null, 'replace')
+  }
+
+  #move(to: To, state: unknown, step: Step): void {
+    const href = this.#hrefOf(to)
+    const go = () => this.#enter(href, state, step)
+    if (leaves(this.#location, this.#resolve(href))) leaveThen(go)
     else go()
   }
 
-  #enter(to: To, state: unknown, action: NavigationType): void {
+  #enter(href: string, state: unknown, step: Step): void {
     const { location, history } = this.#view
-    const href = hrefOf(to)
-    const replaces = action === NavigationType.Replace
+    const replaces = step === 'replace'
     if (this.#documentOf(this.#resolve(href).pathname) !== this.#document)
       return replaces ? location.replace(href) : location.assign(href)
     const idx = this.#index + (replaces ? 0 : 1)
     const entry: Entry = { usr: state ?? null, key: newEntryKey(), idx }
     if (replaces) history.replaceState(entry, '', href)
     else history.pushState(entry, '', href)
-    this.#arrive(action)
+    this.#arrive()
   }
 
   #popped(): void {
@@ -91,8 +98,7 @@ export class Places {
     const delta = (entryOf(this.#view)?.idx ?? this.#index) - this.#index
     const free = this.#allowed || delta === 0 || !hasUnsaved()
     this.#allowed = false
-    if (free || !leaves(this.#place.location, new URL(location.href)))
-      return this.#arrive(NavigationType.Pop)
+    if (free || !leaves(this.#location, new URL(location.href))) return this.#arrive()
     // The browser has already gone; it comes back and waits for the answer.
     this.#reverting = true
     history.go(-delta)
@@ -102,10 +108,16 @@ export class Places {
     })
   }
 
-  #arrive(action: NavigationType): void {
+  #arrive(): void {
     this.#index = entryOf(this.#view)?.idx ?? this.#index
-    this.#place = { location: locationOf(this.#view), action }
+    this.#location = locationOf(this.#view)
     this.#listeners.forEach((listener) => listener())
+  }
+
+  #hrefOf(to: To): string {
+    if (typeof to === 'string') return to
+    const { pathname = this.#location.pathname, search = '', hash = '' } = to
+    return pathname + led('?', search) + led('#', hash)
   }
 
   #resolve(href: string): URL {
@@ -122,14 +134,7 @@ export function leaves(from: Pick<Location, 'pathname' | 'search'>, to: URL): bo
 function locationOf(view: Window): Location {
   const { pathname, search, hash } = view.location
   const entry = entryOf(view)
-  return {
-    pathname,
-    search,
-    hash,
-    state: entry?.usr ?? null,
-    key: entry?.key ?? 'default',
-    mask: undefined,
-  }
+  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
 }
 
 function entryOf(view: Window): Entry | null {
@@ -137,8 +142,10 @@ function entryOf(view: Window): Entry | null {
   return typeof state?.idx === 'number' ? state : null
 }
 
-function hrefOf(to: To): string {
-  return typeof to === 'string' ? createPath(parsePath(to)) : createPath(to)
+/** With its sign in front, however it was given; nothing for nothing. */
+function led(sign: '?' | '#', text: string): string {
+  const bare = text.startsWith(sign) ? text.slice(1) : text
+  return bare && sign + bare
 }
 
 function newEntryKey(): string {

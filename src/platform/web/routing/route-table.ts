@@ -1,5 +1,5 @@
-import { matchRoutes } from 'react-router'
 import { navigationGroups, type NavigationGroup } from '#shared/module.ts'
+import { paramsIn } from './path-pattern.ts'
 import type { ModuleScreens, PaletteAction, ScreenRoute, Slots } from './screens.ts'
 import { passageThrough, type Session } from '../session/session-rules.ts'
 
@@ -20,9 +20,7 @@ export function routeTable(modules: readonly ModuleScreens[], production: boolea
 }
 
 export function screenAt(table: RouteTable, pathname: string): ScreenRoute | null {
-  const routes = table.screens.map((screen) => ({ path: screen.path, handle: screen }))
-  const match = matchRoutes(routes, pathname)?.at(-1)
-  return match?.route.handle ?? null
+  return table.screens.find(({ path }) => paramsIn(path, pathname)) ?? null
 }
 
 export interface NavigationPart {

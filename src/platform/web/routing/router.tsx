@@ -1,27 +1,20 @@
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { Router, useNavigate, type NavigateOptions } from 'react-router'
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  LocationContext,
+  RoutingContext,
+  useNavigate,
+  type NavigateOptions,
+  type Routing,
+} from './location.ts'
 import { linkTo, type KnownPath, type LinkWords } from './links.ts'
 import { Places } from './places.ts'
 import { screenAt, type RouteTable } from './route-table.ts'
 import { createStore, useStore } from '../store.ts'
 
-export { Link as RouterLink, useLocation, useParams } from 'react-router'
+export { useLocation, useNavigate, useParams, useRouting } from './location.ts'
 export { linkTo } from './links.ts'
 export { usePanel } from './panel.ts'
 export { useSearch } from '../search.ts'
-
-interface Routing {
-  table: RouteTable
-  places: Places
-}
-
-const RoutingContext = createContext<Routing | null>(null)
-
-export function useRouting(): Routing {
-  const routing = use(RoutingContext)
-  if (!routing) throw new Error('used outside of AppRouter')
-  return routing
-}
 
 export function createRouting(table: RouteTable): Routing {
   const documentOf = (pathname: string) => {
@@ -33,17 +26,10 @@ export function createRouting(table: RouteTable): Routing {
 
 export function AppRouter({ routing, children }: { routing: Routing; children: ReactNode }) {
   const { places } = routing
-  const { location, action } = useSyncExternalStore(places.subscribe, places.now)
+  const location = useSyncExternalStore(places.subscribe, places.now)
   return (
     <RoutingContext value={routing}>
-      <Router
-        navigator={places.navigator}
-        location={location}
-        navigationType={action}
-        useTransitions={false}
-      >
-        {children}
-      </Router>
+      <LocationContext value={location}>{children}</LocationContext>
     </RoutingContext>
   )
 }
@@ -60,10 +46,10 @@ export function useGo(): Go {
   const navigate = useNavigate()
   return useMemo(() => {
     const go = <P extends KnownPath>(path: P, ...words: LinkWords<P>) =>
-      void navigate(linkTo(path, ...words))
+      navigate(linkTo(path, ...words))
     return Object.assign(go, {
-      back: () => void navigate(-1),
-      to: (href: string, options?: NavigateOptions) => void navigate(href, options),
+      back: () => navigate(-1),
+      to: (href: string, options?: NavigateOptions) => navigate(href, options),
     })
   }, [navigate])
 }

@@ -5,10 +5,10 @@ import {
   use,
   useEffect,
   useLayoutEffect,
+  useMemo,
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
@@ -17,6 +17,8 @@ import { askForFillings } from '../ports.ts'
 import { zodHere } from '../calls/zod-later.ts'
 import { whenQuiet } from '../quiet.ts'
 import { loadCode, loadLightCode } from './load-screen.ts'
+import { ParamsContext, useLocation } from './location.ts'
+import { paramsIn, type PathParams } from './path-pattern.ts'
 import { useOwnTitle, useRouting } from './router.tsx'
 import { screenAt, type RouteTable } from './route-table.ts'
 import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
@@ -87,8 +89,11 @@ export function preload(screen: ScreenRoute): void {
   )
 }
 
+const noParams: PathParams = {}
+
 function Screen({ screen }: { screen: ScreenRoute }) {
   const { pathname } = useLocation()
+  const params = useMemo(() => paramsIn(screen.path, pathname) ?? noParams, [screen, pathname])
   return (
     <ScreenBoundary
       head={screen.frame === 'bare' && <BareHead />}
@@ -96,9 +101,9 @@ function Screen({ screen }: { screen: ScreenRoute }) {
     >
       <Suspense key={screen.path} fallback={<LoadingScreen />}>
         <Arrival key={pathname} title={screen.title[useLocale()]} />
-        <Routes>
-          <Route path={screen.path} element={<Content screen={screen} />} />
-        </Routes>
+        <ParamsContext value={params}>
+          <Content screen={screen} />
+        </ParamsContext>
       </Suspense>
     </ScreenBoundary>
   )

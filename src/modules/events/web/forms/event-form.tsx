@@ -42,7 +42,7 @@ export function EventForm({ event, focus, onMove }: EventFormProps) {
     initial: fieldsOf(event),
     record: event,
     map: (typed, { version }) => ({ ...typed, eventId: event.id, version: version ?? 0 }),
-    done: () => void toast.success(say('event.saved')),
+    done: () => toast.success(say('event.saved')),
   })
   const element = form.props.ref
   useEffect(() => {
