@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellEnd, csvLine, csvLinesOf, fromInert } from './csv.ts'
+import { csvLine, fromInert } from './csv.ts'
 
 /** A reader as plain as the standard, for checking only. */
 function cellsOf(line: string, separator: string): string[] {
@@ -34,18 +34,6 @@ test.each([
 })
 
 const cell = fc.oneof(fc.string(), fc.constantFrom('=1', "'+", '"', '\r\n', ';', ' a ', '\t='))
-
-test('lines that come as texts are written the same', () => {
-  const lists = fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1, maxLength: 5 })
-  fc.assert(
-    fc.property(lists, fc.constantFrom(',', ';'), (rows, separator) => {
-      const lines = rows.map((cells) => cells.join(cellEnd))
-      const each = lines.map((line) => csvLine(line.split(cellEnd), separator))
-      expect(csvLinesOf(lines, separator)).toBe(each.join(''))
-    }),
-    { numRuns: 2000 },
-  )
-})
 
 test('any cells come back as they were', () => {
   fc.assert(

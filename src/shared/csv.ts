@@ -9,23 +9,6 @@ export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): s
 /** Between the cells of a line that is one text; nothing that people type keeps this sign. */
 export const cellEnd = '\x1F'
 
-/** The same of many such lines at once: only where something has to be quoted are they taken apart. */
-export function csvLinesOf(lines: readonly string[], separator: ',' | ';' = ','): string {
-  const harmless = lines.join(lineEnd).replace(formulas, "$1'")
-  if (!special[separator].test(harmless))
-    return `${harmless.replaceAll(cellEnd, separator).replaceAll(lineEnd, '\r\n')}\r\n`
-  if (lines.length > 1) return lines.map((line) => csvLinesOf([line], separator)).join('')
-  const cells = harmless.split(cellEnd)
-  return `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
-}
-
-const lineEnd = '\x1E'
-const ends = `[${cellEnd}${lineEnd}]`
-const formulas = new RegExp(`(^|${ends})(?=[=+\\-@\\t\\r'＝＋－＠])`, 'g')
-const specialFor = (separator: string) =>
-  new RegExp(`["\\r\\n${separator}]|(?:^|${ends})\\s|\\s(?:${ends}|$)`)
-const special = { ',': specialFor(','), ';': specialFor(';') }
-
 /** Excel reads a file as UTF-8 only when it begins with this. */
 export const csvMark = '\uFEFF'
 

@@ -49,6 +49,7 @@ interface Seen {
   rowNo: number
   email: string | null
   phone: string | null
+  /** Folded, and only where nothing better tells people apart. */
   group: string
   isKnown: boolean
 }
@@ -58,6 +59,12 @@ export class Neighbours {
   readonly #hosts = new Map<string, Seen>()
   readonly #earlier = new Map<string, Seen[]>()
   readonly #byRow = new Map<number, Seen>()
+  readonly #hosted: boolean
+
+  /** `hosted`: the file says who comes along with whom; otherwise nobody is looked for. */
+  constructor(hosted: boolean) {
+    this.#hosted = hosted
+  }
 
   /** False while the host of the row may still come; `settle` has the last word then. */
   meet(row: Judged): boolean {
@@ -105,7 +112,7 @@ export class Neighbours {
   }
 
   #offerAsHost(row: Judged, seen: Seen): void {
-    if (row.status === 'bad') return
+    if (!this.#hosted || row.status === 'bad') return
     this.#byRow.set(row.rowNo, seen)
     for (const key of [placeKey(row.reading.group, row.nameKey), placeKey('', row.nameKey)])
       if (!this.#hosts.has(key)) this.#hosts.set(key, seen)
@@ -113,7 +120,8 @@ export class Neighbours {
 }
 
 function seenOf({ rowNo, reading: { email, phone, group } }: Judged): Seen {
-  return { rowNo, email, phone, group: fold(group), isKnown: false }
+  const isBare = !email && !phone
+  return { rowNo, email, phone, group: isBare ? fold(group) : '', isKnown: false }
 }
 
 function tellLost(row: Judged): void {
@@ -182,16 +190,22 @@ export class Batches {
   readonly #homes = new Map<string, number>()
   readonly #homeOfRow = new Map<number, string>()
   readonly #filled: number[] = [0]
+  readonly #hosted: boolean
+
+  /** Without `hosted` nobody comes along with a row of somebody else. */
+  constructor(hosted: boolean) {
+    this.#hosted = hosted
+  }
 
   lay(row: Judged): void {
     const group = fold(row.reading.group)
-    const own = group === '' ? `row ${row.rowNo}` : `group ${group}`
+    const own = group !== '' ? `group ${group}` : this.#hosted ? `row ${row.rowNo}` : null
     const home = (row.hostRow !== null && this.#homeOfRow.get(row.hostRow)) || own
-    if (row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
-    const known = this.#homes.get(home)
+    if (this.#hosted && home && row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
+    const known = home === null ? undefined : this.#homes.get(home)
     row.batch = known !== undefined && this.#in(known) < most ? known : this.#open()
     this.#filled[row.batch] = this.#in(row.batch) + 1
-    this.#homes.set(home, row.batch)
+    if (home !== null) this.#homes.set(home, row.batch)
   }
 
   #in(batch: number): number {

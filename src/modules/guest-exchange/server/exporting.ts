@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import { cellEnd, csvLinesOf, csvMark } from '#shared/csv.ts'
+import { cellEnd, csvMark } from '#shared/csv.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
@@ -30,6 +30,7 @@ import type { exportGuests } from '../contract.ts'
 import { ageWords, languageWords, rsvpWords, yesWord } from '../model/cells.ts'
 import { exportColumns } from '../model/columns.ts'
 import { text } from '../text.ts'
+import { csvLinesOf } from '#platform/server/spreadsheet/csv-lines.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
 
 const Params = z.object({ eventId: Id, selection: GuestSelection, needs: z.boolean() })

@@ -236,6 +236,15 @@ describe('a long import', () => {
     expect(n).toBe(2500)
   })
 
+  test('is read and read again in pages, and no row or column is lost between two', async () => {
+    const importId = await read(`${many}\nAna Rus,,vegană`)
+    const how = { targets: ['name', 'phone', 'note'], hasHeader: true, partIds: [], consent: false }
+    await bed.admin.call(contract.mapImport, { eventId: bed.event.id, importId, ...how })
+    await work()
+    const { columns, forecast } = await get(importId)
+    expect([columns.length, forecast?.rows]).toEqual([3, 2501])
+  })
+
   test('keeps companions with hosts who came in an earlier batch, or were there before', async () => {
     const known = await bed.add({ firstName: 'Dan', lastName: 'Rus' })
     const importId = await read(

@@ -189,7 +189,7 @@ async function judgeOne(
     ({ rowNo }) => rowNo < row.rowNo || judged.reading.host !== '',
   )
   const others = near.filter(({ rowNo }) => rowNo !== row.rowNo)
-  const neighbours = new Neighbours()
+  const neighbours = new Neighbours(found.targets.includes('host'))
   for (const other of others) neighbours.meet(other)
   if (!neighbours.meet(judged)) neighbours.settle(judged)
   await compareWithGuests(ctx, [judged])

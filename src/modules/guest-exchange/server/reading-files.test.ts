@@ -1,7 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { rowsOfFile } from './reading-files.ts'
+import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
 
+const rowsOfFile = async (file: Buffer) => {
+  const rows: FileRow[] = []
+  for await (const page of pagesOfFile(file)) rows.push(...page)
+  return rows
+}
 const cellsOf = async (file: Buffer) => (await rowsOfFile(file)).map(({ cells }) => cells)
 
 describe('text files', () => {
@@ -70,6 +75,14 @@ describe('XLSX files', () => {
       { rowNo: 1, cells: ['Nume', '', 'Tel'], torn: false },
       { rowNo: 4, cells: ['Ion & Ana', '', '712345678'], torn: false },
     ])
+  })
+
+  test('may say how many rows they have before they are read', async () => {
+    const rows = '<dimension ref="A1:C4321"/><sheetData></sheetData>'
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(rows) })
+    expect(await expectedRows(file)).toBe(4321)
+    expect(await expectedRows(zip({ 'xl/worksheets/sheet1.xml': sheet('') }))).toBeUndefined()
+    expect(await expectedRows(Buffer.from('a;b\nc;d\ne;f'))).toBe(3)
   })
 
   test('of a million empty rows are read safely', async () => {

@@ -4,7 +4,7 @@ import { cardHeader, cardRows } from './cards.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { statedRows, xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 
 export interface FileRow {
   rowNo: number
@@ -12,23 +12,45 @@ export interface FileRow {
   torn: boolean
 }
 
-/** The rows of a file of any kind we know, told by its bytes and not its name. */
-export async function rowsOfFile(file: Buffer): Promise<FileRow[]> {
-  const rows: FileRow[] = []
+const pageSize = 250
+
+/**
+ * The rows of a file of any kind we know, told by its bytes and not its name: some at a time, so that a
+ * long list never stands in memory as a whole.
+ */
+export async function* pagesOfFile(file: Buffer): AsyncGenerator<FileRow[]> {
+  let page: FileRow[] = []
+  let count = 0
   for await (const row of rawRows(file)) {
     const cells = row.cells.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell))
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
     if (cells.length === 0) continue
-    rows.push({ ...row, cells })
+    page.push({ ...row, cells })
     // One more than the rows is the header.
-    if (rows.length > mostRows + 1) throw new AppError('invalid', 'guest-exchange.too_many_rows')
+    if (++count > mostRows + 1) throw new AppError('invalid', 'guest-exchange.too_many_rows')
+    if (page.length < pageSize) continue
+    yield page
+    page = []
   }
-  if (rows.length === 0) throw new AppError('invalid', 'guest-exchange.empty')
-  return rows
+  if (count === 0) throw new AppError('invalid', 'guest-exchange.empty')
+  if (page.length > 0) yield page
+}
+
+/** About how many rows there will be, as far as the file says so before it is read. */
+export async function expectedRows(file: Buffer): Promise<number | undefined> {
+  if (isSheet(file)) return statedRows(file).catch(() => undefined)
+  const lineEnd = file.includes(10) ? 10 : 13
+  let lines = 1
+  for (let at = file.indexOf(lineEnd); at >= 0; at = file.indexOf(lineEnd, at + 1)) lines++
+  return lines
+}
+
+function isSheet(file: Buffer): boolean {
+  return file.length >= 4 && file.readUInt32BE(0) === 0x504b0304
 }
 
 async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
-  if (file.length >= 4 && file.readUInt32BE(0) === 0x504b0304) {
+  if (isSheet(file)) {
     yield* sheetRows(file)
     return
   }

@@ -4,8 +4,8 @@ import { Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
-import { rowsOfFile, type FileRow } from './reading-files.ts'
-import { clearRows, fileRows, insertRows, type Judged } from './row-store.ts'
+import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
+import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
 import { findImport, move, recallMapping, type StoredImport } from './store.ts'
 
 type Report = (done: number, total?: number) => Promise<void>
@@ -20,34 +20,49 @@ export async function takeFile(
   bytes: Buffer,
   report: Report,
 ): Promise<void> {
-  const all = await rowsOfFile(bytes)
-  const parts = await partsOf(ctx)
-  const first = all[0]?.cells ?? []
-  const usedBefore = await recallMapping(ctx.db, ctx.company, signatureOf(first))
-  // What was once said to be a header is one, though no word of it is known.
-  const headerAt = usedBefore ? 0 : findHeader(all, parts)
-  const hasHeader = headerAt !== null
-  const rows = all.slice(headerAt ?? 0)
-  const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const header = hasHeader ? (rows[0]?.cells ?? []) : null
-  const data = hasHeader ? rows.slice(1) : rows
-  if (data.length === 0) throw new AppError('invalid', 'guest-exchange.empty')
-  const values = data.slice(0, lookedAt).map(({ cells }) => cells)
-  const guessed = guessTargets(header, values, columnCount, parts)
-  const before =
-    usedBefore ?? (header && (await recallMapping(ctx.db, ctx.company, signatureOf(header))))
-  const targets = before ? recalled(before, guessed) : guessed
+  const pages = pagesOfFile(bytes)
+  const opening = await openingOf(ctx, (await pages.next()).value ?? [])
+  const { rows, data, parts, before, ...known } = opening
   const partIds = parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id)
   const sample = rows.slice(0, sampled).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
-  await judge(ctx, data, { id: found.id, targets, partIds, consent: false }, report)
-  await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', {
-    sample,
-    columnCount,
-    targets,
-    hasHeader,
-    partIds,
-    isRemembered: before !== null && before !== undefined,
-  })
+  const how = { id: found.id, targets: known.targets, partIds, consent: false }
+  const seen = await judge(ctx, joined(data, pages), how, report, await expectedRows(bytes))
+  if (seen.rows === 0) throw new AppError('invalid', 'guest-exchange.empty')
+  const columnCount = Math.max(widest(rows), seen.columns)
+  const targets = Array.from({ length: columnCount }, (_, at) => known.targets[at] ?? 'ignore')
+  const { hasHeader } = known
+  const isRemembered = before !== undefined
+  const read = { sample, columnCount, targets, hasHeader, partIds, isRemembered }
+  await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
+}
+
+/** What the first page of a file tells of its columns; those that only a later row has are nobody's. */
+async function openingOf(ctx: EventContext, page: readonly FileRow[]) {
+  const parts = await partsOf(ctx)
+  const recall = (cells: readonly string[]) =>
+    recallMapping(ctx.db, ctx.company, signatureOf(cells))
+  const usedBefore = await recall(page[0]?.cells ?? [])
+  // What was once said to be a header is one, though no word of it is known.
+  const headerAt = usedBefore ? 0 : findHeader(page, parts)
+  const hasHeader = headerAt !== null
+  const rows = page.slice(headerAt ?? 0)
+  const header = hasHeader ? (rows[0]?.cells ?? []) : null
+  const data = hasHeader ? rows.slice(1) : rows
+  const before = usedBefore ?? (header ? await recall(header) : undefined)
+  const width = Math.max(widest(rows), before?.length ?? 0)
+  const values = data.slice(0, lookedAt).map(({ cells }) => cells)
+  const guessed = guessTargets(header, values, width, parts)
+  const targets = before ? recalled(before, guessed) : guessed
+  return { parts, rows, data, hasHeader, before, targets }
+}
+
+async function* joined<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* others
+}
+
+function widest(rows: readonly FileRow[]): number {
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 }
 
 /** The same rows with another mapping. */
@@ -58,20 +73,27 @@ export async function checkAgain(
 ): Promise<void> {
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'checking') return
-  const staged = await fileRows(ctx.db, ctx.company, importId)
-  const rows = withOrWithoutFirst(staged, found)
-  await judge(ctx, rows, found, report)
+  const staged = fileRows(ctx.db, ctx.company, importId)
+  const total = await countRows(ctx.db, ctx.company, importId)
+  await judge(ctx, withOrWithoutFirst(staged, found), found, report, total)
   await move(ctx.db, ctx.event, importId, ['checking'], 'ready')
 }
 
 /** The first row of the file is among the staged ones exactly while it is no header. */
-function withOrWithoutFirst(staged: FileRow[], { sample, hasHeader }: StoredImport): FileRow[] {
-  const [first] = staged
+async function* withOrWithoutFirst(
+  staged: AsyncIterable<FileRow[]>,
+  { sample, hasHeader }: StoredImport,
+): AsyncGenerator<FileRow[]> {
   const header = sample[0] ?? []
-  const there = first !== undefined && isSameRow(first.cells, header)
-  if (hasHeader) return there ? staged.slice(1) : staged
-  if (there || !first) return staged
-  return [{ rowNo: Math.max(1, first.rowNo - 1), cells: header, torn: false }, ...staged]
+  let isOpening = true
+  for await (const page of staged) {
+    const [first] = page
+    const there = !isOpening || (first !== undefined && isSameRow(first.cells, header))
+    if (isOpening && hasHeader && there) yield page.slice(1)
+    else if (hasHeader || there || !first) yield page
+    else yield [{ rowNo: Math.max(1, first.rowNo - 1), cells: header, torn: false }, ...page]
+    isOpening = false
+  }
 }
 
 function isSameRow(cells: readonly string[], sample: readonly string[]): boolean {
@@ -80,20 +102,26 @@ function isSameRow(cells: readonly string[], sample: readonly string[]): boolean
   )
 }
 
-const chunk = 1000
-
-/** Every row read, compared and written down, some at a time, so that a long file never stands in memory twice. */
+/**
+ * Every row read, compared and written down, page by page, so that a long file never stands in memory.
+ * Says how many there were and how wide the widest was.
+ */
 async function judge(
   ctx: EventContext,
-  rows: readonly FileRow[],
+  pages: AsyncIterable<readonly FileRow[]>,
   how: Pick<StoredImport, 'id' | 'targets' | 'partIds' | 'consent'>,
   report: Report,
-): Promise<void> {
+  expected: number | undefined,
+): Promise<{ rows: number; columns: number }> {
   const { db, company } = ctx
-  await clearRows(db, company, how.id)
-  await report(0, rows.length)
+  await report(0, expected)
   const world = await worldOf(ctx, how)
-  const [neighbours, batches, underway] = [new Neighbours(), new Batches(), new Underway()]
+  const hosted = how.targets.includes('host')
+  const [neighbours, batches, underway] = [
+    new Neighbours(hosted),
+    new Batches(hosted),
+    new Underway(),
+  ]
   const write = async (some: readonly Judged[]) => {
     await compareWithGuests(ctx, some)
     neighbours.markKnown(some)
@@ -101,17 +129,24 @@ async function judge(
     await underway.send(insertRows(db, company, how.id, some))
   }
   const waiting: Judged[] = []
-  for (let at = 0; at < rows.length; at += chunk) {
+  const seen = { rows: 0, columns: 0 }
+  for await (const page of pages) {
+    // Pages of rows that are there already come from before this.
+    if (seen.rows === 0) await clearRows(db, company, how.id)
     const ready: Judged[] = []
-    for (const row of readAll(rows.slice(at, at + chunk), world))
-      (neighbours.meet(row) ? ready : waiting).push(row)
+    for (const row of readAll(page, world)) (neighbours.meet(row) ? ready : waiting).push(row)
     await write(ready)
-    await report(Math.min(rows.length, at + chunk), rows.length)
+    seen.rows += page.length
+    seen.columns = Math.max(seen.columns, widest(page))
+    await report(seen.rows, expected && Math.max(expected, seen.rows))
   }
   for (const row of waiting) neighbours.settle(row)
   for (let at = 0; at < waiting.length; at += chunk) await write(waiting.slice(at, at + chunk))
   await underway.end()
+  return seen
 }
+
+const chunk = 250
 
 /** A title often stands above the header, so a few rows are looked at. */
 function findHeader(

@@ -35,14 +35,16 @@ export async function insertRows(
   rows: readonly Judged[],
 ): Promise<void> {
   const of = (read: (row: Judged) => string | number | boolean | null) => arrayText(rows.map(read))
+  // In JSON every quote would have to be escaped once more; such a sign cannot stand in it and parts the rows.
+  const json = (read: (row: Judged) => unknown) =>
+    sql`string_to_array(${rows.map((row) => JSON.stringify(read(row))).join('\x1E')}, ${'\x1E'}, 'null')::json[]`
   await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
       known, twin, host_row, name_key, persons, batch)
     select ${scope.companyId}, ${importId}, r.row_no, r.cells::text[], r.torn, r.reading, r.problems, r.status, r.known,
       r.twin, r.host_row, r.name_key, r.persons, r.batch
     from unnest(${of(({ rowNo }) => rowNo)}::integer[], ${of(({ cells }) => arrayText(cells))}::text[],
-      ${of(({ torn }) => torn)}::boolean[], ${of(({ reading }) => JSON.stringify(reading))}::json[],
-      ${of(({ problems }) => JSON.stringify(problems))}::json[], ${of(({ status }) => status)}::text[],
-      ${of(({ known }) => known && JSON.stringify(known))}::json[], ${of(({ twin }) => twin)}::integer[],
+      ${of(({ torn }) => torn)}::boolean[], ${json(({ reading }) => reading)}, ${json(({ problems }) => problems)},
+      ${of(({ status }) => status)}::text[], ${json(({ known }) => known)}, ${of(({ twin }) => twin)}::integer[],
       ${of(({ hostRow }) => hostRow)}::integer[], ${of(({ nameKey }) => nameKey)}::text[],
       ${of(({ persons }) => persons)}::integer[], ${of(({ batch }) => batch)}::integer[])
       r (row_no, cells, torn, reading, problems, status, known, twin, host_row, name_key, persons, batch)`.execute(
@@ -50,15 +52,25 @@ export async function insertRows(
   )
 }
 
-export async function fileRows(
+interface CellsRow {
+  rowNo: number
+  cells: string[]
+  torn: boolean
+}
+
+/** The rows as they stood when the first was asked for, whatever becomes of them meanwhile; once in a transaction. */
+export async function* fileRows(
   db: Db,
   scope: CompanyScope,
   importId: string,
-): Promise<{ rowNo: number; cells: string[]; torn: boolean }[]> {
-  return ofImport(db, scope, importId)
-    .select(['row_no as rowNo', 'cells', 'torn'])
-    .orderBy('row_no')
-    .execute()
+): AsyncGenerator<CellsRow[]> {
+  await sql`declare rows_of_file no scroll cursor for select row_no as "rowNo", cells, torn from guest_import_rows
+    where company_id = ${scope.companyId} and import_id = ${importId} order by row_no`.execute(db)
+  for (;;) {
+    const { rows } = await sql<CellsRow>`fetch 1000 from rows_of_file`.execute(db)
+    if (rows.length === 0) return
+    yield rows
+  }
 }
 
 const shown = ['row_no as rowNo', 'cells', 'reading', 'problems', 'status'] as const

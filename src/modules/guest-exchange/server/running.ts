@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { committedLater } from '#platform/server/database/committed-later.ts'
 import { recordAlike } from '#platform/server/history.ts'
 import { currentConsent, fullName, nobodyYet, type GuestFields } from '#modules/guests/model.ts'
 import {
@@ -15,22 +16,28 @@ import {
   type NewGuest,
 } from '#modules/guests/server/api.ts'
 import { deedOf, type Outcome, type Reading } from '../model.ts'
+import { RowsAhead } from './rows-ahead.ts'
 import * as rows from './row-store.ts'
 import { findImport, move, type StoredImport } from './store.ts'
 
 const nothing: Outcome = { added: 0, updated: 0, skipped: 0 }
 
 /** Enters the next batch in this transaction; null when all are in. */
-export async function enterBatch(ctx: EventContext, importId: string): Promise<number | null> {
+export async function enterBatch(
+  ctx: EventContext,
+  importId: string,
+  ahead = new RowsAhead(),
+): Promise<number | null> {
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'running') return null
-  const batch = await rows.batchRows(ctx.db, ctx.company, importId, found.nextBatch)
+  const batch = await ahead.take(ctx, importId, found.nextBatch)
   const so = found.outcome ?? nothing
   if (batch.length === 0) {
     await move(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
     return null
   }
+  await committedLater(ctx.db)
   const deeds = batch.map((row) => ({ row, deed: deedOf(row, found.doubles) }))
   const of = (deed: string) => deeds.flatMap((each) => (each.deed === deed ? [each.row] : []))
   const added = await addRows(ctx, found, of('add'))
@@ -97,7 +104,7 @@ async function placesOfHosts(
 
 /** Told by the row, so that no row has to be written again to remember whom it became. */
 function guestIdOf(importId: string, rowNo: number, at: number): string {
-  const hex = createHash('sha256').update(`${importId} ${rowNo} ${at}`).digest('hex')
+  const hex = hash('sha256', `${importId} ${rowNo} ${at}`)
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`]
   return [...groups, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-')
 }

@@ -5,7 +5,7 @@ import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
 import { settle } from './answers.ts'
 import { insertFirstInvitations } from './answer-store.ts'
 import { insertGroups, takenCodes } from './group-store.ts'
-import { firstTurn, linkToken, newCode, secretHash, ticketCode } from './secrets.ts'
+import { firstTurn, linkToken, newCodes, secretHash, ticketCode } from './secrets.ts'
 import { findGuests, insertGuests, type GuestDraft } from './store.ts'
 
 export interface NewGroup extends GroupFields {
@@ -31,7 +31,8 @@ export interface EnterOptions {
   by?: Actor
 }
 
-const chunk = 1000
+/** Small enough that the database has something to do soon. */
+const chunk = 500
 
 /**
  * Writes any number of groups and guests, with their secrets, invitations and answers. Checks nothing
@@ -100,7 +101,7 @@ async function namesOf(ctx: EventContext, guests: readonly NewGuest[]) {
 async function freshCodes(ctx: EventContext, count: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < count) {
-    const wanted = Array.from({ length: count - codes.size }, newCode)
+    const wanted = newCodes(count - codes.size)
     const taken = await takenCodes(ctx.db, ctx.event, wanted)
     for (const code of wanted) if (!taken.has(code)) codes.add(code)
   }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { House } from '#platform/server/house.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
@@ -24,11 +24,19 @@ export function ticketCode(house: Pick<House, 'keys'>, guestId: string, turn: Tu
 
 /** What the database keeps of a secret. */
 export function secretHash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 export function newCode(): string {
   return inAlphabet(randomBytes(codeLength))
+}
+
+/** Randomness comes in one piece, which for a thousand codes is far quicker than a thousand times a little. */
+export function newCodes(count: number): string[] {
+  const bytes = randomBytes(codeLength * count)
+  return Array.from({ length: count }, (_, at) =>
+    inAlphabet(bytes.subarray(at * codeLength, (at + 1) * codeLength)),
+  )
 }
 
 function derived({ keys }: Pick<House, 'keys'>, purpose: string, id: string, turn: Turn): Buffer {
@@ -39,5 +47,7 @@ function derived({ keys }: Pick<House, 'keys'>, purpose: string, id: string, tur
 
 /** The alphabet has 32 signs, so five bits of each byte give every sign the same chance. */
 function inAlphabet(bytes: Buffer): string {
-  return [...bytes].map((byte) => codeAlphabet[byte & 31]).join('')
+  let text = ''
+  for (const byte of bytes) text += codeAlphabet.charAt(byte & 31)
+  return text
 }

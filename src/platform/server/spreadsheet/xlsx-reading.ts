@@ -23,6 +23,18 @@ export async function* xlsxRows(file: Buffer): AsyncGenerator<{ rowNo: number; c
   }
 }
 
+/** How many rows the sheet says that it has, if it does. */
+export async function statedRows(file: Buffer): Promise<number | undefined> {
+  const entries = entriesOf(file)
+  const sheet = entries.get(await firstSheet(entries))
+  if (!sheet) return undefined
+  for await (const piece of textOf(sheet, limits.sheet)) {
+    const last = /<dimension\b[^>]*?ref="(?:[A-Z]+\d+:)?[A-Z]+(\d+)"/.exec(piece)?.[1]
+    return last === undefined ? undefined : Number(last)
+  }
+  return undefined
+}
+
 type Entries = ReturnType<typeof entriesOf>
 
 async function firstSheet(entries: Entries): Promise<string> {

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { takeFile } from '#modules/guest-exchange/server/reading.ts'
+import { RowsAhead } from '#modules/guest-exchange/server/rows-ahead.ts'
+import { enterBatch } from '#modules/guest-exchange/server/running.ts'
+import * as store from '#modules/guest-exchange/server/store.ts'
+import { atWork } from '#platform/server/jobs/at-work.ts'
+import { systemScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { createLog } from '#platform/server/log.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
+import { testHouse } from '#platform/testing/house.ts'
+
+/** One file entered as the worker does, in a process of its own: says how long it took and by how much it grew. */
+const [, , url = '', companyId = '', eventId = '', path = ''] = process.argv
+const database = openDatabase({ url, log: createLog('error') })
+const importId = randomUUID()
+const at = new Date().toISOString()
+await step((ctx) => {
+  const sha256 = createHash('sha256').update(importId).digest('hex')
+  const made = { id: importId, name: 'lista', fileId: importId, sha256, at, byId: null, by: '' }
+  return store.insertImport(ctx.db, ctx.event, made)
+})
+
+const before = process.memoryUsage().rss
+let grown = 0
+const watch = setInterval(() => {
+  grown = Math.max(grown, process.memoryUsage().rss - before)
+}, 20)
+const started = performance.now()
+await step(async (ctx) => {
+  const found = await store.findImport(ctx.db, ctx.event, importId)
+  if (found) await takeFile(ctx, found, readFileSync(path), async () => undefined)
+  await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
+})
+const ahead = new RowsAhead()
+const batch = () => step((ctx) => enterBatch(ctx, importId, ahead))
+let seen = await batch()
+while (seen !== null) seen = await batch()
+const seconds = (performance.now() - started) / 1000
+clearInterval(watch)
+await database.close()
+process.stdout.write(JSON.stringify({ seconds, grown }))
+
+function step<T>(work: (ctx: EventContext) => Promise<T>): Promise<T> {
+  return database.inCompany(companyId, async (db) => {
+    const job = { company: systemScope(companyId), house: testHouse(database), now: new Date() }
+    const actor = { kind: 'import' as const, id: null, name: '' }
+    const more = { id: 'bench', touch: () => undefined }
+    return work(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
+  })
+}
