@@ -28,8 +28,14 @@ const mayImport = {
   blocks: [...words, 'own/blocks', 'ui/plain'],
   server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
   web: [
-    ...[...words, 'own/locales', ...faces, ...near, ...looks],
-    ...['own/web', 'platform/web', ...nearFaces],
+    ...words,
+    'own/locales',
+    ...faces,
+    ...near,
+    ...looks,
+    'own/web',
+    'platform/web',
+    ...nearFaces,
   ],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
