@@ -57,10 +57,10 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.sections}>
       <PersonalSection key={account.id} account={account} />
+      <NoticesSection account={account} />
       {counts.map(({ Counts }, at) => (
         <Counts key={at} />
       ))}
-      <NoticesSection account={account} />
       <SignInSection account={account} />
       <SessionsSection />
       <DataSection />
