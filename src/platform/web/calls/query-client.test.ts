@@ -56,6 +56,25 @@ test('the last change is always followed, and nothing is read when all is quiet'
   expect(read).toHaveBeenCalledTimes(3)
 })
 
+test('a change during the very first reading is not lost, however many there are', async () => {
+  let rows = 'old'
+  const read = vi.fn<() => Promise<string>>(() => {
+    const seen = rows
+    return new Promise((resolve) => setTimeout(() => resolve(seen), 100))
+  })
+  const meta = { tags: ['agenda'] }
+  const observer = new QueryObserver(client, { queryKey: ['agenda'], queryFn: read, meta })
+  observer.subscribe(() => undefined)
+  rows = 'new'
+  refresh(['agenda'], client)
+  refresh(['agenda'], client)
+  await pass(100)
+  expect(observer.getCurrentResult().data).toBe('old')
+  await pass(100)
+  expect(observer.getCurrentResult().data).toBe('new')
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
 test('its own tag and the word for everything do not wait', async () => {
   const { read } = await shown({ tags: ['setup'], follows: ['scans'] })
   for (const tag of ['scans', 'setup', '*']) {

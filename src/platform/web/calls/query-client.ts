@@ -50,6 +50,25 @@ function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
   const predicate = (query: Query) => atOnce(query) || (atPace(query) && isRested(query, client))
   const due = new Set(client.getQueryCache().findAll({ predicate }))
   void client.invalidateQueries({ predicate: (query) => due.has(query) })
+  for (const query of due) if (isFirst(query)) readAfter(query, client)
+}
+
+/** On its way for the first time: the library lets such an answer come, though it may be older than the change. */
+function isFirst({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === 'fetching'
+}
+
+/** Those whose first answer is waited for, to be asked once more. */
+const outdated = new WeakSet<Query>()
+
+function readAfter(query: Query, client: QueryClient): void {
+  if (outdated.has(query)) return
+  outdated.add(query)
+  const again = () => {
+    outdated.delete(query)
+    void client.invalidateQueries({ predicate: (each) => each === query })
+  }
+  query.promise?.then(again, () => outdated.delete(query))
 }
 
 /** The first change is followed at once; those in the pause after it together, when it is over. */
