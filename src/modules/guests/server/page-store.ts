@@ -176,8 +176,7 @@ async function keyOf(
   id: string,
 ): Promise<unknown[] | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(order.map((key, at) => sql`${sql.ref(key)} as ${sql.ref(`k${at}`)}`))}
-    from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
+    select ${named(order)} from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = ${id}::uuid`.execute(
     db,
   )
