@@ -17,6 +17,7 @@ import { text } from '../text.ts'
 import { NewTask } from './task-form.tsx'
 import { Due, StatusIcon, taskPanel } from './task-words.tsx'
 import type { TaskRow } from '../model.ts'
+import own from './event-section.module.css'
 import styles from './tasks.module.css'
 
 const few = 8
@@ -49,9 +50,9 @@ export default function EventSection({ eventId }: { eventId: string }) {
       />
     )
   return (
-    <div className={styles.section}>
+    <div className={own.section}>
       <Progress counts={data} eventId={eventId} />
-      <div className={styles.sectionColumns}>
+      <div className={own.columns}>
         <Lines title={say('section.next')} tasks={next.data.items} eventId={eventId} />
         <Lines
           title={say('section.milestones')}
@@ -73,7 +74,7 @@ function Progress({ counts: { byStatus, total, overdue }, eventId }: ProgressPro
   const say = useText(text)
   const words = say('section.progress', { done: byStatus.done + byStatus.cancelled, all: total })
   return (
-    <div className={styles.sectionHead}>
+    <div className={own.head}>
       <progress value={byStatus.done + byStatus.cancelled} max={total} aria-label={words} />
       <span>{words}</span>
       {overdue > 0 && (

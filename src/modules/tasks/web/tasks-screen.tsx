@@ -267,17 +267,17 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
         onPaste={pasted}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      {filters.lists.length > 0 && (
-        <Select
-          className={styles.phase}
-          aria-label={say('quick.in')}
-          placeholder={say('list.none')}
-          data={choicesOf(filters.lists)}
-          value={listId}
-          onChange={setListId}
-          clearable
-        />
-      )}
+      {/* Without phases it stays, so that what is below does not jump once they come. */}
+      <Select
+        className={styles.phase}
+        aria-label={say('quick.in')}
+        placeholder={say('list.none')}
+        data={choicesOf(filters.lists)}
+        value={listId}
+        onChange={setListId}
+        disabled={filters.lists.length === 0}
+        clearable
+      />
       {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
     </form>
   )
