@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll } from 'vitest'
 import { stories } from '#app/server.gen.ts'
+import { requestOf } from '#platform/testing/app.ts'
 import { RealRows } from '#platform/testing/every-endpoint/real-rows.ts'
-import { recordDay, type Call } from '#platform/testing/every-endpoint/recorded-day.ts'
+import { nameOf, recordDay, type Call } from '#platform/testing/every-endpoint/recorded-day.ts'
 import { addTwin, companyTables } from '#platform/testing/every-endpoint/twin.ts'
 import { wholeProduct, type WholeProduct } from '#platform/testing/whole-product.ts'
 
@@ -55,12 +56,41 @@ export function accessBed() {
     if (!conference) throw new Error('the demo has no conference')
     bed.demo = conference.company
     bed.eventId = conference.id
-    bed.rows = await RealRows.of(product.db, bed.demo, bed.eventId)
+    const rows = () => RealRows.of(product.db, bed.demo, bed.eventId)
+    await begin(product, await rows())
+    bed.rows = await rows()
     bed.twin = await addTwin(product.db, bed.demo)
     bed.shown = await credentials(product, bed.eventId)
     bed.day = await recordDay(product, bed.rows, bed.shown.admin)
   }, 300_000)
   return bed
+}
+
+/** What the demo has none of for the conference, or only in a state that is past changing. */
+const begun = new Set([
+  'POST /api/company/team/invites',
+  'POST /api/contacts/merge',
+  'POST /api/data-protection/register',
+  'POST /api/events/:eventId/activities',
+  'POST /api/events/:eventId/check-in/lists',
+  'POST /api/events/:eventId/client-report',
+  'POST /api/events/:eventId/guest-groups',
+  'POST /api/events/:eventId/guest-imports',
+  'POST /api/events/:eventId/guests/bulk',
+  'POST /api/events/:eventId/guests/merge',
+  'POST /api/events/:eventId/messages',
+  'POST /api/events/:eventId/template',
+  'POST /api/message-templates',
+  'POST /api/questionnaire-bank',
+  'POST /api/report-schedules',
+  'POST /api/saved-reports',
+])
+
+async function begin(product: WholeProduct, rows: RealRows): Promise<void> {
+  const admin = await product.signIn('admin@demo.prilej.ro')
+  const day = await recordDay(product, rows, admin, (endpoint) => begun.has(nameOf(endpoint)))
+  for (const { endpoint, input } of day.filter(({ isRefused }) => !isRefused))
+    await product.http.inject(requestOf(endpoint, input, admin))
 }
 
 async function credentials(

@@ -6,22 +6,23 @@ import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { historyWords } from './history-words.ts'
+import { historyWords, type HistoryWords } from './history-words.ts'
 import { routes } from './routes.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 /** What is called nothing has an empty name, as people who were made unknown do. */
 const called = new Map<string, string>()
-const kites = fill(historyWords, {
+const kite: HistoryWords = {
   entity: 'kite',
   kind: { ro: 'Zmeie', en: 'Kites' },
   title: { ro: 'zmeul', en: 'the kite' },
   fields: { diet: { ro: 'Dietă', en: 'Diet' } },
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
-})
-const app = testApp(db, { routes, gates, house: { ports: [kites] } })
+}
+const ports = [fill(historyWords, { ...kite, entity: 'event' }), fill(historyWords, kite)]
+const app = testApp(db, { routes, gates, house: { ports } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>
@@ -120,6 +121,18 @@ describe('the activity log', () => {
     const planner = personOf(app, companyId, 'planner', [mine])
     expect((await planner.call(contract.listHistory, {})).items).toHaveLength(2)
     expect((await admin.call(contract.listHistory, {})).items).toHaveLength(3)
+  })
+
+  test('ids of events are told as names, to a limited planner only those within reach', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()]
+    called.set(mine, 'Gala')
+    called.set(other, 'Nunta')
+    await happened({ entity: 'invite', changes: [{ field: 'eventIds', new: [mine, other] }] })
+    const told = async (person: typeof admin) =>
+      (await person.call(contract.listHistory, {})).items[0]?.changes[0]
+    expect(await told(admin)).toMatchObject({ after: { ro: 'Gala, Nunta' } })
+    const planner = personOf(app, companyId, 'planner', [mine])
+    expect(await told(planner)).toMatchObject({ after: { ro: 'Gala, +1' } })
   })
 
   test.each(['x', "' or 1=1", '2026-05-01|x', '9999999999'])(

@@ -41,26 +41,44 @@ function allWords(ctx: CompanyContext): HistoryWords[] {
   return [...ownWords, ...ctx.house.ports.all(historyWords)]
 }
 
+type Words = ReadonlyMap<string, HistoryWords>
+type Names = ReadonlyMap<string, string>
+
 async function namesIn(
   ctx: CompanyContext,
   rows: readonly HistoryRow[],
-  words: ReadonlyMap<string, HistoryWords>,
-): Promise<ReadonlyMap<string, string>> {
+  words: Words,
+): Promise<Names> {
   const found = new Map<string, string>()
+  const referred = rows.flatMap((row) => referredBy(row, words.get(row.entity)))
   for (const [entity, { names }] of words) {
-    const ids = rows.flatMap((row) => (row.entity === entity ? (row.entity_id ?? []) : []))
+    const own = rows.flatMap((row) => (row.entity === entity ? (row.entity_id ?? []) : []))
+    const others = referred.flatMap((each) => (each.entity === entity ? each.id : []))
+    const ids = [...new Set([...own, ...others])].filter((id) => mayBeTold(ctx, entity, id))
     if (!names || ids.length === 0) continue
     // Whoever was made unknown is told of without a name.
-    for (const [id, name] of await names(ctx, [...new Set(ids)])) if (name) found.set(id, name)
+    for (const [id, name] of await names(ctx, ids)) if (name) found.set(id, name)
   }
   return found
 }
 
-function entryOf(
-  row: HistoryRow,
-  words: HistoryWords | undefined,
-  names: ReadonlyMap<string, string>,
-): HistoryEntry {
+function referredBy({ changes }: HistoryRow, words: HistoryWords | undefined) {
+  return changes.flatMap(({ field, old, new: after }) => {
+    const entity = words?.refers?.[field]
+    return entity ? [...idsIn(old), ...idsIn(after)].map((id) => ({ entity, id })) : []
+  })
+}
+
+function idsIn(value: unknown): string[] {
+  return [value].flat().filter((each) => typeof each === 'string')
+}
+
+/** A line that concerns no event may still name one, of those a planner is not limited to. */
+function mayBeTold({ admission: { eventIds } }: CompanyContext, entity: string, id: string) {
+  return entity !== 'event' || !eventIds || eventIds.includes(id)
+}
+
+function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names): HistoryEntry {
   const verb = words?.verbs?.[row.verb] ?? commonVerbs[row.verb] ?? same(row.verb)
   const title = words?.title ?? same(row.entity)
   return {
@@ -75,13 +93,14 @@ function entryOf(
     entityId: row.entity_id,
     deed: { ro: `${verb.ro} ${title.ro}`, en: `${verb.en} ${title.en}` },
     name: row.entity_id && (names.get(row.entity_id) ?? null),
-    changes: row.changes.map((change) => changeOf(change, words)),
+    changes: row.changes.map((change) => changeOf(change, words, names)),
   }
 }
 
-function changeOf(change: FieldChange, words: HistoryWords | undefined) {
+function changeOf(change: FieldChange, words: HistoryWords | undefined, names: Names) {
   const shown = (value: unknown): Localised | null => {
     if (value === undefined || value === null || value === '') return null
+    if (words?.refers?.[change.field]) return called(idsIn(value), names)
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
       words?.values?.[change.field]?.[plain] ?? (isPlainDate(plain) ? dated(plain) : same(plain))
@@ -94,6 +113,13 @@ function changeOf(change: FieldChange, words: HistoryWords | undefined) {
     after: shown(change.new),
     secret: !('old' in change) && !('new' in change),
   }
+}
+
+/** Those without a name for this reader are only counted. */
+function called(ids: readonly string[], names: Names): Localised {
+  const known = ids.flatMap((id) => names.get(id) ?? [])
+  const rest = ids.length - known.length
+  return same([...known, ...(rest > 0 ? [`+${rest}`] : [])].join(', '))
 }
 
 function dated(date: PlainDate): Localised {

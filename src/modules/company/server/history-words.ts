@@ -14,6 +14,8 @@ export interface HistoryWords {
   fields: Readonly<Record<string, Localised>>
   /** What stands for a stored value, by field. */
   values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
+  /** Fields that hold ids, with the entity by whose names they are told. */
+  refers?: Readonly<Record<string, string>>
   /** Deeds beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -45,6 +47,7 @@ const roleFields = {
   role: { ro: 'Rol', en: 'Role' },
   eventIds: { ro: 'Evenimente', en: 'Events' },
 }
+const roleRefers = { eventIds: 'event' }
 
 /** Accounts and files lie below this module, so it speaks for them too. */
 export const ownWords: readonly HistoryWords[] = [
@@ -103,6 +106,7 @@ export const ownWords: readonly HistoryWords[] = [
         en: { ro: 'engleză', en: 'English' },
       },
     },
+    refers: roleRefers,
     verbs: {
       joined: { ro: 'a intrat în echipă:', en: 'joined the team:' },
       deactivated: { ro: 'a dezactivat', en: 'deactivated' },
@@ -117,6 +121,7 @@ export const ownWords: readonly HistoryWords[] = [
     title: { ro: 'o invitație în echipă', en: 'an invitation to the team' },
     fields: roleFields,
     values: { role: roles },
+    refers: roleRefers,
     verbs: {
       invited: { ro: 'a trimis', en: 'sent' },
       withdrawn: { ro: 'a retras', en: 'withdrew' },

@@ -41,10 +41,12 @@ export const ports = [
     title: { ro: 'raport programat', en: 'scheduled report' },
     tags: ['report-schedules'],
     list: async (ctx, since) =>
-      (await store.deletedSchedules(ctx.db, ctx.company, since)).map(({ report, ...row }) => ({
-        ...row,
-        name: speak(ctx.locale)(`report.${report}`),
-      })),
+      (await store.deletedSchedules(ctx.db, ctx.company, since, schedules.viewerOf(ctx))).map(
+        ({ report, ...row }) => ({
+          ...row,
+          name: speak(ctx.locale)(`report.${report}`),
+        }),
+      ),
     restore: schedules.restore,
     purge: store.purgeSchedules,
   }),

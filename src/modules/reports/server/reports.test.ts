@@ -221,6 +221,40 @@ describe('a scheduled report', () => {
     expect(items.map((each) => each.id)).toContain(id)
   })
 
+  test('about more than a planner may see is not there for them, nor can one be widened', async () => {
+    const add = async (eventIds: string[]) => {
+      const added = await send('POST', '/report-schedules', { payload: { ...fields, eventIds } })
+      return added.json<{ id: string; version: number }>()
+    }
+    const whole = await add([])
+    const both = await add([wedding, events['conferinta-orizont'] ?? ''])
+    const one = await add([wedding])
+    await limitPlannerTo([wedding])
+    const { items } = await get<{ items: { id: string }[] }>('/report-schedules', 'planner')
+    expect(items.map(({ id }) => id)).toEqual([one.id])
+    const tried = { version: 1, recipients: ['planner@demo.prilej.ro'] }
+    for (const { id } of [whole, both]) {
+      const url = `/report-schedules/${id}`
+      const changed = await send('PATCH', url, { payload: tried, who: 'planner' })
+      const sent = await send('POST', `${url}/send`, { who: 'planner' })
+      const gone = await send('DELETE', url, { who: 'planner' })
+      expect([changed, sent, gone].map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    }
+    const widened = { version: one.version, eventIds: [] }
+    await send('PATCH', `/report-schedules/${one.id}`, { payload: widened, who: 'planner' })
+    const [made] = await product.db.look<{ email: string }>(
+      `select u.email from report_schedules s join users u on u.id = s.created_by where s.id = $1`,
+      [one.id],
+    )
+    expect(made?.email).toBe('planner@demo.prilej.ro')
+    await limitPlannerTo(null)
+  })
+
+  async function limitPlannerTo(eventIds: string[] | null) {
+    const statement = `update users set event_ids = $1 where email = 'planner@demo.prilej.ro'`
+    await product.db.look(statement, [eventIds])
+  }
+
   test('wants addresses that can be written to', async () => {
     const payload = { ...fields, recipients: ['nobody'] }
     const refused = await send('POST', '/report-schedules', { payload })

@@ -21,7 +21,11 @@ import * as store from './store.ts'
 const mostSchedules = 100
 
 export async function list(ctx: CompanyContext) {
-  return { items: await store.listSchedules(ctx.db, ctx.company) }
+  return { items: await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx)) }
+}
+
+export function viewerOf({ actor, admission }: CompanyContext): store.Viewer {
+  return { userId: actor.id ?? '', allowed: admission.eventIds ?? null }
 }
 
 export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.addSchedule>) {
@@ -46,20 +50,21 @@ export async function change(
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
   const next = { ...before, ...changes, version }
   const nextAt = nextTime(next, ctx.now, defaultZone)
-  const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
+  const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt }, viewerOf(ctx))
   if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current: before })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'changed' })
   return saved
 }
 
 export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
+  await found(ctx, scheduleId)
   if (!(await store.deleteSchedule(ctx.db, ctx.company, scheduleId, ctx.now))) throw absent()
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'deleted' })
   return null
 }
 
 export async function restore(ctx: CompanyContext, scheduleId: string) {
-  if (!(await store.restoreSchedule(ctx.db, ctx.company, scheduleId))) throw absent()
+  if (!(await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx)))) throw absent()
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'restored' })
 }
 
@@ -70,7 +75,7 @@ export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId:
 }
 
 async function found(ctx: CompanyContext, id: string): Promise<Schedule> {
-  const schedule = await store.findSchedule(ctx.db, ctx.company, id)
+  const schedule = await store.findSchedule(ctx.db, ctx.company, id, viewerOf(ctx))
   if (!schedule) throw absent()
   return schedule
 }
@@ -111,7 +116,7 @@ export async function mail(
   const made = await database.inCompany(
     company.companyId,
     async (db) => {
-      const schedule = await store.findSchedule(db, company, scheduleId)
+      const schedule = await store.findSchedule(db, company, scheduleId, store.unlimited)
       const asker = (await addressesOf({ db, company }, [userId])).get(userId)
       if (!schedule || !asker) return undefined
       const { report, format } = schedule

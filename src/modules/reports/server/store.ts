@@ -67,16 +67,45 @@ const columns = [
   'sent_at as sentAt',
 ] as const
 
-export async function listSchedules(db: Db, { companyId }: CompanyScope): Promise<Schedule[]> {
-  return living(db, companyId).select(columns).orderBy('created_at').orderBy('id').execute()
+/** Whose schedules are meant; `allowed` are the events somebody is limited to. */
+export interface Viewer {
+  userId: string
+  allowed: readonly string[] | null
+}
+
+export const unlimited: Viewer = { userId: '', allowed: null }
+
+/** Their own, and those about nothing but events they may see; "all" is meant by the rights of who made it. */
+function isWithin({ userId, allowed }: Viewer): RawBuilder<boolean> {
+  if (allowed === null) return sql<boolean>`true`
+  return sql<boolean>`(created_by = ${userId}
+    or event_ids <> '{}' and event_ids <@ ${[...allowed]}::uuid[])`
+}
+
+export async function listSchedules(
+  db: Db,
+  { companyId }: CompanyScope,
+  viewer: Viewer,
+): Promise<Schedule[]> {
+  return living(db, companyId)
+    .select(columns)
+    .where(isWithin(viewer))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 export async function findSchedule(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
+  viewer: Viewer,
 ): Promise<Schedule | undefined> {
-  return living(db, companyId).select(columns).where('id', '=', id).executeTakeFirst()
+  return living(db, companyId)
+    .select(columns)
+    .where('id', '=', id)
+    .where(isWithin(viewer))
+    .executeTakeFirst()
 }
 
 export async function countSchedules(db: Db, { companyId }: CompanyScope): Promise<number> {
@@ -120,16 +149,21 @@ export async function updateSchedule(
   db: Db,
   { companyId }: CompanyScope,
   { id, version, nextAt, sentAt, ...fields }: Schedule,
+  { userId, allowed }: Viewer,
 ): Promise<Schedule | undefined> {
-  return tables(db)
-    .updateTable('report_schedules')
-    .set({ ...rowOf(fields), next_at: nextAt, sent_at: sentAt, version: version + 1 })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  return (
+    tables(db)
+      .updateTable('report_schedules')
+      .set({ ...rowOf(fields), next_at: nextAt, sent_at: sentAt, version: version + 1 })
+      // Else "all events" would be those of whoever made it, sent to whom the limited one likes.
+      .$if(allowed !== null, (q) => q.set({ created_by: userId }))
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('deleted_at', 'is', null)
+      .returning(columns)
+      .executeTakeFirst()
+  )
 }
 
 export async function deleteSchedule(
@@ -180,11 +214,13 @@ export async function deletedSchedules(
   db: Db,
   { companyId }: CompanyScope,
   since: Date,
+  viewer: Viewer,
 ): Promise<{ id: string; report: ReportId; deletedAt: string }[]> {
   const rows = await tables(db)
     .selectFrom('report_schedules')
     .select(['id', 'report', 'deleted_at'])
     .where('company_id', '=', companyId)
+    .where(isWithin(viewer))
     .where('deleted_at', '>=', since.toISOString())
     .execute()
   return rows.map(({ id, report, deleted_at }) => ({ id, report, deletedAt: deleted_at ?? '' }))
@@ -195,11 +231,13 @@ export async function restoreSchedule(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
+  viewer: Viewer,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('report_schedules')
     .set({ deleted_at: null })
     .where('company_id', '=', companyId)
+    .where(isWithin(viewer))
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()

@@ -22,7 +22,8 @@ export class RealRows {
     for (const table of await companyTables(db)) {
       const found = await db.look<Row>(
         `select * from ${table} t where company_id = $1
-         order by coalesce(to_jsonb(t) ->> 'event_id', '') = $2 desc, to_jsonb(t) ->> 'deleted_at' is null desc limit 5`,
+         order by coalesce(to_jsonb(t) ->> 'event_id', '') = $2 desc, to_jsonb(t) ->> 'deleted_at' is null desc,
+           to_jsonb(t) ->> 'created_at' desc nulls last limit 5`,
         [companyId, eventId],
       )
       const ofEvent = found.filter((row) => row.event_id === eventId)
@@ -56,8 +57,8 @@ export class RealRows {
 
   /** By column (`guestId` is what stands in `guest_id`), then by table (`guests`). */
   #candidates({ path }: Endpoint, key: string): string[] {
-    if (key === 'eventId' || key === 'eventIds') return [this.#eventId]
-    const words = wordsOf(path, key)
+    if (/^(event|target)Ids?$/.test(key)) return [this.#eventId]
+    const words = wordsOf(path, key).map((word) => tableWords[word] ?? word)
     const found = new Set<string>()
     for (const word of words) for (const id of this.#inTables(word)) found.add(id)
     for (const word of words) for (const id of this.#inColumns(`${word}_id`)) found.add(id)
@@ -85,7 +86,15 @@ function wordsOf(path: string, key: string): string[] {
   const around = (upTo ? [upTo] : places.toReversed()).map((place) => singular(snake(place)))
   if (/^ids?$/.test(key) || !/Ids?$/.test(key)) return around
   const tails = named.split('_').map((_, at, parts) => parts.slice(at).join('_'))
-  return [...tails, ...around]
+  return [...around.map((word) => `${word}_${named}`), ...tails, ...around]
+}
+
+/** Words of the API for which the database has another. */
+const tableWords: Record<string, string> = {
+  dated: 'dated_value',
+  engagement: 'event_partner',
+  invite: 'account_token',
+  register: 'processing_entry',
 }
 
 function snake(text: string): string {

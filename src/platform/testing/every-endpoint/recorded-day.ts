@@ -7,6 +7,8 @@ import type { WholeProduct } from '../whole-product.ts'
 export interface Call {
   endpoint: Endpoint
   input: Record<string, unknown>
+  /** No row in the story lets it be done; sent all the same, it still must not reach anything foreign. */
+  isRefused?: boolean
 }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`
@@ -26,21 +28,23 @@ export function idsIn(input: unknown): string[] {
 
 /** How many shapes of an input are kept, and how many rows are tried for each. */
 const shapesEach = 3
-const attemptsEach = 5
+const attemptsEach = 9
 
 /**
- * Everything a person of a company can do: each endpoint in some shapes of its input that are
- * answered well with ids of that company. Every call is tried and undone, so one does not spoil the next.
+ * Everything a person of a company can do: each endpoint in some shapes of its input that are, wherever
+ * one is found, answered well with ids of that company. Every call is tried and undone, so one does not spoil the next.
  */
 export async function recordDay(
   product: WholeProduct,
   rows: RealRows,
   authorization: string,
+  isMeant: (endpoint: Endpoint) => boolean = () => true,
 ): Promise<Call[]> {
   const found = new Map<Endpoint, Call[]>()
   const endpoints = product.parts.composition.routes
     .map(({ endpoint }) => endpoint)
     .filter((endpoint) => !apart.test(nameOf(endpoint)) && /^user$|:/.test(endpoint.access))
+    .filter(isMeant)
   const waiting = [...endpoints]
   product.rehearses = true
   const record = async () => {
@@ -57,18 +61,35 @@ export async function recordDay(
       const call = calls.length < shapesEach && (await firstThatWorks(endpoint, shape))
       if (call) calls.push(call)
     }
-    return calls
+    return calls.length > 0 ? calls : refusedOf(endpoint)
+  }
+
+  function refusedOf(endpoint: Endpoint): Call[] {
+    const [shape] = sampleInputs(endpoint)
+    return shape ? [{ endpoint, input: rows.fill(endpoint, shape, 0), isRefused: true }] : []
   }
 
   async function firstThatWorks(endpoint: Endpoint, shape: Call['input']) {
     const attempts = idsIn(shape).length > 0 ? attemptsEach : 1
     for (let attempt = 0; attempt < attempts; attempt++) {
       const call = { endpoint, input: rows.fill(endpoint, shape, attempt) }
-      const { statusCode } = await product.http.inject(
-        requestOf(endpoint, call.input, authorization),
-      )
-      if (statusCode < 300) return call
+      const answer = await send(call)
+      if (answer.statusCode < 300) return call
+      const meanwhile = withVersionOf(answer.body, call)
+      if (meanwhile && (await send(meanwhile)).statusCode < 300) return meanwhile
     }
     return undefined
   }
+
+  function send({ endpoint, input }: Call) {
+    return product.http.inject(requestOf(endpoint, input, authorization))
+  }
+}
+
+/** The call as somebody repeats it who was told that it was changed meanwhile. */
+function withVersionOf(body: string, { endpoint, input }: Call): Call | undefined {
+  const { error } = JSON.parse(body) as { error: { current?: Call['input'] } }
+  const name = ['version', 'rev'].find((each) => each in input)
+  const current = name && error.current?.[name]
+  return current ? { endpoint, input: { ...input, [name]: current } } : undefined
 }
