@@ -6,6 +6,7 @@ import { fullName, nameKey } from '#modules/guests/model.ts'
 import { likelyMatches, type Candidate, type Match } from '#modules/guests/server/api.ts'
 import type { Known, Target } from '../model.ts'
 import { readRow, type World } from '../model/rows.ts'
+import { KeyNumbers } from './key-numbers.ts'
 import type { FileRow } from './reading-files.ts'
 import type { Judged } from './row-store.ts'
 
@@ -44,21 +45,11 @@ export function readAll(rows: readonly FileRow[], world: World): Judged[] {
   })
 }
 
-/** What is remembered of a row for those that come after it. */
-interface Seen {
-  rowNo: number
-  email: string | null
-  phone: string | null
-  /** Folded, and only where nothing better tells people apart. */
-  group: string
-  isKnown: boolean
-}
-
 /** The rows of one file beside each other: companions find their hosts, and a person written twice is told. */
 export class Neighbours {
-  readonly #hosts = new Map<string, Seen>()
-  readonly #earlier = new Map<string, Seen[]>()
-  readonly #byRow = new Map<number, Seen>()
+  readonly #hosts = new KeyNumbers()
+  readonly #earlier = new KeyNumbers()
+  readonly #known = new Set<number>()
   readonly #hosted: boolean
 
   /** `hosted`: the file says who comes along with whom; otherwise nobody is looked for. */
@@ -68,16 +59,14 @@ export class Neighbours {
 
   /** False while the host of the row may still come; `settle` has the last word then. */
   meet(row: Judged): boolean {
-    const seen = seenOf(row)
-    this.#findTwin(row, seen)
+    this.#findTwin(row)
     const { host, group } = row.reading
     if (host === '') {
-      this.#offerAsHost(row, seen)
+      this.#offerAsHost(row)
       return true
     }
-    const found = this.#hosts.get(placeKey(group, hostKey(host)))
-    if (found) row.hostRow = found.rowNo
-    return found !== undefined
+    row.hostRow = this.#hosts.get(placeKey(group, hostKey(host))) ?? null
+    return row.hostRow !== null
   }
 
   /** Nobody comes any more: the host stands elsewhere under the same name, or nowhere. */
@@ -85,43 +74,43 @@ export class Neighbours {
     const { host, group } = row.reading
     const key = hostKey(host)
     const found = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
-    if (found && found.rowNo !== row.rowNo) row.hostRow = found.rowNo
+    if (found !== undefined && found !== row.rowNo) row.hostRow = found
     else tellLost(row)
   }
 
   /** What the guests who are there already say of the rows. */
   markKnown(rows: readonly Judged[]): void {
-    for (const { rowNo, known } of rows) {
-      const seen = known && this.#byRow.get(rowNo)
-      if (seen) seen.isKnown = true
-    }
+    if (!this.#hosted) return
+    for (const { rowNo, known } of rows) if (known) this.#known.add(rowNo)
     for (const row of rows) {
-      const host = row.hostRow === null ? undefined : this.#byRow.get(row.hostRow)
+      const isHostKnown = row.hostRow !== null && this.#known.has(row.hostRow)
       // A companion without a name is there already when the host is.
-      if (row.nameKey === '' && row.status === 'good' && host?.isKnown) row.status = 'double'
+      if (row.nameKey === '' && row.status === 'good' && isHostKnown) row.status = 'double'
     }
   }
 
-  #findTwin(row: Judged, seen: Seen): void {
+  #findTwin(row: Judged): void {
     if (row.status === 'bad' || row.nameKey === '') return
-    const before = this.#earlier.get(row.nameKey)
-    row.twin = before?.find((other) => isTwin(seen, other))?.rowNo ?? null
+    for (const key of twinKeys(row)) {
+      const before = this.#earlier.get(key)
+      if (before === undefined) this.#earlier.set(key, row.rowNo)
+      else row.twin = Math.min(before, row.twin ?? before)
+    }
     if (row.twin !== null) row.status = 'double'
-    if (before) before.push(seen)
-    else this.#earlier.set(row.nameKey, [seen])
   }
 
-  #offerAsHost(row: Judged, seen: Seen): void {
-    if (!this.#hosted || row.status === 'bad') return
-    this.#byRow.set(row.rowNo, seen)
-    for (const key of [placeKey(row.reading.group, row.nameKey), placeKey('', row.nameKey)])
-      if (!this.#hosts.has(key)) this.#hosts.set(key, seen)
+  #offerAsHost({ rowNo, status, reading, nameKey: name }: Judged): void {
+    if (!this.#hosted || status === 'bad') return
+    for (const key of [placeKey(reading.group, name), placeKey('', name)])
+      if (this.#hosts.get(key) === undefined) this.#hosts.set(key, rowNo)
   }
 }
 
-function seenOf({ rowNo, reading: { email, phone, group } }: Judged): Seen {
-  const isBare = !email && !phone
-  return { rowNo, email, phone, group: isBare ? fold(group) : '', isKnown: false }
+/** Two rows with one of these in common are of one person; a group counts where nothing better tells people apart. */
+function twinKeys({ nameKey: name, reading: { email, phone, group } }: Judged): string[] {
+  if (!email && !phone) return [`group ${fold(group)}\n${name}`]
+  const keys = phone ? [`phone ${phone}\n${name}`] : []
+  return email ? [...keys, `email ${email}\n${name}`] : keys
 }
 
 function tellLost(row: Judged): void {
@@ -141,13 +130,6 @@ export function hostKey(host: string): string {
 
 function placeKey(group: string, name: string): string {
   return `${fold(group)}\n${name}`
-}
-
-function isTwin(a: Seen, b: Seen): boolean {
-  if (a.phone && a.phone === b.phone) return true
-  if (a.email && a.email === b.email) return true
-  const bare = !a.phone && !a.email && !b.phone && !b.email
-  return bare && a.group === b.group
 }
 
 /** Rows against the guests who are there already. */
@@ -187,7 +169,7 @@ const most = 4000
  * a batch is entered in one transaction, and the next finds what it left.
  */
 export class Batches {
-  readonly #homes = new Map<string, number>()
+  readonly #homes = new KeyNumbers()
   readonly #homeOfRow = new Map<number, string>()
   readonly #filled: number[] = [0]
   readonly #hosted: boolean
