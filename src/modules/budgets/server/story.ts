@@ -70,9 +70,16 @@ async function begin(
 }
 
 async function tellWedding(told: Told): Promise<void> {
-  const { ctx } = told
-  const day = days(ctx)
   const papers = new Papers(told)
+  offersForWedding(papers)
+  payBilled(papers)
+  payOnTheirLines(papers)
+  payAroundTheDay(papers)
+  await papers.keep()
+  await approve(told, days(told.ctx)(-42), 'Discutat cu mirii la degustare.')
+}
+
+function offersForWedding(papers: Papers): void {
   papers.offer('Formație', 'Trupa Vocal Live', 9500, 'rejected')
   papers.offer(
     'Formație',
@@ -94,6 +101,10 @@ async function tellWedding(told: Told): Promise<void> {
   papers.offer('Închiriere salon', 'Domeniul Știrbey', 6000, 'accepted')
   papers.offer('Videograf', 'Cadru Film', 5800, 'received')
   papers.offer('Autocare invitați', 'Trans Codrul', 2100, 'requested', '', 'unit')
+}
+
+/** Bills, and the payments that settle two of them. */
+function payBilled(papers: Papers): void {
   const hall = papers.invoice(
     'Închiriere salon',
     'Domeniul Știrbey',
@@ -123,6 +134,10 @@ async function tellWedding(told: Told): Promise<void> {
     currency: 'EUR',
     rate: '5.0952',
   })
+}
+
+/** Paid, due and a little late, each on the line it is for. */
+function payOnTheirLines(papers: Papers): void {
   papers.pay('Atelier Ivoire', 7400, {
     line: 'Rochia miresei',
     status: 'paid',
@@ -143,6 +158,17 @@ async function tellWedding(told: Told): Promise<void> {
     days: -5,
   })
   papers.pay('Florăria Peony', 1500, { line: 'Aranjamente de masă', status: 'planned', days: -2 })
+  papers.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
+  papers.pay('Ana și Mihai', 30_000, {
+    line: 'Contribuția mirilor',
+    status: 'paid',
+    days: -80,
+    kind: 'instalment',
+  })
+}
+
+/** What falls due by the wedding itself, and moves with it. */
+function payAroundTheDay(papers: Papers): void {
   papers.pay('Domeniul Știrbey', 25_000, {
     line: 'Meniu invitați',
     status: 'planned',
@@ -175,15 +201,6 @@ async function tellWedding(told: Told): Promise<void> {
     kind: 'rest',
     currency: 'EUR',
   })
-  papers.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
-  papers.pay('Ana și Mihai', 30_000, {
-    line: 'Contribuția mirilor',
-    status: 'paid',
-    days: -80,
-    kind: 'instalment',
-  })
-  await papers.keep()
-  await approve(told, day(-42), 'Discutat cu mirii la degustare.')
 }
 
 async function tellConference(told: Told): Promise<void> {
