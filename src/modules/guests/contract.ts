@@ -262,6 +262,7 @@ export const listGroups = query({
     search: Search.optional(),
     sides: guestFilter.sides,
     ids: guestFilter.groupIds,
+    opened: z.boolean().optional(),
     ...pageInput,
   }),
   output: pageOf(GroupRow),

@@ -114,6 +114,15 @@ describe('a row', () => {
     expect(codes(cells, ...targets)).toEqual(told)
   })
 
+  test('of Google Contacts has the first of several numbers and addresses', () => {
+    const { reading, problems } = readRow(
+      ['Ion', '0712 345 678 ::: 0722 000 111', 'ion@x.ro ::: pop@y.ro'],
+      world('name', 'phone', 'email'),
+    )
+    expect(problems).toEqual([])
+    expect(reading).toMatchObject({ phone: '+40712345678', email: 'ion@x.ro' })
+  })
+
   test('of a family has all its people, the first with phone and e-mail', () => {
     const targets = ['firstName', 'lastName', 'phone', 'companions'] as Target[]
     const { reading } = readRow(['Ion și Ana', 'Pop', '712345678', '2 copii'], world(...targets))

@@ -61,6 +61,9 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
   return { reading, problems: row.problems }
 }
 
+/** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */
+const firstOf = (text: string): string => text.split(':::', 1)[0]?.trim() ?? ''
+
 class RowReader {
   readonly problems: RowProblem[] = []
   readonly #cells: readonly string[]
@@ -80,14 +83,14 @@ class RowReader {
   checked<T>(target: Target, schema: z.ZodType<T>): T | undefined {
     const { at, text } = this.cell(target)
     if (text === '') return undefined
-    return this.#fitting(at, text, schema)
+    return this.#fitting(at, target === 'email' ? firstOf(text) : text, schema)
   }
 
   phone(): string | null {
     const { at, text } = this.cell('phone')
     if (text === '') return null
     // Spreadsheets write a long number as 4.0712E+10 or with ",00" behind it.
-    const phone = normalisePhone(text.replace(/[.,]0+$/, ''))
+    const phone = normalisePhone(firstOf(text).replace(/[.,]0+$/, ''))
     if (!phone) this.problems.push({ at, code: 'invalid_phone', value: text.slice(0, 60) })
     return phone
   }

@@ -9,16 +9,19 @@ import { ImportStart } from './import-start.tsx'
 /** From a file to guests on the list: columns, rows, one click, and a way back for a day. */
 export default function ImportDialog({ eventId, onClose }: GuestActionProps) {
   const say = useText(text)
-  const [importId, setImport] = useState<string | null>(null)
+  const [opened, setOpened] = useState<{ importId: string; seen: boolean } | null>(null)
   return (
     <Dialog opened onClose={onClose} title={say('import.title')} size="xl" stay>
-      {importId === null ? (
-        <ImportStart eventId={eventId} onImport={setImport} />
+      {opened === null ? (
+        <ImportStart
+          eventId={eventId}
+          onImport={(importId, seen) => setOpened({ importId, seen })}
+        />
       ) : (
         <ImportFlow
-          key={importId}
-          {...{ eventId, importId, onClose }}
-          onBack={() => setImport(null)}
+          key={opened.importId}
+          {...{ eventId, ...opened, onClose }}
+          onBack={() => setOpened(null)}
         />
       )}
     </Dialog>

@@ -17,15 +17,17 @@ import { WorkProgress } from './work-progress.tsx'
 interface ImportFlowProps {
   eventId: string
   importId: string
+  /** Somebody looked at its columns before and comes back for its rows. */
+  seen: boolean
   onBack: () => void
   onClose: () => void
 }
 
 /** One import, wherever it stands: what is shown follows from its state, here and on other screens alike. */
-export function ImportFlow({ eventId, importId, onBack, onClose }: ImportFlowProps) {
+export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportFlowProps) {
   const sentence = useSentence()
   const { data, error } = useEndpoint(getImport, { eventId, importId }, { keepPrevious: true })
-  const [step, setStep] = useState<'columns' | 'rows'>('columns')
+  const [step, setStep] = useState<'columns' | 'rows'>(seen ? 'rows' : 'columns')
   if (error && !data) return <Notice tone="error">{sentence(error)}</Notice>
   if (!data) return <PanelSkeleton />
   const shared = { eventId, data }

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { countChangedSince, runImport, undoImport } from '../contract.ts'
 import type { Import } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './exchange.module.css'
+import { useWhen } from './when.ts'
 
 interface ImportResultProps {
   eventId: string
@@ -85,11 +86,10 @@ interface UndoQuestionProps {
 function UndoQuestion({ eventId, data, onCancel }: UndoQuestionProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
+  const when = useWhen()
   const undoing = useCommand(undoImport)
   const changed = useEndpoint(countChangedSince, { eventId, importId: data.id }).data?.changed
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const until = data.undoUntil ? when.format(new Date(data.undoUntil)) : ''
+  const until = data.undoUntil ? when(data.undoUntil) : ''
   return (
     <>
       {undoing.error && <Notice tone="error">{sentence(undoing.error)}</Notice>}

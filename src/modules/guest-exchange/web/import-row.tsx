@@ -11,6 +11,7 @@ import { changeImportRow } from '../contract.ts'
 import { Choice, type Import, type ImportRow, type RowProblem } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './exchange.module.css'
+import { ImportPair } from './import-pair.tsx'
 
 interface LineProps {
   eventId: string
@@ -32,21 +33,26 @@ export function ImportRowLine({ eventId, data, row }: LineProps) {
         <Decision row={row} onChoice={(choice) => void change({ choice })} />
       </div>
       <Problems row={row} data={data} onMend={async (cells) => (await change({ cells })).ok} />
-      {row.status === 'double' && <Alike row={row} />}
+      {row.status === 'double' && <ImportPair row={row} />}
     </li>
   )
 }
 
 function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
   const say = useText(text)
-  const { people, group, email, phone, table, host } = reading
+  const { people, group, email, phone, company, table, host, invitations } = reading
   const names = people.map((person) => fullName(person) || say('row.nameless'))
+  const answers = new Set(invitations.map(({ rsvp }) => rsvp))
   const about = [
     host && say('row.with', { name: host }),
     group,
     phone && formatPhone(phone),
     email,
+    company,
     table && say('row.table', { table }),
+    ...(['yes', 'no', 'maybe'] as const)
+      .filter((rsvp) => answers.has(rsvp))
+      .map((rsvp) => say(`row.rsvp.${rsvp}`)),
   ]
   return (
     <div className={styles.words}>
@@ -168,47 +174,6 @@ function Mend({ label, rowNo, value, error, onSave }: MendProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </form>
-  )
-}
-
-/** The row and the guest it looks like, side by side. */
-function Alike({ row }: { row: ImportRow }) {
-  const say = useText(text)
-  const { known, twin, reading } = row
-  if (!known)
-    return (
-      <span className={styles.hint}>
-        {twin === null ? say('row.hostThere') : say('row.twin', { row: String(twin) })}
-      </span>
-    )
-  const [first] = reading.people
-  const sides = [
-    {
-      title: say('row.inFile'),
-      name: first ? fullName(first) : '',
-      of: reading,
-      group: reading.group,
-    },
-    { title: say(`row.there.${known.why}`), name: known.name, of: known, group: known.groupName },
-  ]
-  return (
-    <div className={styles.pair}>
-      {sides.map(({ title, name, of, group }) => (
-        <div key={title} className={styles.words}>
-          <span className={styles.legend}>{title}</span>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          {[group, of.phone && formatPhone(of.phone), of.email, of.company, of.table]
-            .filter(Boolean)
-            .map((line) => (
-              <span key={line}>
-                <bdi>{line}</bdi>
-              </span>
-            ))}
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -12,6 +12,7 @@ import { Choice, RowStatus, type Import } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './exchange.module.css'
 import { ImportRowLine } from './import-row.tsx'
+import { useWhen } from './when.ts'
 
 interface ImportRowsProps {
   eventId: string
@@ -125,18 +126,19 @@ function Rows({ eventId, data, view }: { eventId: string; data: Import; view: Vi
 function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
+  const when = useWhen()
   const running = useCommand(runImport)
   const [again, setAgain] = useState(false)
-  const { adds, updates, skips, open } = data.forecast
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { adds, updates, open } = data.forecast
+  // A row about which nobody decided yet is told once, as one to decide.
+  const skips = data.forecast.skips - open
   return (
     <div className={styles.finish}>
       {running.error && <Notice tone="error">{sentence(running.error)}</Notice>}
       {data.before && (
         <Checkbox
           label={say('run.again', {
-            at: when.format(new Date(data.before.at)),
+            at: when(data.before.at),
             by: data.before.by,
           })}
           checked={again}
@@ -148,6 +150,7 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
         {updates > 0 && <span>{say('run.updates', { n: updates })}</span>}
         {skips > 0 && <span>{say('run.skips', { n: skips })}</span>}
         {open > 0 && <span className={styles.problem}>{say('run.open', { n: open })}</span>}
+        {open + adds + updates === 0 && <span>{say('run.nothing')}</span>}
       </div>
       <div className={styles.buttons}>
         <Button onClick={onBack}>{say('run.back')}</Button>

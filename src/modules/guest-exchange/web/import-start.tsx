@@ -4,17 +4,19 @@ import { AppError } from '#shared/app-error.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { listImports, startImport } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './exchange.module.css'
+import { useWhen } from './when.ts'
 
 interface ImportStartProps {
   eventId: string
-  onImport: (importId: string) => void
+  /** `seen`: it was begun earlier, so its columns were looked at. */
+  onImport: (importId: string, seen: boolean) => void
 }
 
 const kinds = '.csv,.tsv,.txt,.xlsx,.xlsm,.vcf,.vcard'
@@ -33,7 +35,7 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
     try {
       const { id: fileId } = await uploadFile(file, 'attachment')
       const outcome = await starting.run({ eventId, fileId })
-      if (outcome.ok) return onImport(outcome.data.importId)
+      if (outcome.ok) return onImport(outcome.data.importId, false)
       setProblem(sentence(outcome.error))
     } catch (error) {
       setProblem(
@@ -85,10 +87,9 @@ const tones = { done: 'brand', stopped: 'accent', ready: 'info' } as const
 /** What was begun and can be gone on with, and what can still be taken back. */
 function Recent({ eventId, onImport }: ImportStartProps) {
   const say = useText(text)
-  const locale = useLocale()
+  const when = useWhen()
   const { data } = useEndpoint(listImports, { eventId })
   if (!data || data.items.length === 0) return null
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section aria-label={say('recent')} className={styles.recent}>
       <h3 className={styles.legend}>{say('recent')}</h3>
@@ -98,11 +99,7 @@ function Recent({ eventId, onImport }: ImportStartProps) {
             <div className={styles.words}>
               <strong>{name}</strong>
               <span>
-                {[
-                  by,
-                  when.format(new Date(at)),
-                  outcome && say('recent.added', { n: outcome.added }),
-                ]
+                {[by, when(at), outcome && say('recent.added', { n: outcome.added })]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -113,7 +110,7 @@ function Recent({ eventId, onImport }: ImportStartProps) {
             <Button
               size="xs"
               aria-label={say('recent.open', { name })}
-              onClick={() => onImport(id)}
+              onClick={() => onImport(id, true)}
             >
               {say('open')}
             </Button>

@@ -9,6 +9,7 @@ export const ports = [
     id: 'import',
     label: { ro: 'Importați invitați', en: 'Import guests' },
     order: 10,
+    wholeList: true,
     icon: createElement(IconFileImport, { size: 16 }),
     Content: lazyPart(() => import('./import-dialog.tsx'), null),
   }),

@@ -9,7 +9,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
-import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
+import { nothingSelected, selectedCount, type Selection } from '#ui/live/table/selection.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { follow } from './bulk-progress.tsx'
 import { listText } from './guest-words.tsx'
@@ -98,6 +98,7 @@ export function BulkDeeds(props: BulkDeedsProps) {
         <BulkDialog
           eventId={eventId}
           kind={asking}
+          count={selection.all && counting ? undefined : selectedCount(selection, total)}
           error={starting.error}
           busy={starting.pending}
           onStart={(action) => void start(action)}

@@ -18,6 +18,8 @@ import { options, useAnswered, useCategories, useChoices, useTags } from './gues
 interface BulkDialogProps {
   eventId: string
   kind: AskedKind
+  /** How many guests it is done to; unknown while a crowd is still being counted. */
+  count: number | undefined
   error: AppError | null
   busy: boolean
   onStart: (action: BulkAction) => void
@@ -28,6 +30,7 @@ interface BulkDialogProps {
 export default function BulkDialog({
   eventId,
   kind,
+  count,
   error,
   busy,
   onStart,
@@ -51,7 +54,7 @@ export default function BulkDialog({
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" disabled={!action} loading={busy}>
-            {say('bulk.start')}
+            {count === undefined ? say('bulk.start') : say('bulk.startFor', { n: count })}
           </Button>
         </div>
       </form>

@@ -21,9 +21,12 @@ import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import { groupPanelOf, idIn, nameIn, newGroup, useChoices, useTags } from './guest-words.tsx'
 
+const Pages = z.array(z.enum(['deschisa', 'nedeschisa']))
+
 const Address = z.object({
   cauta: z.string().default(''),
   lista: z.array(z.string()).default([]),
+  pagina: Pages.default([]),
 })
 
 interface GroupsViewProps {
@@ -35,15 +38,16 @@ interface GroupsViewProps {
 export default function GroupsView({ eventId, panel }: GroupsViewProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [{ cauta, lista }, set] = useSearch(Address)
+  const [{ cauta, lista, pagina }, set] = useSearch(Address)
   const sides = useChoices(eventId)?.sides ?? []
   const pages = usePages(listGroups, {
     eventId,
     ...(cauta.trim() && { search: cauta }),
     ...(lista.length > 0 && { sides: lista }),
+    ...(pagina.length === 1 && { opened: pagina[0] === 'deschisa' }),
   })
   const columns = useColumns(eventId)
-  const clear = () => set({ cauta: null, lista: null })
+  const clear = () => set({ cauta: null, lista: null, pagina: null })
   const opened = idIn('grup', panel.opened)
   return (
     <>
@@ -59,9 +63,18 @@ export default function GroupsView({ eventId, panel }: GroupsViewProps) {
               label: say('filter.lista'),
               options: sides.map(({ value, count }) => ({ value, label: value, count })),
             },
+            {
+              name: 'pagina',
+              label: say('filter.page'),
+              options: Pages.element.options.map((value) => ({
+                value,
+                label: say(`page.${value}`),
+              })),
+            },
           ].filter(({ options }) => options.length > 0),
-          values: { lista },
-          onChange: (values) => set({ lista: [...(values.lista ?? [])] }),
+          values: { lista, pagina },
+          onChange: (values) =>
+            set({ lista: [...(values.lista ?? [])], pagina: Pages.parse(values.pagina ?? []) }),
         }}
       >
         <Button leftSection={<IconPlus size={16} />} onClick={() => panel.open(newGroup)}>
@@ -81,7 +94,7 @@ export default function GroupsView({ eventId, panel }: GroupsViewProps) {
           onOpen={(row) => panel.open(groupPanelOf(row))}
           {...(opened && { openKey: opened })}
           empty={
-            cauta.trim() === '' && lista.length === 0 ? (
+            cauta.trim() === '' && lista.length + pagina.length === 0 ? (
               <EmptyState
                 icon={<IconUsersGroup size={28} stroke={1.5} />}
                 title={say('groups.empty')}

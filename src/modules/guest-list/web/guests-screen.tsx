@@ -93,11 +93,13 @@ function useGuestActions(eventId: string, { filter }: GuestFilters) {
   const actions = usePort(guestActions).toSorted((a, b) => a.order - b.order)
   const [opened, setOpened] = useState<Opened | null>(null)
   const extra = (selection: GuestSelection | null) =>
-    actions.map((action) => ({
-      label: localised(action.label),
-      icon: action.icon,
-      onClick: () => setOpened({ action, selection }),
-    }))
+    actions
+      .filter(({ wholeList }) => selection === null || !wholeList)
+      .map((action) => ({
+        label: localised(action.label),
+        icon: action.icon,
+        onClick: () => setOpened({ action, selection }),
+      }))
   const dialog = opened && (
     <opened.action.Content
       eventId={eventId}

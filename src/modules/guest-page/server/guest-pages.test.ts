@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
-import { addFamily, listGuests } from '#modules/guests/contract.ts'
+import { addFamily, listGroups, listGuests } from '#modules/guests/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
@@ -198,6 +198,9 @@ describe('ticket, calendar and confirmation', () => {
     await open(path)
     const reach = await bed.admin.call(getReach, { eventId: bed.event.id })
     expect(reach).toEqual({ groups: 1, opened: 1, answered: 0 })
+    const groups = async (opened: boolean) =>
+      (await bed.admin.call(listGroups, { eventId: bed.event.id, opened })).total
+    expect([await groups(true), await groups(false)]).toEqual([1, 0])
   })
 })
 

@@ -5,7 +5,7 @@ import { guestContribution } from '#modules/guests/server/api.ts'
 import { fill } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration-store.ts'
-import { countWords, deleteWords, messagesOfGuests } from './store.ts'
+import { countWords, deleteWords, groupsSeen, messagesOfGuests } from './store.ts'
 
 const words: HistoryWords = {
   entity: 'guest_page',
@@ -49,6 +49,7 @@ export const ports = [
   fill(guestContribution, {
     id: 'guest-messages',
     export: (ctx, guestIds) => messagesOfGuests(ctx.db, ctx.event, guestIds),
+    opened: groupsSeen,
   }),
   fill(personData, {
     section: 'invitations',

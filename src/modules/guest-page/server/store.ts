@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Arrival, MyEvent, PageSettings, PageSettingsFields } from '../model.ts'
@@ -206,6 +206,12 @@ export async function arrivals(db: Db, scope: EventScope, limit: number): Promis
   return [...rows, ...written.rows].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
 
+/** The groups that opened their page, for the statements of others. */
+export function groupsSeen(scope: EventScope): RawBuilder<unknown> {
+  return sql`select group_id from guest_page_visits
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+}
+
 export interface Reach {
   groups: number
   /** Whose page was opened. */
@@ -221,8 +227,7 @@ export async function reachOf(db: Db, scope: EventScope): Promise<Reach> {
       group by group_id
     )
     select count(*)::int as groups, count(*) filter (where answered)::int as answered,
-      (select count(*)::int from guest_page_visits v where v.company_id = ${scope.companyId}
-        and v.event_id = ${scope.eventId}) as opened
+      count(*) filter (where group_id in (${groupsSeen(scope)}))::int as opened
     from g`.execute(db)
   return rows[0] ?? { groups: 0, opened: 0, answered: 0 }
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
@@ -28,6 +28,8 @@ export interface GuestContribution {
   arrivals?(scope: EventScope): RawBuilder<unknown>
   /** A query for who answered a questionnaire: rows of `guest_id`. */
   answered?(scope: EventScope, questionnaireId: string): RawBuilder<unknown>
+  /** A query for the groups whose personal page was opened: rows of `group_id`. */
+  opened?(scope: EventScope): RawBuilder<unknown>
 }
 
 export const guestContribution = port<GuestContribution>('guests.contribution')
@@ -63,4 +65,10 @@ export async function exportElsewhere(
   for (const each of ctx.house.ports.all(guestContribution))
     if (each.export) found[each.id] = await each.export(ctx, ids)
   return found
+}
+
+/** Nobody's, where no module keeps pages. */
+export function openedPages({ event, house }: EventContext): RawBuilder<unknown> {
+  const known = house.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
+  return known.length > 0 ? sql.join(known, sql` union all `) : sql`select null::uuid where false`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { arrayText } from '#platform/server/database/array-text.ts'
 import { containing } from '#platform/server/database/finding.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
@@ -237,6 +237,8 @@ export interface GroupFilter {
   search?: string | undefined
   sides?: readonly string[] | undefined
   ids?: readonly string[] | undefined
+  /** Whether their page was opened, and a query for the groups whose was: rows of `group_id`. */
+  opened?: { wanted: boolean; groups: RawBuilder<unknown> } | undefined
 }
 
 export async function pageOfGroups(
@@ -309,11 +311,26 @@ export async function purgeGroups(db: Db, scope: CompanyScope, before: Date): Pr
   return rows.length
 }
 
-function matching(db: Db, scope: EventScope, { search, sides, ids }: GroupFilter) {
+/** What somebody reads off an invitation, or the beginning of it. */
+const codeStart = /^[A-Z2-9]{3,8}$/
+
+function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: GroupFilter) {
   const word = search ? fold(search) : ''
   const pattern = containing(word)
+  const code = word.replace(/[\s-]/g, '').toUpperCase()
   return living(db, scope)
-    .$if(word !== '', (q) => q.where('folded', 'like', pattern))
+    .$if(word !== '', (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('folded', 'like', pattern),
+          ...(codeStart.test(code) ? [eb('code', 'like', `${code}%`)] : []),
+        ]),
+      ),
+    )
+    .$if(opened !== undefined, (q) => {
+      const { wanted = true, groups = sql`select null` } = opened ?? {}
+      return q.where(wanted ? sql<boolean>`id in (${groups})` : sql<boolean>`id not in (${groups})`)
+    })
     .$if(sides !== undefined, (q) => q.where('side', 'in', [...(sides ?? [])]))
     .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? [])]))
 }

@@ -7,6 +7,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/history
 import { findTag, namesOfTags } from '#modules/company/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Group, GroupFields } from '../model.ts'
+import { openedPages } from './contribution.ts'
 import { enter, type NewGroup } from './entering.ts'
 import * as store from './group-store.ts'
 import { dropLinks } from './link-store.ts'
@@ -27,11 +28,12 @@ export function groupOf(name: string, given: Partial<GroupFields> = {}): NewGrou
 }
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGroups>) {
-  const { search, sides, ids, cursor, offset, limit } = input
+  const { search, sides, ids, opened: wanted, cursor, offset, limit } = input
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const filter = { search, sides, ids }
+  const opened = wanted === undefined ? undefined : { wanted, groups: openedPages(ctx) }
+  const filter = { search, sides, ids, opened }
   const page = { ...filter, after, offset: offset ?? 0, limit: limit + 1 }
   const rows = await store.pageOfGroups(ctx.db, ctx.event, page)
   const total = await store.countGroups(ctx.db, ctx.event, filter)

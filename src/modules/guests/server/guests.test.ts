@@ -165,6 +165,22 @@ describe('changing guests', () => {
     expect(members.map(({ id }) => id).toSorted()).toEqual([host.id, companion.id].toSorted())
   })
 
+  test('a group is found by its name and by the code on its invitation', async () => {
+    const { groupId } = await bed.add({ lastName: 'Țurcanu' })
+    await bed.add({ lastName: 'Altul' })
+    const named = { eventId: bed.event.id, groupId }
+    const { code } = await bed.admin.call(contract.getGroup, named)
+    for (const search of [
+      'turcanu',
+      code,
+      code.toLowerCase(),
+      `${code.slice(0, 4)} ${code.slice(4)}`,
+    ]) {
+      const { items } = await bed.admin.call(contract.listGroups, { eventId: bed.event.id, search })
+      expect(items.map(({ id }) => id)).toEqual([groupId])
+    }
+  })
+
   test('what was deleted is not found, and comes back whole from the bin', async () => {
     const host = await bed.add({ email: 'ștefan@exemplu.ro'.replace('ș', 's') })
     const nameless = await bed.add({ firstName: '', lastName: '', hostId: host.id })

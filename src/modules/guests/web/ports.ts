@@ -10,6 +10,8 @@ export interface GuestAction {
   label: Localised
   order: number
   icon?: ReactNode
+  /** Has nothing to do with who is ticked: stands in the menu of the list only. */
+  wholeList?: true
   /** Opened by the entry, as a dialog or panel of its own; made by `lazyPart`. */
   Content: ComponentType<GuestActionProps>
 }

@@ -81,7 +81,7 @@ function Tiles({ eventId }: { eventId: string }) {
       <StatTile
         label={say('tile.opened')}
         value={number(reach.opened)}
-        href={list({ vedere: 'grupuri' })}
+        href={list({ vedere: 'grupuri', pagina: 'deschisa' })}
       />
       <StatTile
         label={say('tile.confirmed')}

@@ -44,7 +44,12 @@ export function BulkBar(props: BulkBarProps) {
           </ActionIcon>
           <span className={styles.count}>{told}</span>
           {count < total && !selection.all && (
-            <Button size="xs" variant="subtle" onClick={() => onSelection(everythingSelected)}>
+            <Button
+              size="xs"
+              variant="subtle"
+              className={styles.whole}
+              onClick={() => onSelection(everythingSelected)}
+            >
               {counting ? say('selectAllUncounted') : say('selectAllMatching', { n: total })}
             </Button>
           )}

@@ -1,0 +1,8 @@
+import { useLocale } from '#platform/web/i18n.tsx'
+import { defaultZone, formatInstant, type Instant } from '#shared/time.ts'
+
+/** Moments of an import as every other screen tells them, wherever the browser stands. */
+export function useWhen(): (instant: Instant) => string {
+  const locale = useLocale()
+  return (instant) => formatInstant(instant, defaultZone, locale, 'medium')
+}
