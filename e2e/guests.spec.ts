@@ -175,3 +175,65 @@ test('a row is found, opened and edited without a mouse', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('a filter is kept as a view, renamed, made the first sight of the list, and deleted', async ({
+  page,
+}) => {
+  await enter(page, demo.planner)
+  const eventId = await eventNamed(page, 'Gala')
+  await page.goto(`/invitati?eveniment=${eventId}&raspuns=no`)
+  const main = page.getByRole('main')
+  const views = (name: string) => main.getByRole('button', { name, exact: true })
+  const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
+  await views('Vederi').click()
+  await expect(entry('Toate')).not.toHaveAttribute('aria-current')
+  await entry('Salvați vederea…').click()
+  await page.getByLabel('Numele vederii').fill('Lipsesc')
+  await page.keyboard.press('Enter')
+  await views('Lipsesc').click()
+  await expect(entry('Lipsesc')).toHaveAttribute('aria-current', 'true')
+  await entry('Redenumiți vederea…').click()
+  await page.getByLabel('Numele vederii').fill('Nu ajung')
+  await page.keyboard.press('Enter')
+  await views('Nu ajung').click()
+  await entry('Deschideți lista cu această vedere').click()
+
+  await page.goto(`/invitati?eveniment=${eventId}`)
+  await expect(page).toHaveURL(/raspuns=no/)
+  await expect(views('Nu ajung')).toBeVisible()
+  await views('Nu ajung').click()
+  await entry('Toate').click()
+  await expect(page).not.toHaveURL(/raspuns/)
+  await views('Vederi').click()
+  await expect(entry('Toate')).toHaveAttribute('aria-current', 'true')
+  await entry('Nu ajung').click()
+  await page.getByRole('region', { name: 'Numărători' }).getByRole('button').first().click()
+  await main.getByRole('button', { name: 'Nu ajung · modificată' }).click()
+  await entry('Actualizați vederea').click()
+  await views('Nu ajung').click()
+  await entry('Ștergeți vederea').click()
+  await expect(views('Vederi')).toBeVisible()
+})
+
+test('what can be done to the ticked guests stays in sight on every screen', async ({ page }) => {
+  await enter(page, demo.planner)
+  const eventId = await eventNamed(page, 'Orizont')
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/invitati?eveniment=${eventId}`)
+    await page
+      .getByRole('checkbox', { name: /^Selectați (?!rândurile)/ })
+      .first()
+      .click()
+    const bar = page.getByRole('toolbar')
+    await expect(bar.getByRole('button', { name: 'Etichetați' })).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Exportați lista' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Importați invitați' })).toBeHidden()
+    await page.keyboard.press('Escape')
+  }
+})

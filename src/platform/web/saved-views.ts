@@ -1,41 +1,104 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from './routing/location.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { useUiText } from '#ui/live/locale.tsx'
 import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
+import { toast } from '#ui/live/toasts.tsx'
 import { newKey } from './calls/call.ts'
 import { carried } from './routing/links.ts'
+import { useLocation, useNavigate } from './routing/location.ts'
 import { useSession } from './session/session.ts'
 import { lasting } from './stored.ts'
+import { offerUndo } from './undo.ts'
 
 interface SavedView {
   id: string
   name: string
   search: string
+  /** The list is opened with it. */
+  isFirst?: boolean
 }
 
 /** Search, filters and sort of a list under a name; kept in this browser, for this person. */
 export function useSavedViews(list: string): ViewsMenuProps {
-  const key = `views ${list} ${useSession().profile?.id ?? ''}`
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
+  const say = useUiText()
+  const { views, keep } = useKept(`views ${list} ${useSession().profile?.id ?? ''}`)
+  const { search } = useLocation()
+  const show = useShow()
+  const [chosen, setChosen] = useState<string | undefined>()
+  const shown = ownPart(search)
+  const fitting = shown === '' ? undefined : views.find((view) => view.search === shown)
+  if (fitting && fitting.id !== chosen) setChosen(fitting.id)
+  // Whoever narrows a view further still works with it, and may want to keep the change.
+  const current = fitting ?? (shown === '' ? undefined : views.find(({ id }) => id === chosen))
+  const first = views.find(({ isFirst }) => isFirst)
+  const isBare = shown === '' && !new URLSearchParams(search).has('panou')
+  useOpening(isBare ? first?.search : undefined, show)
+  const change = (id: string, what: Partial<SavedView>) =>
+    keep(views.map((view) => (view.id === id ? { ...view, ...what } : view)))
+  return {
+    views,
+    isPlain: shown === '',
+    ...(current && { current: current.id, changed: current !== fitting }),
+    ...(first && { first: first.id }),
+    onChoose: (id) => {
+      setChosen(id)
+      show(views.find((view) => view.id === id)?.search ?? '')
+    },
+    onSave: (name) => keep([...views, { id: newKey(), name, search: shown }]),
+    onUpdate: (id) => change(id, { search: shown }),
+    onRename: (id, name) => change(id, { name }),
+    onFirst: (id) => keep(views.map((view) => ({ ...view, isFirst: view.id === id }))),
+    onCopy: () =>
+      void copyAddress(search).then(
+        () => toast.success(say('viewCopied')),
+        () => undefined,
+      ),
+    onDelete: (id) => {
+      keep(views.filter((view) => view.id !== id))
+      const name = views.find((view) => view.id === id)?.name ?? ''
+      offerUndo(say('viewDeleted', { name }), () => keep(views))
+    },
+  }
+}
+
+function useKept(key: string) {
   const [views, setViews] = useState(() => readViews(key))
   const keep = (next: SavedView[]) => {
     lasting.setItem(key, JSON.stringify(next))
     setViews(next)
   }
-  const shown = ownPart(search)
-  const current = shown === '' ? undefined : views.find((view) => view.search === shown)?.id
-  return {
-    views,
-    ...(current !== undefined && { current }),
-    onChoose: (id) => {
-      const wanted = new URLSearchParams(views.find((view) => view.id === id)?.search ?? '')
-      const chosen = new URLSearchParams(search).get(carried)
-      if (chosen !== null) wanted.set(carried, chosen)
-      navigate({ pathname, search: wanted.toString(), hash })
+  return { views, keep }
+}
+
+type Show = (wanted: string, replace?: boolean) => void
+
+/** The same list under another search; the chosen event stays. */
+function useShow(): Show {
+  const navigate = useNavigate()
+  return useCallback(
+    (wanted, replace = false) => {
+      const next = new URLSearchParams(wanted)
+      const event = new URLSearchParams(window.location.search).get(carried)
+      if (event !== null) next.set(carried, event)
+      navigate({ search: next.toString(), hash: window.location.hash }, { replace })
     },
-    onSave: (name) => keep([...views, { id: newKey(), name, search: shown }]),
-    onDelete: (id) => keep(views.filter((view) => view.id !== id)),
-  }
+    [navigate],
+  )
+}
+
+/** Only when the screen is opened: whoever then asks for everything gets everything. */
+function useOpening(wanted: string | undefined, show: Show): void {
+  const [opening] = useState(wanted)
+  useEffect(() => {
+    if (opening) show(opening, true)
+  }, [opening, show])
+}
+
+/** Everything that makes the view stands in its address, so that colleagues can be sent it. */
+function copyAddress(search: string): Promise<void> {
+  const shared = new URLSearchParams(search)
+  shared.delete('panou')
+  const { origin, pathname } = window.location
+  return navigator.clipboard.writeText(`${origin}${pathname}?${shared}`)
 }
 
 /** The open panel and the chosen event are no part of a view. */

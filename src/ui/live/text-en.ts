@@ -150,7 +150,12 @@ export const en = {
   saveView: 'Save view',
   saveViewAs: 'Name of the view',
   updateView: 'Update the view',
+  renameView: 'Rename the view',
+  firstView: 'Open the list with this view',
+  copyView: 'Copy the link of the view',
+  viewCopied: 'The link is copied.',
   deleteView: 'Delete the view',
+  viewDeleted: 'The view “{name}” was deleted.',
   viewChanged: 'changed',
   rowsShown: { one: '{n} row', other: '{n} rows' },
 

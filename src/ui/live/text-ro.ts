@@ -162,7 +162,12 @@ export const ro = {
   saveView: 'Salvați vederea',
   saveViewAs: 'Numele vederii',
   updateView: 'Actualizați vederea',
+  renameView: 'Redenumiți vederea',
+  firstView: 'Deschideți lista cu această vedere',
+  copyView: 'Copiați linkul vederii',
+  viewCopied: 'Linkul este copiat.',
   deleteView: 'Ștergeți vederea',
+  viewDeleted: 'Vederea „{name}” a fost ștearsă.',
   viewChanged: 'modificată',
   rowsShown: { one: '{n} rând', few: '{n} rânduri', other: '{n} de rânduri' },
 

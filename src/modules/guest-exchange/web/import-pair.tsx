@@ -19,7 +19,9 @@ export function ImportPair({ row }: { row: ImportRow }) {
     <table className={styles.pair}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="hidden-visually">{say('pair.field')}</span>
+          </th>
           <th scope="col">{say('row.inFile')}</th>
           <th scope="col">{say(`row.there.${known.why}`)}</th>
         </tr>

@@ -5,16 +5,19 @@ import { Dialog } from '../page/dialog.tsx'
 import styles from './lists.module.css'
 
 interface ViewNameProps {
+  title: string
+  /** What it is called now; empty for a new one. */
+  name: string
   onClose: () => void
   onSave: (name: string) => void
 }
 
 /** Asks under which name the list as it stands is kept. */
-export default function ViewName({ onClose, onSave }: ViewNameProps) {
+export default function ViewName({ title, name: given, onClose, onSave }: ViewNameProps) {
   const say = useUiText()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(given)
   return (
-    <Dialog opened onClose={onClose} title={say('saveView')} size="sm">
+    <Dialog opened onClose={onClose} title={title} size="sm">
       <form
         className={styles.name}
         onSubmit={(event) => {

@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconBookmark, IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconCheck,
+  IconDeviceFloppy,
+  IconHome,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { latePart, type BehindHandle } from '../late-part.tsx'
 import { useUiText } from '../locale.tsx'
@@ -7,13 +15,18 @@ import type { ViewsMenuProps } from './views-menu.tsx'
 
 const ViewName = latePart(() => import('./view-name.tsx'), null)
 
+type Naming = 'new' | 'old'
+
 export default function ViewsList({
   handle,
   opened,
   onOpened,
   ...props
 }: ViewsMenuProps & BehindHandle) {
-  const [naming, setNaming] = useState(false)
+  const say = useUiText()
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const view = props.views.find(({ id }) => id === props.current)
+  const renamed = naming === 'old' ? view : undefined
   return (
     <>
       <Menu position="bottom-start" opened={opened} onChange={onOpened}>
@@ -21,31 +34,42 @@ export default function ViewsList({
         <Menu.Dropdown>
           <Choices {...props} />
           <Menu.Divider />
-          <Deeds {...props} onName={() => setNaming(true)} />
+          <Deeds {...props} onName={setNaming} />
         </Menu.Dropdown>
       </Menu>
-      {naming && <ViewName onClose={() => setNaming(false)} onSave={props.onSave} />}
+      {naming && (
+        <ViewName
+          title={say(renamed ? 'renameView' : 'saveView')}
+          name={renamed?.name ?? ''}
+          onClose={() => setNaming(null)}
+          onSave={(name) => (renamed ? props.onRename?.(renamed.id, name) : props.onSave(name))}
+        />
+      )}
     </>
   )
 }
 
-function Choices({ views, current, onChoose }: ViewsMenuProps) {
+function Choices({ views, current, isPlain, first, onChoose }: ViewsMenuProps) {
   const say = useUiText()
-  return [{ id: undefined, name: say('allRows') }, ...views].map(({ id, name }) => (
-    <Menu.Item
-      key={id ?? ''}
-      aria-current={id === current || undefined}
-      rightSection={id === current && <IconCheck size={16} />}
-      onClick={() => onChoose(id)}
-    >
-      {name}
-    </Menu.Item>
-  ))
+  return [{ id: undefined, name: say('allRows') }, ...views].map(({ id, name }) => {
+    const inForce = id === undefined ? isPlain : id === current
+    return (
+      <Menu.Item
+        key={id ?? ''}
+        aria-current={inForce || undefined}
+        leftSection={id !== undefined && id === first && <IconHome size={16} />}
+        rightSection={inForce && <IconCheck size={16} />}
+        onClick={() => onChoose(id)}
+      >
+        {name}
+      </Menu.Item>
+    )
+  })
 }
 
 /** What can be done with the view in force; the plain list can only be given a name. */
-function Deeds(props: ViewsMenuProps & { onName: () => void }) {
-  const { views, current, changed, onUpdate, onDelete } = props
+function Deeds(props: ViewsMenuProps & { onName: (which: Naming) => void }) {
+  const { views, current, changed, onUpdate, onName } = props
   const say = useUiText()
   const view = views.find(({ id }) => id === current)
   return (
@@ -55,14 +79,49 @@ function Deeds(props: ViewsMenuProps & { onName: () => void }) {
           {say('updateView')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconBookmark size={16} />} onClick={props.onName}>
+      <Menu.Item leftSection={<IconBookmark size={16} />} onClick={() => onName('new')}>
         {say('saveView')}…
       </Menu.Item>
-      {view && onDelete && (
+      {props.onCopy && (
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={props.onCopy}>
+          {say('copyView')}
+        </Menu.Item>
+      )}
+      {view && <OfView {...props} id={view.id} />}
+    </>
+  )
+}
+
+function OfView({
+  id,
+  first,
+  onName,
+  ...deeds
+}: ViewsMenuProps & { id: string; onName: (which: Naming) => void }) {
+  const say = useUiText()
+  const { onRename, onFirst, onDelete } = deeds
+  return (
+    <>
+      {onFirst && (
+        <Menu.Item
+          leftSection={<IconHome size={16} />}
+          rightSection={first === id && <IconCheck size={16} />}
+          aria-current={first === id || undefined}
+          onClick={() => onFirst(first === id ? undefined : id)}
+        >
+          {say('firstView')}
+        </Menu.Item>
+      )}
+      {onRename && (
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onName('old')}>
+          {say('renameView')}…
+        </Menu.Item>
+      )}
+      {onDelete && (
         <Menu.Item
           data-tone="danger"
           leftSection={<IconTrash size={16} />}
-          onClick={() => onDelete(view.id)}
+          onClick={() => onDelete(id)}
         >
           {say('deleteView')}
         </Menu.Item>

@@ -8,13 +8,21 @@ const ViewsList = lateMenu(() => import('./views-list.tsx'))
 
 export interface ViewsMenuProps {
   views: readonly { id: string; name: string }[]
-  /** The view in force; undefined is the plain list. */
+  /** The view in force. */
   current?: string
+  /** Nothing is searched, filtered or sorted: the plain list. */
+  isPlain: boolean
+  /** The one with which the list is opened. */
+  first?: string
   /** Search, filters, sort or columns differ from the stored view. */
   changed?: boolean
   onChoose: (id: string | undefined) => void
   onSave: (name: string) => void
   onUpdate?: (id: string) => void
+  onRename?: (id: string, name: string) => void
+  onFirst?: (id: string | undefined) => void
+  /** Puts the address of the list as it stands where it can be pasted. */
+  onCopy?: () => void
   onDelete?: (id: string) => void
 }
 
