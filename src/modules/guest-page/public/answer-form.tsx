@@ -211,7 +211,7 @@ function MenuChoice({
 function Questions({ questions, view, locale }: Shared & { questions: readonly Question[] }) {
   const say = speak(locale)
   return (
-    <section className="guest-card guest-ask" aria-label={say('ask.title')}>
+    <section className="guest-card guest-ask" id="intrebare" aria-label={say('ask.title')}>
       <h3>{say('ask.title')}</h3>
       {questions.map(({ companion, host, partId }) => (
         <fieldset key={`${companion.id}${partId}`} className="guest-answer">

@@ -109,9 +109,19 @@ function Told({ view, locale, done, trouble, questions, problems }: GuestPagePro
       </Notice>
     )
   if (view.state === 'over') return <Notice>{say('over')}</Notice>
-  if (problems && Object.keys(problems).length > 0)
-    return <Notice tone="error">{say('problems')}</Notice>
-  if (questions && questions.length > 0) return <Notice tone="warning">{say('ask.notice')}</Notice>
+  const [wrong] = Object.keys(problems ?? {})
+  if (wrong !== undefined)
+    return (
+      <Notice tone="error">
+        {say('problems')} <a href={`#${wrong}`}>{say('problems.show')}</a>
+      </Notice>
+    )
+  if (questions && questions.length > 0)
+    return (
+      <Notice tone="warning">
+        {say('ask.notice')} <a href="#intrebare">{say('ask.show')}</a>
+      </Notice>
+    )
   if (done === 'requested')
     return (
       <Notice tone="info" title={say('requested.title')}>

@@ -96,7 +96,11 @@ function NeedsOf({ person, locale, filled, problems }: OneProps) {
         checked={agreed}
         label={consentTexts[currentConsent][locale]}
       />
-      {problems[consent] && <div className="field-error">{say('needs.consent')}</div>}
+      {problems[consent] && (
+        <div className="field-error" id={consent}>
+          {say('needs.consent')}
+        </div>
+      )}
     </details>
   )
 }

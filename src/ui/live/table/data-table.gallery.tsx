@@ -60,6 +60,7 @@ function Guests() {
         display={{ columns, ...look }}
         views={{
           views: [{ id: 'silent', name: 'Fără răspuns' }],
+          isPlain: Object.keys(filters).length === 0,
           onChoose: (id) => setFilters(id ? { answer: ['none'] } : {}),
           onSave: () => undefined,
         }}
