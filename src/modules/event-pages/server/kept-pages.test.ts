@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#platform/server/database/db.ts'
 import type { PageRequest } from '#platform/server/pages.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { keptWhileUnchanged, leadingTo, type KeptPage } from './kept-pages.ts'
@@ -38,16 +39,20 @@ let drawn: string[]
 let changes: number
 let isOpen: boolean
 let visits: number
+/** Whose name the page shows. */
+let company: string | undefined
 let page: KeptPage
 beforeEach(() => {
   drawn = []
   changes = 1
   isOpen = false
   visits = 100
-  const draw = ({ params }: PageRequest) => {
+  company = undefined
+  const draw = async ({ params, visits: { database } }: PageRequest) => {
     drawn.push(params.token ?? '')
     if (params.token === 'broken') throw new Error('not now')
-    return { status: params.token === 'none' ? 404 : 200, body: `page of ${params.token}` }
+    const name = company ? await nameIn(database, company) : ''
+    return { status: params.token === 'none' ? 404 : 200, body: `page of ${params.token}${name}` }
   }
   page = keptWhileUnchanged({ path: '/', answer: draw }, () => visits-- > 0, {
     changes: () => Promise.resolve(changes),
@@ -55,14 +60,26 @@ beforeEach(() => {
   })
 })
 
+function nameIn(database: Database, id: string): Promise<string> {
+  return database.inCompany(
+    id,
+    async (reader) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from companies where id = ${id}`.execute(reader)
+      return ` in ${rows[0]?.name}`
+    },
+    'read',
+  )
+}
+
 function requestOf(token: string, { search = '', after = 0, locale = 'ro' } = {}): PageRequest {
-  const seen = { database: db.database, through: () => seen }
+  const visitsIn = (database: Database): object => ({ database, through: visitsIn })
   return {
     params: { companySlug: 'a', slug: 'b', token },
     query: new URLSearchParams(search),
     locale,
     now: new Date(start.getTime() + after),
-    visits: seen,
+    visits: visitsIn(db.database),
   } as unknown as PageRequest
 }
 
@@ -86,6 +103,23 @@ describe('a personal page that was drawn', () => {
   test('is drawn anew after anything was written, and nothing older is left', async () => {
     for (changes of [1, 2, 1]) await open('a')
     expect(drawn).toHaveLength(3)
+  })
+
+  test('is sent again after a change that it does not show, and drawn after one that it does', async () => {
+    company = await db.company('Prima')
+    for (changes of [1, 2, 3, 4]) await open('a')
+    // Once to learn what it reads, once from what was asked ahead.
+    expect(drawn).toHaveLength(2)
+    visits = 0
+    changes = 5
+    await open('a')
+    expect(drawn).toHaveLength(3)
+    visits = 100
+    await db.look(`update companies set name = 'A doua' where id = '${company}'`)
+    changes = 6
+    expect(await open('a')).toBe('page of a in A doua')
+    expect(await open('a', { after: 16_000 })).toBe('page of a in A doua')
+    expect(drawn).toHaveLength(5)
   })
 
   test('is not kept when it was drawn beside somebody who had not finished writing', async () => {
@@ -148,7 +182,7 @@ describe('a form that leads back to the page', () => {
 
 describe('the count of changes', () => {
   const count = () => changesSoFar(db.database)
-  const isWritten = () => isBeingWritten(db.database)
+  const isWritten = () => db.database.inNoCompany(isBeingWritten, 'read')
 
   test('is another one after each change that pages may show', async () => {
     const before = await count()

@@ -1,5 +1,5 @@
 import { AskingAhead } from '#platform/server/database/asking-ahead.ts'
-import type { Database } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { changesSoFar, isBeingWritten } from './store.ts'
 
@@ -16,15 +16,15 @@ export interface KeptPage extends Page {
 /** How far writing has come. */
 interface Writing {
   changes(database: Database): Promise<number>
-  isGoingOn(database: Database): Promise<boolean>
+  isGoingOn(db: Db): Promise<boolean>
 }
 
 const inDatabase: Writing = { changes: changesSoFar, isGoingOn: isBeingWritten }
 
 /**
  * Keeps a personal page while nothing that a page may show was written, by whichever process. A visit
- * asks for the count of changes after it arrived, so nobody sees an older page than the database has;
- * what is written ends all that is kept, erasures included.
+ * asks for the count of changes after it arrived, so nobody sees an older page than the database has.
+ * After a change all that the page was drawn from is read again; only if it is as it was, so is the page.
  */
 export function keptWhileUnchanged(
   page: Page,
@@ -32,28 +32,35 @@ export function keptWhileUnchanged(
   mayVisit: (request: PageRequest) => boolean,
   writing: Writing = inDatabase,
 ): KeptPage {
-  const kept = new KeptPages(writing.changes)
+  const kept = new KeptPages()
   const ahead = new AskingAhead(most)
+  const count = new Shared(writing.changes)
   const draw = async (request: PageRequest, changes: number) => {
-    const { database } = request.visits
-    // Asked between the count and the reading: a writer who was counted is seen here or has committed.
-    const isOpen = await writing.isGoingOn(database)
     const key = keyOf(request)
-    const answer = await ahead.read(database, key, async (asked) =>
-      page.answer({ ...request, visits: request.visits.through(asked) }),
+    // Asked between the count and the reading: a writer who was counted is seen here or has committed.
+    const asked = await ahead.ask(request.visits.database, key, writing.isGoingOn)
+    const proven = asked.first ? undefined : changes
+    const last = kept.find(key, request.now)
+    if (last && last.digest === asked.told.digest && mayVisit(request))
+      return kept.keep(key, { ...last, changes: proven })
+    const { done, digest } = await asked.told.read(async (database) =>
+      page.answer({ ...request, visits: request.visits.through(database) }),
     )
-    if (isOpen || answer.status !== 200) return answer
-    return kept.keep(key, changes, answer, request.now)
+    if (done.status !== 200) return done
+    // As bytes, which are packed once.
+    const answer = { ...done, body: Buffer.from(done.body) }
+    const at = request.now.getTime()
+    return kept.keep(key, { answer, at, changes: proven, digest })
   }
   return {
     ...page,
     async answer(request) {
-      const changes = await kept.changes(request.visits.database)
-      const known = kept.find(keyOf(request), changes, request.now)
-      return known && mayVisit(request) ? known : draw(request, changes)
+      const changes = await count.read(request.visits.database)
+      const last = kept.find(keyOf(request), request.now)
+      return last?.changes === changes && mayVisit(request) ? last.answer : draw(request, changes)
     },
     async prepare(request) {
-      await draw(request, await kept.changes(request.visits.database))
+      await draw(request, await count.read(request.visits.database))
     },
   }
 }
@@ -81,37 +88,35 @@ function keyOf({ params, query, locale }: PageRequest): string {
   return JSON.stringify([companySlug, slug, token, query.get('lang'), query.get('gata'), locale])
 }
 
+interface Kept {
+  answer: PageAnswer
+  /** When it was drawn. */
+  at: number
+  /** The count at which it was as the database; undefined if somebody had not finished writing. */
+  changes: number | undefined
+  /** Of all that it was drawn from, where that was asked ahead. */
+  digest: string | undefined
+}
+
 class KeptPages {
-  readonly #pages = new Map<string, { answer: PageAnswer; at: number }>()
-  readonly #reading: Shared<Database, number>
-  #changes = -1
+  readonly #pages = new Map<string, Kept>()
 
-  constructor(read: Writing['changes']) {
-    this.#reading = new Shared(read)
+  find(key: string, now: Date): Kept | undefined {
+    const known = this.#pages.get(key)
+    return known && isYoung(known, now.getTime()) ? known : undefined
   }
 
-  /** Everything kept of an older count is dropped. */
-  async changes(database: Database): Promise<number> {
-    const changes = await this.#reading.read(database)
-    if (changes !== this.#changes) this.#pages.clear()
-    this.#changes = changes
-    return changes
+  /** What is too old to be sent, or one too many, does not stay in memory. */
+  keep(key: string, kept: Kept): PageAnswer {
+    for (const [other, page] of this.#pages)
+      if (!isYoung(page, kept.at) || this.#pages.size >= most) this.#pages.delete(other)
+    this.#pages.set(key, kept)
+    return kept.answer
   }
+}
 
-  find(key: string, changes: number, now: Date): PageAnswer | undefined {
-    const known = changes === this.#changes ? this.#pages.get(key) : undefined
-    const isYoung = known && Math.abs(now.getTime() - known.at) < mostMilliseconds
-    return isYoung ? known.answer : undefined
-  }
-
-  /** As bytes, which are packed once. */
-  keep(key: string, changes: number, answer: PageAnswer, now: Date): PageAnswer {
-    const whole = { ...answer, body: Buffer.from(answer.body) }
-    if (changes !== this.#changes) return whole
-    if (this.#pages.size >= most) this.#pages.clear()
-    this.#pages.set(key, { answer: whole, at: now.getTime() })
-    return whole
-  }
+function isYoung({ at }: Kept, now: number): boolean {
+  return Math.abs(now - at) < mostMilliseconds
 }
 
 /** Many who ask at once share one reading, but only one that began after they asked. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 
 /** How often something that pages may show was written, committed or not yet; see migration 0059. */
 export function changesSoFar(database: Database): Promise<number> {
@@ -11,13 +11,11 @@ export function changesSoFar(database: Database): Promise<number> {
 }
 
 /** Somebody who was counted has not committed yet, so what is read now may be older than the count. */
-export function isBeingWritten(database: Database): Promise<boolean> {
-  return database.inNoCompany(async (db) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select exists (select from pg_locks where locktype = 'advisory' and classid = 7249059
-        and database = (select oid from pg_database where datname = current_database())) as locked`.execute(
-      db,
-    )
-    return rows[0]?.locked ?? true
-  }, 'read')
+export async function isBeingWritten(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory' and classid = 7249059
+      and database = (select oid from pg_database where datname = current_database())) as locked`.execute(
+    db,
+  )
+  return rows[0]?.locked ?? true
 }

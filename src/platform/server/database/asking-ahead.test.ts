@@ -43,9 +43,18 @@ async function named(c: Db): Promise<string> {
   return rows.map(({ name }) => name).join()
 }
 
+const nobody = () => Promise.resolve(undefined)
+
+/** The answer, and whether it was asked ahead. */
+async function read<T>(database: Database, work: (database: Database) => Promise<T>) {
+  const { told } = await ahead.ask(database, 'page', nobody)
+  const { done, digest } = await told.read(work)
+  return { done, digest, ahead: told.digest }
+}
+
 /** Two readings in transactions of their own, of which the second follows from the first. */
 const look = (of = company, entity = 'probe') =>
-  ahead.read(watched(), 'page', async (database) => {
+  read(watched(), async (database) => {
     const name = await database.inCompany(of, named, 'read')
     return database.inCompany(
       of,
@@ -60,52 +69,73 @@ describe('what was asked before', () => {
     const first = await look()
     expect(transactions).toEqual([company, company])
     transactions = []
-    expect(await look()).toEqual(first)
-    expect(transactions).toEqual([company])
+    expect((await look()).done).toEqual(first.done)
+    expect(transactions).toEqual([])
   })
 
   test('is answered as the database stands now', async () => {
     await note('made')
     await look()
     await note('moved')
-    expect((await look()).verbs).toEqual(['made', 'moved'])
+    expect((await look()).done.verbs).toEqual(['made', 'moved'])
   })
 
   test('is never the answer to another question, nor in another company', async () => {
     await note('made')
     await look()
-    expect((await look(company, 'other')).verbs).toEqual([])
+    expect((await look(company, 'other')).done.verbs).toEqual([])
     const other = await db.company('A altora')
-    expect(await look(other)).toEqual({ name: 'A altora', verbs: [] })
+    expect((await look(other)).done).toEqual({ name: 'A altora', verbs: [] })
+  })
+
+  test('has the same digest as long as all answers are the same', async () => {
+    await note('made')
+    expect((await look()).digest).toBeUndefined()
+    const { digest } = await look()
+    const again = await look()
+    expect([again.digest, again.ahead]).toEqual([digest, digest])
+    await note('moved')
+    expect((await look()).ahead).not.toBe(digest)
   })
 
   test('is asked again the usual way when asking ahead failed', async () => {
     await note('made')
-    const first = await look()
-    let refused = 0
-    const failing: Database = {
-      ...db.database,
-      inCompany: (companyId, work, mode) =>
-        refused++ === 0
-          ? Promise.reject(new Error('lost'))
-          : db.database.inCompany(companyId, work, mode),
-    }
-    const again = await ahead.read(failing, 'page', (database) =>
-      database.inCompany(company, named, 'read'),
-    )
-    expect([again, refused]).toEqual([first.name, 2])
+    const { done } = await look()
+    await db.look('revoke select on history from prilej_app')
+    await expect(look()).rejects.toThrow(/history/)
+    await db.look('grant select on history to prilej_app')
+    expect((await look()).done).toEqual(done)
+  })
+
+  test('comes as if it had been asked alone, whatever its type', async () => {
+    const kinds = (database: Database) =>
+      database.inCompany(
+        company,
+        async (c) =>
+          (
+            await sql`select 1 as n, 2::bigint as big, 1.50::numeric as exact, true as yes, null::text as none,
+              ${'ș"\\, {}'}::text as words, now()::date as day, '2027-03-01 10:00+02'::timestamptz as at,
+              array['a', null, 'b,c'] as list, '{"a": [1, null]}'::jsonb as doc, decode('00ff', 'hex') as bytes,
+              array[current_company()] as ids from generate_series(1, 2)`.execute(c)
+          ).rows,
+        'read',
+      )
+    const { done } = await read(watched(), kinds)
+    transactions = []
+    expect((await read(watched(), kinds)).done).toEqual(done)
+    expect(transactions).toEqual([])
   })
 })
 
 test('writing goes its usual way, and what fails is told to whoever asked', async () => {
-  await ahead.read(watched(), 'page', (database) =>
+  await read(watched(), (database) =>
     database.inCompany(company, (c) => verbs(c, 'probe'), 'read'),
   )
-  const write = ahead.read(watched(), 'page', (database) =>
+  const write = read(watched(), (database) =>
     database.inCompany(company, (c) => sql`select from nowhere`.execute(c), 'read'),
   )
   await expect(write).rejects.toThrow(/nowhere/)
-  await ahead.read(watched(), 'page', (database) =>
+  await read(watched(), (database) =>
     database.inCompany(company, (c) =>
       sql`insert into history (company_id, id, actor_kind, actor_name, entity, verb)
         values (${company}, ${randomUUID()}, 'system', '', 'probe', 'written')`.execute(c),

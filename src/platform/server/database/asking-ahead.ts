@@ -1,79 +1,153 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { kyselyOver, type Database, type Db } from './db.ts'
+import { createHash } from 'node:crypto'
+import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { kyselyOver, type Answered, type Database, type Db } from './db.ts'
+import { apart, together, type Reading } from './together.ts'
 
-/** A statement that some work asked for, in the company it asked in. */
+/** What some work asked for in one company, by what tells one statement from another. */
+interface Questions {
+  companyId: string
+  readings: ReadonlyMap<string, Reading>
+  /** All of them. */
+  query: CompiledQuery<{ cells: string }>
+  /** Of the question. */
+  digest: string
+}
+
+/** A statement and what came back, in the company it was asked in. */
 interface Asked {
   companyId: string
   query: CompiledQuery
+  answer: Promise<Answered<unknown>>
 }
 
-/** By what tells one statement from another. */
-type Plan = ReadonlyMap<string, Asked>
-type Answers = ReadonlyMap<string, Promise<QueryResult<unknown>>>
+type Plan = readonly Questions[]
+type Answers = ReadonlyMap<string, Answered<unknown>>
+
+/** Each of them is kept prepared by every connection, and is as large as all that it holds. */
+const mostTexts = 30
 
 /**
  * Work that reads the same things each time waits for one trip instead of many that follow from each
- * other. What it asked for last time is asked for at once, when it begins; where it then asks exactly
- * that, in the same company, the answer is on its way. Whatever else it asks goes the usual way, so a
+ * other. What it asked for last time is asked for at once, before it begins; where it then asks exactly
+ * that, in the same company, the answer is there. Whatever else it asks goes the usual way, so a
  * wrong guess costs a little time and never shows anything else than the database has now.
  */
 export class AskingAhead {
   readonly #plans = new Map<string, Plan>()
+  readonly #texts = new Set<string>()
   readonly #most: number
 
   constructor(most: number) {
     this.#most = most
   }
 
-  async read<T>(
+  /** `first` is asked before all the rest. */
+  async ask<First>(
     database: Database,
     key: string,
-    work: (database: Database) => Promise<T>,
-  ): Promise<T> {
-    const asked = new Map<string, Asked>()
-    const answers = askAtOnce(database, this.#plans.get(key))
-    const done = await work(aheadOf(database, answers, asked))
+    first: (db: Db) => Promise<First>,
+  ): Promise<{ first: First; told: Told }> {
+    const plan = this.#plans.get(key) ?? []
+    const asked = await atOnce(database, plan, first)
+    const remember = (next: Plan) => this.#remember(key, next)
+    return { first: asked.first, told: new Told(database, plan, asked.cells, remember) }
+  }
+
+  #remember(key: string, plan: Plan): void {
+    const texts = plan.map(({ query }) => query.sql).filter((text) => !this.#texts.has(text))
+    if (this.#texts.size + texts.length > mostTexts) return
+    for (const text of texts) this.#texts.add(text)
     if (this.#plans.size >= this.#most && !this.#plans.has(key)) this.#plans.clear()
-    this.#plans.set(key, asked)
-    return done
+    this.#plans.set(key, plan)
   }
 }
 
-/** One transaction for each company, all of its statements in one breath. */
-function askAtOnce(database: Database, plan: Plan = new Map()): Answers {
-  const answers = new Map<string, Promise<QueryResult<unknown>>>()
-  const companies = new Set([...plan.values()].map(({ companyId }) => companyId))
-  for (const companyId of companies) {
-    const all: Promise<unknown>[] = []
-    const opened = openUntil(database, companyId, () => Promise.allSettled(all))
-    for (const [key, asked] of plan) {
-      if (asked.companyId !== companyId) continue
-      const answer = opened.then((db) => db.executeQuery(asked.query))
-      // Whoever needs it asks again; nobody waits for the rest.
-      answer.catch(() => undefined)
-      answers.set(key, answer)
-      all.push(answer)
-    }
+/** What was asked ahead, for one piece of work. */
+class Told {
+  readonly #database: Database
+  readonly #plan: Plan
+  readonly #cells: readonly string[]
+  readonly #remember: (plan: Plan) => void
+  /** Names all that was asked ahead and what came back. */
+  readonly digest: string
+
+  constructor(
+    database: Database,
+    plan: Plan,
+    cells: readonly string[],
+    remember: (plan: Plan) => void,
+  ) {
+    this.#database = database
+    this.#plan = cells.length < plan.length ? [] : plan
+    this.#cells = cells
+    this.#remember = remember
+    this.digest = digestOf(...this.#plan.map((asked) => asked.digest), ...cells)
+  }
+
+  /** The digest names all that the work was told, if everything had been asked ahead: told the same, it does the same. */
+  async read<T>(
+    work: (database: Database) => Promise<T>,
+  ): Promise<{ done: T; digest: string | undefined }> {
+    const answers = answersOf(this.#plan, this.#cells)
+    const asked = new Map<string, Asked>()
+    const done = await work(aheadOf(this.#database, answers, asked))
+    const isWhole = asked.size > 0 && [...asked.keys()].every((key) => answers.has(key))
+    if (!isWhole || asked.size < answers.size) this.#remember(await planOf(asked))
+    return { done, digest: isWhole ? this.digest : undefined }
+  }
+}
+
+function answersOf(plan: Plan, cells: readonly string[]): Answers {
+  const answers = new Map<string, Answered<unknown>>()
+  for (const [at, { readings }] of plan.entries()) {
+    const rows = apart(cells[at] ?? '', [...readings.values()])
+    for (const [place, [key, { fields }]] of [...readings].entries())
+      answers.set(key, { rows: rows[place] ?? [], fields })
   }
   return answers
 }
 
-/** A reading transaction that lasts until something is over. */
-function openUntil(
+function digestOf(...texts: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(`${text.length} ${text}`)
+  return hash.digest('base64')
+}
+
+/** What failed is not asked again ahead. */
+async function planOf(asked: ReadonlyMap<string, Asked>): Promise<Plan> {
+  const companies = new Map<string, Map<string, Reading>>()
+  for (const [key, { companyId, query, answer }] of asked) {
+    const fields = await answer.then((told) => told.fields, () => undefined)
+    if (!fields) continue
+    const readings = companies.get(companyId) ?? new Map<string, Reading>()
+    companies.set(companyId, readings.set(key, { query, fields }))
+  }
+  return [...companies].map(([companyId, readings]) => ({
+    companyId,
+    readings,
+    query: together([...readings.values()]),
+    digest: digestOf(...readings.keys()),
+  }))
+}
+
+/** One transaction in one breath, company after company; without an answer for what could not be asked. */
+function atOnce<First>(
   database: Database,
-  companyId: string,
-  over: () => Promise<unknown>,
-): Promise<Db> {
-  return new Promise((opened, failed) => {
-    const work = (db: Db) => {
-      opened(db)
-      return over()
-    }
-    const reading = companyId
-      ? database.inCompany(companyId, work, 'read')
-      : database.inNoCompany(work, 'read')
-    reading.catch(failed)
-  })
+  plan: Plan,
+  ask: (db: Db) => Promise<First>,
+): Promise<{ first: First; cells: string[] }> {
+  return database.inNoCompany(async (db) => {
+    const first = ask(db)
+    // What is read by its key needs no plan for each value: making one takes longer than reading.
+    const mode = sql`set local plan_cache_mode = force_generic_plan`.execute(db)
+    const asked = plan.map(({ companyId, query }) => {
+      const entered = sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)
+      return Promise.all([db.executeQuery(query), entered])
+    })
+    const [told] = await Promise.all([Promise.allSettled(asked), Promise.allSettled([mode])])
+    const cells = told.flatMap((one) => (one.status === 'fulfilled' ? one.value[0].rows : []))
+    return { first: await first, cells: cells.map((row) => row.cells) }
+  }, 'read')
 }
 
 /** Reads what was asked ahead and notes what is asked; writing is as ever. */
@@ -111,16 +185,42 @@ class AheadConnection implements DatabaseConnection {
     this.#open = () => openUntil(database, companyId, () => ended)
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const key = JSON.stringify([this.#companyId, query.sql, query.parameters])
-    this.#asked.set(key, { companyId: this.#companyId, query })
-    const known = await this.#answers.get(key)?.catch(() => undefined)
-    if (known) return known as QueryResult<R>
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const companyId = this.#companyId
+    const key = JSON.stringify([companyId, query.sql, query.parameters])
+    const answer = this.#answer(key, query)
+    // Whoever asked hears that it failed.
+    answer.catch(() => undefined)
+    this.#asked.set(key, { companyId, query, answer })
+    return answer as Promise<QueryResult<R>>
+  }
+
+  async #answer(key: string, query: CompiledQuery): Promise<Answered<unknown>> {
+    const known = this.#answers.get(key)
+    if (known) return known
     this.#usual ??= this.#open()
-    return (await this.#usual).executeQuery(query) as Promise<QueryResult<R>>
+    return (await this.#usual).executeQuery(query)
   }
 
   streamQuery(): AsyncIterableIterator<QueryResult<never>> {
     throw new Error('what is asked ahead comes whole')
   }
+}
+
+/** A reading transaction that lasts until something is over. */
+function openUntil(
+  database: Database,
+  companyId: string,
+  over: () => Promise<unknown>,
+): Promise<Db> {
+  return new Promise((opened, failed) => {
+    const work = (db: Db) => {
+      opened(db)
+      return over()
+    }
+    const reading = companyId
+      ? database.inCompany(companyId, work, 'read')
+      : database.inNoCompany(work, 'read')
+    reading.catch(failed)
+  })
 }
