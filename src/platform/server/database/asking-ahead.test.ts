@@ -128,9 +128,7 @@ describe('what was asked before', () => {
 })
 
 test('writing goes its usual way, and what fails is told to whoever asked', async () => {
-  await read(watched(), (database) =>
-    database.inCompany(company, (c) => verbs(c, 'probe'), 'read'),
-  )
+  await read(watched(), (database) => database.inCompany(company, (c) => verbs(c, 'probe'), 'read'))
   const write = read(watched(), (database) =>
     database.inCompany(company, (c) => sql`select from nowhere`.execute(c), 'read'),
   )

@@ -117,7 +117,10 @@ function digestOf(...texts: readonly string[]): string {
 async function planOf(asked: ReadonlyMap<string, Asked>): Promise<Plan> {
   const companies = new Map<string, Map<string, Reading>>()
   for (const [key, { companyId, query, answer }] of asked) {
-    const fields = await answer.then((told) => told.fields, () => undefined)
+    const fields = await answer.then(
+      (told) => told.fields,
+      () => undefined,
+    )
     if (!fields) continue
     const readings = companies.get(companyId) ?? new Map<string, Reading>()
     companies.set(companyId, readings.set(key, { query, fields }))
