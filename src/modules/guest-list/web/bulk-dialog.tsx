@@ -187,6 +187,7 @@ function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
         data={useChoices(eventId)?.menus.map(({ value }) => value) ?? []}
         value={menu}
         data-autofocus
+        openOnFocus={false}
         onChange={(value) => tell(partId, value)}
       />
     </>
@@ -217,6 +218,7 @@ function TableQuestion({ eventId, onAction }: Answer & { eventId: string }) {
       description={say('bulk.tableHelp')}
       data={useChoices(eventId)?.tables.map(({ value }) => value) ?? []}
       data-autofocus
+      openOnFocus={false}
       onChange={(table) => onAction({ kind: 'table', table })}
     />
   )

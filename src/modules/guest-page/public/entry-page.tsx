@@ -18,7 +18,10 @@ interface EntryPageProps {
   isOpen: boolean
 }
 
-/** For whoever has the code of the invitation, or only their name. */
+/**
+ * For whoever has the code of the invitation, or only their name. What is missing is said by the page, in its own
+ * language, not by the browser in another.
+ */
 export function EntryPage(props: EntryPageProps) {
   const { frame, locale, address, code, name, trouble = {}, asked, isOpen } = props
   const say = speak(locale)
@@ -32,7 +35,7 @@ export function EntryPage(props: EntryPageProps) {
       )}
       <section className="guest-card">
         <h2>{say('entry.code')}</h2>
-        <form method="post" action={`${address}/invitatie`}>
+        <form method="post" action={`${address}/invitatie`} noValidate>
           <PlainField
             name="code"
             label={say('entry.codeLabel')}
@@ -50,7 +53,7 @@ export function EntryPage(props: EntryPageProps) {
       </section>
       <section className="guest-card">
         <h2>{say('entry.find')}</h2>
-        <form method="post" action={`${address}/invitatie`}>
+        <form method="post" action={`${address}/invitatie`} noValidate>
           <PlainField
             name="name"
             label={say('entry.nameLabel')}

@@ -42,7 +42,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
   return (
     <EventPage frame={frame} title={say('register.title')} noIndex withHero>
       {trouble && <Notice tone="error">{trouble}</Notice>}
-      <form method="post" action={action} className="guest-form">
+      <form method="post" action={action} className="guest-form" noValidate>
         <h2>{say('register.title')}</h2>
         <p className="guest-quiet">
           {say(props.needsApproval ? 'register.aboutApproval' : 'register.about')}

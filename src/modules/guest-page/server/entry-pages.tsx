@@ -34,6 +34,9 @@ function refuseDraft({ event }: EventVisit): void {
 }
 
 async function byCode(visit: EventVisit, typed: string): Promise<PageAnswer> {
+  // Whoever sends the form too early guesses nothing.
+  if (typed.trim() === '')
+    return drawn(visit, { trouble: { code: speak(visit.locale)('entry.noCode') }, status: 422 })
   const token = await visit.inEvent(async (ctx) => {
     const found = await groupOfCode(ctx, typed.slice(0, 100))
     return found && (await groupLinks(ctx, [found.groupId])).get(found.groupId)?.token

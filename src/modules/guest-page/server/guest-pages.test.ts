@@ -101,6 +101,9 @@ describe('by code or by name', () => {
     const wrong = await send(`${await address()}/invitatie`, { code: 'ABCD2345' })
     expect(wrong.statusCode).toBe(422)
     expect(wrong.body).toContain('value="ABCD2345"')
+    const none = await send(`${await address()}/invitatie`, { code: ' ' })
+    expect(none.statusCode).toBe(422)
+    expect(none.body).toContain('Scrieți codul de pe invitație')
   })
 
   test('by name the link goes into the known mailbox, and the page says the same to everybody', async () => {
@@ -360,6 +363,7 @@ describe('open registration', () => {
     ['more companions than allowed', { 'companion.2': 'Al Treilea' }, 60, 422],
     ['a foreign part', { part: crypto.randomUUID() }, 60, 200],
     ['a bad address', { email: 'dan' }, 60, 422],
+    ['nothing but a first name', { lastName: '', email: '' }, 60, 422],
     ['a machine that is too quick', {}, 0, 422],
     ['a machine that fills in the trap', { website: 'http://spam' }, 60, 200],
     ['a forged proof of age', { seal: 'x.y.z' }, 60, 422],
