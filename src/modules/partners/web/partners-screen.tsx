@@ -66,6 +66,7 @@ export default function PartnersScreen() {
         <div className={styles.views}>
           <SegmentedViews<View>
             label={say('views')}
+            alone
             value={vedere}
             onChange={(next) =>
               setAddress(

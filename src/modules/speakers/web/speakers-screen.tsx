@@ -129,6 +129,7 @@ function Views() {
     <div className={styles.views}>
       <SegmentedViews
         label={say('screen.views')}
+        alone
         value={vedere}
         onChange={(next) => set({ vedere: next }, { step: true })}
         views={[
