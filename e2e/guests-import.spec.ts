@@ -88,8 +88,9 @@ test(
   `${chosen} of ${crowd} guests get a tag at once and lose it again, by keyboard only`,
   { tag: '@full' },
   async ({ page }) => {
-    test.setTimeout(120_000 + crowd * 4)
-    const slow = { timeout: 15_000 + crowd * 2 }
+    // How long a hundred thousand take is measured elsewhere; a machine that does ten things at once may take its time.
+    test.setTimeout(120_000 + crowd * 20)
+    const slow = { timeout: 15_000 + crowd * 8 }
     await enter(page, demo.planner)
     const eventId = await newEvent(page, 'O mulțime de oameni')
     await page.goto(`/invitati?eveniment=${eventId}`)
