@@ -69,7 +69,10 @@ export function Paragraphs(max: number) {
 // PostgreSQL cannot store U+0000 and UTF-8 cannot carry half a surrogate pair.
 const Storable = z
   .string()
-  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), problem('invalid_text'))
+  .refine(
+    (text) => !unusual.test(text) || (!text.includes('\0') && !/\p{Cs}/u.test(text)),
+    problem('invalid_text'),
+  )
 
 function bounded(schema: z.ZodString, max: number) {
   return schema.refine(within(max), problem('too_long', max)).meta({ maxLength: max })
@@ -176,7 +179,8 @@ const visible = /[^\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]
 const towerOfMarks = /(?:\p{M}\p{Cf}*){6}/u
 
 function isLegible(text: string): boolean {
-  return text === '' || (visible.test(text) && !towerOfMarks.test(text.normalize('NFD')))
+  if (!unusual.test(text)) return text === '' || text.trim() !== ''
+  return visible.test(text) && !towerOfMarks.test(text.normalize('NFD'))
 }
 
 function within(max: number): (text: string) => boolean {

@@ -64,6 +64,9 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
 /** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */
 const firstOf = (text: string): string => text.split(':::', 1)[0]?.trim() ?? ''
 
+/** A file has few of all the columns there could be. */
+const nowhere = { at: -1, text: '' }
+
 class RowReader {
   readonly problems: RowProblem[] = []
   readonly #cells: readonly string[]
@@ -76,7 +79,7 @@ class RowReader {
 
   cell(target: Target): { at: number; text: string } {
     const at = this.#world.targets.indexOf(target)
-    return { at, text: at < 0 ? '' : (this.#cells[at] ?? '').trim() }
+    return at < 0 ? nowhere : { at, text: (this.#cells[at] ?? '').trim() }
   }
 
   /** The value as the field keeps it, undefined when there is none or it cannot be kept. */
@@ -120,6 +123,7 @@ class RowReader {
 
   tags(): string[] {
     const { at, text } = this.cell('tags')
+    if (text === '') return []
     const names = text.split(/[,;|]|:::/).map((name) => name.replace(/^\s*\*\s*/, '').trim())
     return names.filter(Boolean).flatMap((name) => {
       const id = this.#world.tags.get(fold(name))
@@ -151,7 +155,7 @@ class RowReader {
 
   invitations(): Reading['invitations'] {
     const { targets, partIds } = this.#world
-    const own = new Set(targets.flatMap((target) => partOf(target)?.partId ?? []))
+    const own = ownParts(targets)
     const all = this.cell('rsvp').text
     const said = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
     const menu = this.checked('menu', Menu) ?? ''
@@ -228,4 +232,16 @@ class RowReader {
       lastName: this.#fitting(at ?? 0, person.lastName, lastName) ?? '',
     }
   }
+}
+
+/** The parts that have columns of their own; asked for each row, so what the last file had is kept. */
+function ownParts(targets: readonly Target[]): ReadonlySet<string> {
+  if (lastFile.targets !== targets)
+    lastFile = { targets, own: new Set(targets.flatMap((target) => partOf(target)?.partId ?? [])) }
+  return lastFile.own
+}
+
+let lastFile: { targets: readonly Target[]; own: ReadonlySet<string> } = {
+  targets: [],
+  own: new Set(),
 }

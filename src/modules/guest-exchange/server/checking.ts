@@ -144,9 +144,8 @@ export async function compareWithGuests(ctx: EventContext, rows: readonly Judged
   }
 }
 
-function candidateOf({ reading }: Judged): Candidate {
-  const { firstName = '', lastName = '' } = reading.people[0] ?? {}
-  return { firstName, lastName, email: reading.email, phone: reading.phone }
+function candidateOf({ reading, nameKey: key }: Judged): Candidate {
+  return { key, email: reading.email, phone: reading.phone }
 }
 
 /** A name alone is no sign where phone or e-mail say otherwise. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { Underway } from '#platform/server/database/underway.ts'
+import { OneBehind, Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
@@ -122,12 +122,15 @@ async function judge(
     new Batches(hosted),
     new Underway(),
   ]
-  const write = async (some: readonly Judged[]) => {
-    await compareWithGuests(ctx, some)
+  const compared = new OneBehind<readonly Judged[]>()
+  const settled = async (some: readonly Judged[] | undefined) => {
+    if (!some) return
     neighbours.markKnown(some)
     for (const row of some) batches.lay(row)
     await underway.send(insertRows(db, company, how.id, some))
   }
+  const write = async (some: readonly Judged[]) =>
+    settled(await compared.exchange(compareWithGuests(ctx, some).then(() => some)))
   const waiting: Judged[] = []
   const seen = { rows: 0, columns: 0 }
   for await (const page of pages) {
@@ -142,6 +145,7 @@ async function judge(
   }
   for (const row of waiting) neighbours.settle(row)
   for (let at = 0; at < waiting.length; at += chunk) await write(waiting.slice(at, at + chunk))
+  await settled(await compared.last())
   await underway.end()
   return seen
 }

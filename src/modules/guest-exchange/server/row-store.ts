@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import { arrayText } from '#platform/server/database/array-text.ts'
+import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Choice, ImportRow, Known, Reading, RowProblem, RowStatus } from '../model.ts'
 import { tables } from './store.ts'
@@ -35,18 +35,32 @@ export async function insertRows(
   rows: readonly Judged[],
 ): Promise<void> {
   const of = (read: (row: Judged) => string | number | boolean | null) => arrayText(rows.map(read))
+  const rare = (
+    read: (row: Judged) => string | number | boolean | null,
+    usual: string | number | boolean | null = null,
+  ) => sparseText(rows.map(read), usual)
   // In JSON every quote would have to be escaped once more; such a sign cannot stand in it and parts the rows.
-  const json = (read: (row: Judged) => unknown) =>
-    sql`string_to_array(${rows.map((row) => JSON.stringify(read(row))).join('\x1E')}, ${'\x1E'}, 'null')::json[]`
+  const json = (texts: readonly string[]) =>
+    sql`string_to_array(${texts.join('\x1E')}, ${'\x1E'}, 'null')::json[]`
+  const rareJson = (read: (row: Judged) => unknown, isUsual: (row: Judged) => boolean) =>
+    json(rows.every(isUsual) ? [] : rows.map((row) => JSON.stringify(read(row))))
   await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
       known, twin, host_row, name_key, persons, batch)
-    select ${scope.companyId}, ${importId}, r.row_no, r.cells::text[], r.torn, r.reading, r.problems, r.status, r.known,
-      r.twin, r.host_row, r.name_key, r.persons, r.batch
+    select ${scope.companyId}, ${importId}, r.row_no, r.cells::text[], coalesce(r.torn, false), r.reading,
+      coalesce(r.problems, '[]'), coalesce(r.status, 'good'), r.known, r.twin, r.host_row, r.name_key,
+      coalesce(r.persons, 1), r.batch
     from unnest(${of(({ rowNo }) => rowNo)}::integer[], ${of(({ cells }) => arrayText(cells))}::text[],
-      ${of(({ torn }) => torn)}::boolean[], ${json(({ reading }) => reading)}, ${json(({ problems }) => problems)},
-      ${of(({ status }) => status)}::text[], ${json(({ known }) => known)}, ${of(({ twin }) => twin)}::integer[],
-      ${of(({ hostRow }) => hostRow)}::integer[], ${of(({ nameKey }) => nameKey)}::text[],
-      ${of(({ persons }) => persons)}::integer[], ${of(({ batch }) => batch)}::integer[])
+      ${rare(({ torn }) => torn, false)}::boolean[], ${json(rows.map(({ reading }) => JSON.stringify(reading)))},
+      ${rareJson(
+        ({ problems }) => problems,
+        ({ problems }) => problems.length === 0,
+      )}, ${rare(({ status }) => status, 'good')}::text[],
+      ${rareJson(
+        ({ known }) => known,
+        ({ known }) => known === null,
+      )}, ${rare(({ twin }) => twin)}::integer[],
+      ${rare(({ hostRow }) => hostRow)}::integer[], ${of(({ nameKey }) => nameKey)}::text[],
+      ${rare(({ persons }) => persons, 1)}::integer[], ${of(({ batch }) => batch)}::integer[])
       r (row_no, cells, torn, reading, problems, status, known, twin, host_row, name_key, persons, batch)`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, EventScope } from '#platform/server/access.ts'
-import { arrayText } from '#platform/server/database/array-text.ts'
+import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Answer, ChangeRequest, Invitation, Needs, NeedsFields, Rsvp } from '../model.ts'
 import { tables } from './store.ts'
@@ -70,10 +70,13 @@ export async function insertFirstInvitations(
 function inviting(scope: EventScope, invitations: readonly (InvitationKey & { menu?: string })[]) {
   const guestIds = arrayText(invitations.map(({ guestId }) => guestId))
   const partIds = arrayText(invitations.map(({ partId }) => partId))
-  const menus = arrayText(invitations.map(({ menu = '' }) => menu))
+  const menus = sparseText(
+    invitations.map(({ menu = '' }) => menu),
+    '',
+  )
   return sql`
     insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
-    select ${scope.companyId}, ${scope.eventId}, r.part_id, r.guest_id, r.menu
+    select ${scope.companyId}, ${scope.eventId}, r.part_id, r.guest_id, coalesce(r.menu, '')
     from unnest(${partIds}::uuid[], ${guestIds}::uuid[], ${menus}::text[]) r (part_id, guest_id, menu)`
 }
 

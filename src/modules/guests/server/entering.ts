@@ -45,32 +45,30 @@ export async function enter(
   { importId = null, by = ctx.actor }: EnterOptions = {},
 ): Promise<void> {
   const turn = firstTurn(ctx.house)
-  const createdAt = ctx.now.toISOString()
+  const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
   const codes = await freshCodes(ctx, groups.length)
   const underway = new Underway()
   for (const some of chunksOf(groups)) {
     const drafts = some.map((group) => ({
-      ...group,
+      id: group.id,
+      fields: group,
       code: codes.pop() ?? '',
       tokenHash: secretHash(linkToken(ctx.house, group.id, turn)),
-      turn,
-      importId,
-      createdAt,
     }))
-    await underway.send(insertGroups(ctx.db, ctx.event, drafts))
+    await underway.send(insertGroups(ctx.db, ctx.event, drafts, arrival))
   }
   const names = await namesOf(ctx, guests)
   for (const some of chunksOf(guests)) {
     const drafts = some.map((guest): GuestDraft => ({
-      ...guest,
+      id: guest.id,
+      groupId: guest.groupId,
+      fields: guest,
       hostNames: (guest.hostId && names.get(guest.hostId)) || null,
       invited: guest.invitations.length > 0,
       ticketHash: secretHash(ticketCode(ctx.house, guest.id, turn)),
-      turn,
-      importId,
-      createdAt: guest.createdAt ?? createdAt,
+      createdAt: guest.createdAt ?? null,
     }))
-    await underway.send(insertGuests(ctx.db, ctx.event, drafts))
+    await underway.send(insertGuests(ctx.db, ctx.event, drafts, arrival))
     const invitations = invitationsOf(some)
     if (invitations.length > 0)
       await underway.send(insertFirstInvitations(ctx.db, ctx.event, invitations))

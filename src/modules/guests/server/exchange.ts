@@ -5,7 +5,6 @@ import { partsOf } from '#modules/events/server/api.ts'
 import {
   fullName,
   guestFieldsOf,
-  nameKey,
   type AgeBand,
   type Alike,
   type Guest,
@@ -79,8 +78,8 @@ export async function* exportTable(
   yield* exportLines(ctx.db, ctx.event, { ...choice, looked }, what)
 }
 
-/** Somebody to be imported, as far as they can be recognised. */
-export type Candidate = Pick<GuestFields, 'firstName' | 'lastName' | 'email' | 'phone'>
+/** Somebody to be imported, as far as they can be recognised: by the key of their name first. */
+export type Candidate = Pick<GuestFields, 'email' | 'phone'> & { key: string }
 
 export interface Match {
   /** The place of the candidate in the list. */
@@ -96,10 +95,7 @@ export async function likelyMatches(
   ctx: EventContext,
   candidates: readonly Candidate[],
 ): Promise<Match[]> {
-  const keys = candidates.map((person, at) => {
-    const { email, phone } = person
-    return { at, key: nameKey(person), email, phone }
-  })
+  const keys = candidates.map(({ key, email, phone }, at) => ({ at, key, email, phone }))
   const rows = await exchange.matchesOf(ctx.db, ctx.event, keys)
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ id }) => id))]

@@ -13,5 +13,16 @@ export function arrayText(items: readonly (string | number | boolean | null)[]):
   return `{${text}}`
 }
 
+/**
+ * A column of which nearly all cells are alike: empty when all are. `unnest` fills a short column with nulls, and
+ * `coalesce` says what they stand for.
+ */
+export function sparseText(
+  items: readonly (string | number | boolean | null)[],
+  usual: string | number | boolean | null = null,
+): string {
+  return items.every((item) => item === usual) ? '{}' : arrayText(items)
+}
+
 const special = /["\\]/
 const specials = /["\\]/g

@@ -1,5 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** Questions of which the next is asked before the answer to the last is looked at, so that nobody waits for it. */
+export class OneBehind<T> {
+  #last: Promise<T | undefined> = Promise.resolve(undefined)
+
+  /** Gives the answer to the question before. */
+  async exchange(question: Promise<T>): Promise<T | undefined> {
+    const before = this.#last
+    this.#last = question
+    // Whoever waits next hears of it.
+    question.catch(() => undefined)
+    return before
+  }
+
+  last(): Promise<T | undefined> {
+    return this.#last
+  }
+}
+
 /** Statements of one transaction that the database works on while the next is being prepared, never more than two. */
 export class Underway {
   #last: Promise<unknown> = Promise.resolve()
