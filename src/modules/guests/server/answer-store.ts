@@ -70,14 +70,11 @@ export async function insertFirstInvitations(
 function inviting(scope: EventScope, invitations: readonly (InvitationKey & { menu?: string })[]) {
   const guestIds = arrayText(invitations.map(({ guestId }) => guestId))
   const partIds = arrayText(invitations.map(({ partId }) => partId))
-  const menus = sparseText(
-    invitations.map(({ menu = '' }) => menu),
-    '',
-  )
+  const menus = invitations.map(({ menu = '' }) => menu)
   return sql`
     insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
     select ${scope.companyId}, ${scope.eventId}, r.part_id, r.guest_id, coalesce(r.menu, '')
-    from unnest(${partIds}::uuid[], ${guestIds}::uuid[], ${menus}::text[]) r (part_id, guest_id, menu)`
+    from unnest(${partIds}::uuid[], ${guestIds}::uuid[], ${sparseText(menus, '')}::text[]) r (part_id, guest_id, menu)`
 }
 
 export async function deleteInvitations(

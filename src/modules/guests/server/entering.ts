@@ -4,9 +4,10 @@ import { Underway } from '#platform/server/database/underway.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
 import { settle } from './answers.ts'
 import { insertFirstInvitations } from './answer-store.ts'
-import { insertGroups, takenCodes } from './group-store.ts'
+import { insertGroups, insertGuests, type GuestDraft } from './exchange-store.ts'
+import { takenCodes } from './group-store.ts'
 import { firstTurn, linkToken, newCodes, secretHash, ticketCode } from './secrets.ts'
-import { findGuests, insertGuests, type GuestDraft } from './store.ts'
+import { findGuests } from './store.ts'
 
 export interface NewGroup extends GroupFields {
   id: string

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { fold } from '#shared/text.ts'
 import type { EventScope } from '#platform/server/access.ts'
+import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
+import type { GroupFields, GuestFields } from '../model.ts'
+import type { Turn } from './secrets.ts'
+import { valuesOf, type HostNames } from './store.ts'
 
 export interface Key {
   at: number
@@ -118,4 +123,103 @@ export async function groupsToCopy(
       tag_ids as "tagIds" from guest_groups where company_id = ${scope.companyId} and event_id = ${scope.eventId}
       and deleted_at is null order by id`.execute(db)
   return rows
+}
+
+/** What all who come in together have in common. */
+export interface Arrival {
+  turn: Turn
+  importId: string | null
+  createdAt: string
+}
+
+export interface GroupDraft {
+  id: string
+  fields: GroupFields
+  code: string
+  tokenHash: Buffer
+}
+
+export async function insertGroups(
+  db: Db,
+  scope: EventScope,
+  drafts: readonly GroupDraft[],
+  { turn, importId, createdAt }: Arrival,
+): Promise<void> {
+  const of = (read: (draft: GroupDraft) => string | null) => arrayText(drafts.map(read))
+  const rare = (read: (fields: GroupFields) => string | number | null, usual: string | null = '') =>
+    sparseText(
+      drafts.map(({ fields }) => read(fields)),
+      usual,
+    )
+  await sql`
+    insert into guest_groups (company_id, event_id, id, name, folded, salutation, primary_guest_id, side, language,
+      max_persons, tag_ids, code, token_hash, token_kid, import_id, created_at)
+    select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, coalesce(r.salutation, ''), r.primary_guest_id,
+      coalesce(r.side, ''), coalesce(r.language, 'ro'), r.max_persons, coalesce(r.tag_ids, '{}')::uuid[], r.code,
+      decode(r.token, 'hex'), ${turn.kid}, ${importId}, ${createdAt}::timestamptz
+    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ fields }) => fields.name)}::text[],
+      ${of(({ fields }) => fold(fields.name))}::text[], ${rare(({ salutation }) => salutation)}::text[],
+      ${rare(({ primaryGuestId }) => primaryGuestId, null)}::uuid[], ${rare(({ side }) => side)}::text[],
+      ${rare(({ language }) => language, 'ro')}::text[], ${rare(({ maxPersons }) => maxPersons, null)}::integer[],
+      ${rare(({ tagIds }) => arrayText(tagIds), '{}')}::text[], ${of(({ code }) => code)}::text[],
+      ${of(({ tokenHash }) => tokenHash.toString('hex'))}::text[])
+      r (id, name, folded, salutation, primary_guest_id, side, language, max_persons, tag_ids, code, token)`.execute(
+    db,
+  )
+}
+
+/** A guest to be written, with the secret of the ticket. */
+export interface GuestDraft {
+  id: string
+  groupId: string
+  fields: GuestFields
+  hostNames: HostNames
+  invited: boolean
+  ticketHash: Buffer
+  /** Where it is another time than that of all. */
+  createdAt: string | null
+}
+
+/** Any number in one statement, column by column, since COPY is refused on guarded tables. */
+export async function insertGuests(
+  db: Db,
+  scope: EventScope,
+  drafts: readonly GuestDraft[],
+  { turn, importId, createdAt }: Arrival,
+): Promise<void> {
+  const values = drafts.map(({ fields, hostNames }) => valuesOf(fields, hostNames))
+  type Single = Exclude<keyof ReturnType<typeof valuesOf>, 'words' | 'tag_ids'>
+  const typed = (name: Single) => arrayText(values.map((row) => row[name]))
+  const rare = (name: Single, usual: string | boolean | null = '') =>
+    sparseText(
+      values.map((row) => row[name]),
+      usual,
+    )
+  const given = (read: (draft: GuestDraft) => string | null) => arrayText(drafts.map(read))
+  const words = arrayText(values.map((row) => arrayText(row.words)))
+  const tags = sparseText(
+    values.map((row) => arrayText(row.tag_ids)),
+    '{}',
+  )
+  const times = sparseText(drafts.map((draft) => draft.createdAt))
+  await sql`
+    insert into guests (company_id, event_id, id, group_id, host_id, first_name, last_name, sort_name, name_key, words,
+      is_placeholder, age_band, category_id, tag_ids, email, phone, company, job_title, table_name, note, standing,
+      ticket_hash, ticket_kid, ticket_version, import_id, created_at)
+    select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
+      r.name_key, r.words::text[], coalesce(r.is_placeholder, false), coalesce(r.age_band, 'adult'), r.category_id,
+      coalesce(r.tag_ids, '{}')::uuid[], r.email, r.phone, coalesce(r.company, ''), coalesce(r.job_title, ''),
+      coalesce(r.table_name, ''), coalesce(r.note, ''), r.standing, decode(r.ticket, 'hex'), ${turn.kid}, ${turn.version},
+      ${importId}, coalesce(r.created_at, ${createdAt}::timestamptz)
+    from unnest(${given(({ id }) => id)}::uuid[], ${given(({ groupId }) => groupId)}::uuid[], ${rare('host_id', null)}::uuid[],
+      ${typed('first_name')}::text[], ${typed('last_name')}::text[], ${typed('sort_name')}::text[],
+      ${typed('name_key')}::text[], ${words}::text[], ${rare('is_placeholder', false)}::boolean[], ${rare('age_band', 'adult')}::text[],
+      ${rare('category_id', null)}::uuid[], ${tags}::text[], ${rare('email', null)}::text[], ${rare('phone', null)}::text[],
+      ${rare('company')}::text[], ${rare('job_title')}::text[], ${rare('table_name')}::text[], ${rare('note')}::text[],
+      ${given(({ invited }) => (invited ? 'none' : null))}::text[], ${given(({ ticketHash }) => ticketHash.toString('hex'))}::text[],
+      ${times}::timestamptz[])
+      r (id, group_id, host_id, first_name, last_name, sort_name, name_key, words, is_placeholder, age_band, category_id,
+        tag_ids, email, phone, company, job_title, table_name, note, standing, ticket, created_at)`.execute(
+    db,
+  )
 }

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import { containing } from '#platform/server/database/finding.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
 import { fold } from '#shared/text.ts'
@@ -7,7 +6,7 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../model.ts'
 import type { Turn } from './secrets.ts'
-import { tables, type Arrival } from './store.ts'
+import { tables } from './store.ts'
 import type { GuestTables } from './tables.ts'
 
 const columns = [
@@ -23,42 +22,6 @@ const columns = [
   'version',
   'created_at',
 ] as const
-
-export interface GroupDraft {
-  id: string
-  fields: GroupFields
-  code: string
-  tokenHash: Buffer
-}
-
-export async function insertGroups(
-  db: Db,
-  scope: EventScope,
-  drafts: readonly GroupDraft[],
-  { turn, importId, createdAt }: Arrival,
-): Promise<void> {
-  const of = (read: (draft: GroupDraft) => string | null) => arrayText(drafts.map(read))
-  const rare = (read: (fields: GroupFields) => string | number | null, usual: string | null = '') =>
-    sparseText(
-      drafts.map(({ fields }) => read(fields)),
-      usual,
-    )
-  await sql`
-    insert into guest_groups (company_id, event_id, id, name, folded, salutation, primary_guest_id, side, language,
-      max_persons, tag_ids, code, token_hash, token_kid, import_id, created_at)
-    select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, coalesce(r.salutation, ''), r.primary_guest_id,
-      coalesce(r.side, ''), coalesce(r.language, 'ro'), r.max_persons, coalesce(r.tag_ids, '{}')::uuid[], r.code,
-      decode(r.token, 'hex'), ${turn.kid}, ${importId}, ${createdAt}::timestamptz
-    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ fields }) => fields.name)}::text[],
-      ${of(({ fields }) => fold(fields.name))}::text[], ${rare(({ salutation }) => salutation)}::text[],
-      ${rare(({ primaryGuestId }) => primaryGuestId, null)}::uuid[], ${rare(({ side }) => side)}::text[],
-      ${rare(({ language }) => language, 'ro')}::text[], ${rare(({ maxPersons }) => maxPersons, null)}::integer[],
-      ${rare(({ tagIds }) => arrayText(tagIds), '{}')}::text[], ${of(({ code }) => code)}::text[],
-      ${of(({ tokenHash }) => tokenHash.toString('hex'))}::text[])
-      r (id, name, folded, salutation, primary_guest_id, side, language, max_persons, tag_ids, code, token)`.execute(
-    db,
-  )
-}
 
 const few = 20
 
@@ -168,7 +131,7 @@ export async function setSecrets(
   db: Db,
   scope: EventScope,
   id: string,
-  { code, tokenHash, turn }: Pick<GroupDraft, 'code' | 'tokenHash'> & { turn: Turn },
+  { code, tokenHash, turn }: { code: string; tokenHash: Buffer; turn: Turn },
 ): Promise<void> {
   await tables(db)
     .updateTable('guest_groups')

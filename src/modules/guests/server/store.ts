@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
-import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
   isNameless,
@@ -35,70 +34,6 @@ const columns = [
   'created_at',
   'erased_at',
 ] as const
-
-/** A guest to be written, with the secret of the ticket. */
-export interface GuestDraft {
-  id: string
-  groupId: string
-  fields: GuestFields
-  /** The host's name, under which a companion without one is sorted and found. */
-  hostNames: Pick<GuestFields, 'firstName' | 'lastName'> | null
-  invited: boolean
-  ticketHash: Buffer
-  /** Where it is another time than that of all. */
-  createdAt: string | null
-}
-
-/** What all who come in together have in common. */
-export interface Arrival {
-  turn: Turn
-  importId: string | null
-  createdAt: string
-}
-
-/** Any number in one statement, column by column, since COPY is refused on guarded tables. */
-export async function insertGuests(
-  db: Db,
-  scope: EventScope,
-  drafts: readonly GuestDraft[],
-  { turn, importId, createdAt }: Arrival,
-): Promise<void> {
-  const values = drafts.map(({ fields, hostNames }) => valuesOf(fields, hostNames))
-  type Single = Exclude<keyof ReturnType<typeof valuesOf>, 'words' | 'tag_ids'>
-  const typed = (name: Single) => arrayText(values.map((row) => row[name]))
-  const rare = (name: Single, usual: string | boolean | null = '') =>
-    sparseText(
-      values.map((row) => row[name]),
-      usual,
-    )
-  const given = (read: (draft: GuestDraft) => string | null) => arrayText(drafts.map(read))
-  const words = arrayText(values.map((row) => arrayText(row.words)))
-  const tags = sparseText(
-    values.map((row) => arrayText(row.tag_ids)),
-    '{}',
-  )
-  const times = sparseText(drafts.map((draft) => draft.createdAt))
-  await sql`
-    insert into guests (company_id, event_id, id, group_id, host_id, first_name, last_name, sort_name, name_key, words,
-      is_placeholder, age_band, category_id, tag_ids, email, phone, company, job_title, table_name, note, standing,
-      ticket_hash, ticket_kid, ticket_version, import_id, created_at)
-    select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
-      r.name_key, r.words::text[], coalesce(r.is_placeholder, false), coalesce(r.age_band, 'adult'), r.category_id,
-      coalesce(r.tag_ids, '{}')::uuid[], r.email, r.phone, coalesce(r.company, ''), coalesce(r.job_title, ''),
-      coalesce(r.table_name, ''), coalesce(r.note, ''), r.standing, decode(r.ticket, 'hex'), ${turn.kid}, ${turn.version},
-      ${importId}, coalesce(r.created_at, ${createdAt}::timestamptz)
-    from unnest(${given(({ id }) => id)}::uuid[], ${given(({ groupId }) => groupId)}::uuid[], ${rare('host_id', null)}::uuid[],
-      ${typed('first_name')}::text[], ${typed('last_name')}::text[], ${typed('sort_name')}::text[],
-      ${typed('name_key')}::text[], ${words}::text[], ${rare('is_placeholder', false)}::boolean[], ${rare('age_band', 'adult')}::text[],
-      ${rare('category_id', null)}::uuid[], ${tags}::text[], ${rare('email', null)}::text[], ${rare('phone', null)}::text[],
-      ${rare('company')}::text[], ${rare('job_title')}::text[], ${rare('table_name')}::text[], ${rare('note')}::text[],
-      ${given(({ invited }) => (invited ? 'none' : null))}::text[], ${given(({ ticketHash }) => ticketHash.toString('hex'))}::text[],
-      ${times}::timestamptz[])
-      r (id, group_id, host_id, first_name, last_name, sort_name, name_key, words, is_placeholder, age_band, category_id,
-        tag_ids, email, phone, company, job_title, table_name, note, standing, ticket, created_at)`.execute(
-    db,
-  )
-}
 
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
   const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
@@ -160,7 +95,7 @@ export async function updateGuest(
   db: Db,
   scope: EventScope,
   next: Guest,
-  hostNames: GuestDraft['hostNames'],
+  hostNames: HostNames,
 ): Promise<Guest | undefined> {
   const row = await tables(db)
     .updateTable('guests')
@@ -361,7 +296,10 @@ export function living(db: Db, scope: EventScope) {
 }
 
 /** The derived columns always agree with what a person typed. */
-function valuesOf(guest: GuestFields, hostNames: GuestDraft['hostNames']) {
+/** The host's name, under which a companion without one is sorted and found. */
+export type HostNames = Pick<GuestFields, 'firstName' | 'lastName'> | null
+
+export function valuesOf(guest: GuestFields, hostNames: HostNames) {
   const nameless = isNameless(guest)
   const { firstName, lastName } = nameless && hostNames ? hostNames : guest
   return {
