@@ -8,7 +8,7 @@ import { projectRoot } from '#platform/server/root.ts'
 export interface MeasuredProduct {
   port: number
   /** Calls as the planner of the demo. */
-  call<T>(path: string, data: object): Promise<T>
+  call<T>(path: string, data: object, method?: 'POST' | 'PUT'): Promise<T>
   stop(): Promise<void>
 }
 
@@ -30,9 +30,9 @@ export async function measuredProduct(
     ...env,
   })
   let token = ''
-  const call = async <T>(path: string, data: object): Promise<T> => {
+  const call = async <T>(path: string, data: object, method: 'POST' | 'PUT' = 'POST') => {
     const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
+      method,
       headers: {
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
