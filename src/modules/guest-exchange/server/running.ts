@@ -1,21 +1,17 @@
-import { hash, randomUUID } from 'node:crypto'
-import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { committedLater } from '#platform/server/database/committed-later.ts'
 import { recordAlike } from '#platform/server/history.ts'
-import { currentConsent, fullName, nobodyYet, type GuestFields } from '#modules/guests/model.ts'
+import { currentConsent, type GuestFields } from '#modules/guests/model.ts'
 import {
   changeMany,
   enter,
   findGuests,
-  groupsByName,
   guestsChanged,
   putNeeds,
   removeImported,
-  type NewGroup,
-  type NewGuest,
 } from '#modules/guests/server/api.ts'
-import { deedOf, type Outcome, type Reading } from '../model.ts'
+import type { Outcome, Reading } from '../model.ts'
+import { ownOf, type Newcomers } from './newcomers.ts'
 import { RowsAhead } from './rows-ahead.ts'
 import * as rows from './row-store.ts'
 import { findImport, move, type StoredImport } from './store.ts'
@@ -30,158 +26,28 @@ export async function enterBatch(
 ): Promise<number | null> {
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'running') return null
-  const batch = await ahead.take(ctx, importId, found.nextBatch)
+  const batch = await ahead.take(ctx, found)
   const so = found.outcome ?? nothing
-  if (batch.length === 0) {
+  if (batch.size === 0) {
     await move(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
     return null
   }
   await committedLater(ctx.db)
-  const deeds = batch.map((row) => ({ row, deed: deedOf(row, found.doubles) }))
-  const of = (deed: string) => deeds.flatMap((each) => (each.deed === deed ? [each.row] : []))
-  const added = await addRows(ctx, found, of('add'))
-  const updated = await updateRows(ctx, found, of('update'))
+  const newcomers = await batch.newcomers(ctx)
+  await enter(ctx, newcomers, { importId, meanwhile: () => ahead.fetch(ctx, found) })
+  await noteNeeds(ctx, importId, newcomers.needs)
+  const updated = await updateRows(ctx, found, batch.update)
+  await ahead.fetched()
   await move(ctx.db, ctx.event, importId, ['running'], 'running', {
     nextBatch: found.nextBatch + 1,
     outcome: {
-      added: so.added + added,
+      added: so.added + newcomers.guests.length,
       updated: so.updated + updated,
-      skipped: so.skipped + of('skip').length,
+      skipped: so.skipped + batch.skipped,
     },
   })
-  return batch.length
-}
-
-interface Place {
-  guestId: string
-  groupId: string
-}
-
-async function addRows(
-  ctx: EventContext,
-  { id: importId }: StoredImport,
-  batch: readonly rows.BatchRow[],
-): Promise<number> {
-  const newcomers = new Newcomers(
-    await groupsByName(ctx, batch.map(({ reading }) => reading.group).filter(Boolean)),
-  )
-  const places = await placesOfHosts(ctx, importId, batch)
-  for (const row of batch.toSorted(
-    (a, b) => Number(a.hostRow !== null) - Number(b.hostRow !== null),
-  )) {
-    const host = row.hostRow === null ? undefined : places.get(row.hostRow)
-    const ids = row.reading.people.map((_, at) => guestIdOf(importId, row.rowNo, at))
-    const [first] = newcomers.take(row.reading, ids, host)
-    if (first) places.set(row.rowNo, { guestId: first.id, groupId: first.groupId })
-  }
-  const { groups, guests } = newcomers
-  await enter(ctx, { groups, guests }, { importId })
-  await noteNeeds(ctx, importId, newcomers.needs)
-  return guests.length
-}
-
-/** Where hosts of other batches ended: entered by this import, or there before it. */
-async function placesOfHosts(
-  ctx: EventContext,
-  importId: string,
-  batch: readonly rows.BatchRow[],
-): Promise<Map<number, Place>> {
-  const here = new Set(batch.map(({ rowNo }) => rowNo))
-  const away = new Set(
-    batch.flatMap(({ hostRow }) => (hostRow === null || here.has(hostRow) ? [] : hostRow)),
-  )
-  if (away.size === 0) return new Map()
-  const ids = new Map([...away].map((rowNo) => [guestIdOf(importId, rowNo, 0), rowNo]))
-  const known = await rows.knownOfRows(ctx.db, ctx.company, importId, [...away])
-  const places = new Map<number, Place>(
-    known.map(({ rowNo, id, groupId }) => [rowNo, { guestId: id, groupId }]),
-  )
-  for (const { id, groupId } of await findGuests(ctx.db, ctx.event, [...ids.keys()]))
-    places.set(ids.get(id) ?? 0, { guestId: id, groupId })
-  return places
-}
-
-/** Told by the row, so that no row has to be written again to remember whom it became. */
-function guestIdOf(importId: string, rowNo: number, at: number): string {
-  const hex = hash('sha256', `${importId} ${rowNo} ${at}`)
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`]
-  return [...groups, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-')
-}
-
-/** Turns readings into groups and guests with ids, hosts before their companions. */
-class Newcomers {
-  readonly groups: NewGroup[] = []
-  readonly needs: { guestId: string; needs: NonNullable<Reading['needs']> }[] = []
-  readonly #hosts: NewGuest[] = []
-  readonly #companions: NewGuest[] = []
-  readonly #groupIds: Map<string, string>
-  readonly #fresh = new Map<string, NewGroup>()
-
-  constructor(groupIds: ReadonlyMap<string, string>) {
-    this.#groupIds = new Map(groupIds)
-  }
-
-  get guests(): NewGuest[] {
-    return [...this.#hosts, ...this.#companions]
-  }
-
-  /** Nobody when there is neither a name nor a host. */
-  take(reading: Reading, ids: readonly string[], host: Place | undefined): NewGuest[] {
-    const { people, invitations } = reading
-    const first = people[0]
-    if (!first || (!host && fullName(first) === '')) return []
-    const groupId = host?.groupId ?? this.#groupOf(reading, ids[0] ?? '')
-    const shared = { table: reading.table, categoryId: reading.categoryId, tagIds: reading.tagIds }
-    const guests = people.map(({ firstName, lastName, ageBand, comesAlong }, at): NewGuest => ({
-      ...nobodyYet,
-      ...shared,
-      ...(at === 0 && ownOf(reading)),
-      firstName,
-      lastName,
-      ageBand,
-      groupId,
-      invitations,
-      id: ids[at] ?? '',
-      hostId: host ? host.guestId : at > 0 && comesAlong ? (ids[0] ?? null) : null,
-    }))
-    for (const guest of guests) (guest.hostId ? this.#companions : this.#hosts).push(guest)
-    if (reading.needs) this.needs.push({ guestId: ids[0] ?? '', needs: reading.needs })
-    return guests
-  }
-
-  #groupOf(reading: Reading, guestId: string): string {
-    const key = fold(reading.group)
-    const known = key === '' ? undefined : this.#groupIds.get(key)
-    const fresh = known && this.#fresh.get(known)
-    if (fresh && reading.isPrimary) fresh.primaryGuestId = guestId
-    if (known) return known
-    const group: NewGroup = {
-      id: randomUUID(),
-      name: reading.group || nameOf(reading),
-      salutation: reading.salutation,
-      primaryGuestId: guestId,
-      side: reading.side,
-      language: reading.language ?? 'ro',
-      maxPersons: reading.maxPersons,
-      tagIds: [],
-    }
-    this.groups.push(group)
-    this.#fresh.set(group.id, group)
-    if (key !== '') this.#groupIds.set(key, group.id)
-    return group.id
-  }
-}
-
-function ownOf({ email, phone, company, jobTitle, note }: Reading) {
-  return { email, phone, company, jobTitle, note }
-}
-
-function nameOf({ people }: Reading): string {
-  const [first, second] = people
-  const surname = first?.lastName ?? ''
-  const family = surname !== '' && second !== undefined && second.lastName === surname
-  return family ? `Familia ${surname}` : first ? fullName(first) : ''
+  return batch.size
 }
 
 async function noteNeeds(

@@ -30,6 +30,8 @@ export interface EnterOptions {
   importId?: string | null
   /** Who gave the answers that came along; the caller, unless said otherwise. */
   by?: Actor
+  /** Called once all groups are sent and the database has enough to do. */
+  meanwhile?: () => void
 }
 
 /** Small enough that the database has something to do soon. */
@@ -43,7 +45,7 @@ const chunk = 500
 export async function enter(
   ctx: EventContext,
   { groups, guests }: Newcomers,
-  { importId = null, by = ctx.actor }: EnterOptions = {},
+  { importId = null, by = ctx.actor, meanwhile = () => undefined }: EnterOptions = {},
 ): Promise<void> {
   const turn = firstTurn(ctx.house)
   const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
@@ -58,6 +60,7 @@ export async function enter(
     }))
     await underway.send(insertGroups(ctx.db, ctx.event, drafts, arrival))
   }
+  meanwhile()
   const names = await namesOf(ctx, guests)
   for (const some of chunksOf(guests)) {
     const drafts = some.map((guest): GuestDraft => ({

@@ -18,21 +18,26 @@ export class OneBehind<T> {
   }
 }
 
-/** Statements of one transaction that the database works on while the next is being prepared, never more than two. */
+/**
+ * Statements of one transaction that the database works on while the next is being prepared, never more than
+ * three: with two it would have nothing to do whenever a short one is shorter than the preparing of the next.
+ */
 export class Underway {
   #last: Promise<unknown> = Promise.resolve()
+  #before: Promise<unknown> = Promise.resolve()
 
-  /** Comes back when the statement before is done and this one has left. */
+  /** Comes back when this one has left, and at most one before it is not done yet. */
   async send(statement: Promise<unknown>): Promise<void> {
-    const before = this.#last
+    const earlier = this.#before
+    this.#before = this.#last
     this.#last = statement
     // Whoever waits next hears of it.
     statement.catch(() => undefined)
     await setImmediate()
-    await before
+    await earlier
   }
 
   async end(): Promise<void> {
-    await this.#last
+    await Promise.all([this.#before, this.#last])
   }
 }
