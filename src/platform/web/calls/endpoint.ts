@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   queryOptions,
   useQuery,
+  type QueryFunctionContext,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
@@ -34,9 +35,17 @@ export function useEndpoint<E extends Endpoint>(
 export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   return queryOptions<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: (context) => call(endpoint, input, isKnown(context) ? {} : { signal: context.signal }),
     meta: { tags: endpoint.reads, follows: endpoint.follows },
   })
+}
+
+/**
+ * A first reading ends when nobody waits for it any more. One that follows a change goes on: ended, it would
+ * leave behind what is known to be outdated, and whoever comes back would act on it.
+ */
+function isKnown({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean {
+  return client.getQueryData(queryKey) !== undefined
 }
 
 export function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
