@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useUiText } from '#ui/live/locale.tsx'
 import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
-import { toast } from '#ui/live/toasts.tsx'
 import { newKey } from './calls/call.ts'
+import { useCopy } from './copying.ts'
 import { carried } from './routing/links.ts'
 import { useLocation, useNavigate } from './routing/location.ts'
 import { useSession } from './session/session.ts'
@@ -20,6 +20,7 @@ interface SavedView {
 /** Search, filters and sort of a list under a name; kept in this browser, for this person. */
 export function useSavedViews(list: string): ViewsMenuProps {
   const say = useUiText()
+  const copy = useCopy()
   const { views, keep } = useKept(`views ${list} ${useSession().profile?.id ?? ''}`)
   const { search } = useLocation()
   const show = useShow()
@@ -33,7 +34,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
   const isBare = shown === '' && !new URLSearchParams(search).has('panou')
   useOpening(isBare ? first?.search : undefined, show)
   const change = (id: string, what: Partial<SavedView>) =>
-    keep(views.map((view) => (view.id === id ? { ...view, ...what } : view)))
+    keep((kept) => kept.map((view) => (view.id === id ? { ...view, ...what } : view)))
   return {
     views,
     isPlain: shown === '',
@@ -43,26 +44,25 @@ export function useSavedViews(list: string): ViewsMenuProps {
       setChosen(id)
       show(views.find((view) => view.id === id)?.search ?? '')
     },
-    onSave: (name) => keep([...views, { id: newKey(), name, search: shown }]),
+    onSave: (name) => keep((kept) => [...kept, { id: newKey(), name, search: shown }]),
     onUpdate: (id) => change(id, { search: shown }),
     onRename: (id, name) => change(id, { name }),
-    onFirst: (id) => keep(views.map((view) => ({ ...view, isFirst: view.id === id }))),
-    onCopy: () =>
-      void copyAddress(search).then(
-        () => toast.success(say('viewCopied')),
-        () => undefined,
-      ),
+    onFirst: (id) => keep((kept) => kept.map((view) => ({ ...view, isFirst: view.id === id }))),
+    onCopy: () => copy(addressOf(search), say('viewCopied')),
     onDelete: (id) => {
-      keep(views.filter((view) => view.id !== id))
-      const name = views.find((view) => view.id === id)?.name ?? ''
-      offerUndo(say('viewDeleted', { name }), () => keep(views))
+      const gone = views.find((view) => view.id === id)
+      if (!gone) return
+      keep((kept) => kept.filter((view) => view.id !== id))
+      offerUndo(say('viewDeleted', { name: gone.name }), () => keep((kept) => [...kept, gone]))
     },
   }
 }
 
 function useKept(key: string) {
   const [views, setViews] = useState(() => readViews(key))
-  const keep = (next: SavedView[]) => {
+  // Another tab, or what was done since an undo was offered, must not be lost.
+  const keep = (change: (kept: SavedView[]) => SavedView[]) => {
+    const next = change(readViews(key))
     lasting.setItem(key, JSON.stringify(next))
     setViews(next)
   }
@@ -94,11 +94,11 @@ function useOpening(wanted: string | undefined, show: Show): void {
 }
 
 /** Everything that makes the view stands in its address, so that colleagues can be sent it. */
-function copyAddress(search: string): Promise<void> {
+function addressOf(search: string): string {
   const shared = new URLSearchParams(search)
   shared.delete('panou')
   const { origin, pathname } = window.location
-  return navigator.clipboard.writeText(`${origin}${pathname}?${shared}`)
+  return `${origin}${pathname}?${shared}`
 }
 
 /** The open panel and the chosen event are no part of a view. */

@@ -153,6 +153,7 @@ export const en = {
   renameView: 'Rename the view',
   firstView: 'Open the list with this view',
   copyView: 'Copy the link of the view',
+  notCopied: 'The browser did not allow copying. Copy it from here: {words}',
   viewCopied: 'The link is copied.',
   deleteView: 'Delete the view',
   viewDeleted: 'The view “{name}” was deleted.',

@@ -165,6 +165,7 @@ export const ro = {
   renameView: 'Redenumiți vederea',
   firstView: 'Deschideți lista cu această vedere',
   copyView: 'Copiați linkul vederii',
+  notCopied: 'Browserul nu a lăsat copierea. Copiați de aici: {words}',
   viewCopied: 'Linkul este copiat.',
   deleteView: 'Ștergeți vederea',
   viewDeleted: 'Vederea „{name}” a fost ștearsă.',

@@ -5,6 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatInstant, instantToEventDay, formatTime } from '#shared/time.ts'
@@ -332,17 +333,17 @@ function Feeds({ agenda }: { agenda: Agenda }) {
 
 function Feed({ name, url }: { name: string; url: string }) {
   const say = useText(text)
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast.success(say('feeds.copied'))
-  }
+  const copy = useCopy()
   return (
     <li className={styles.settingLine}>
       <span className={styles.feed}>
         <strong>{name}</strong>
         <span className={styles.address}>{url}</span>
       </span>
-      <ActionIcon aria-label={say('feeds.copy', { name })} onClick={() => void copy()}>
+      <ActionIcon
+        aria-label={say('feeds.copy', { name })}
+        onClick={() => copy(url, say('feeds.copied'))}
+      >
         <IconCopy size={16} />
       </ActionIcon>
     </li>

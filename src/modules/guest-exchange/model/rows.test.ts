@@ -3,12 +3,13 @@ import type { Target } from '../model.ts'
 import { exportColumns } from './columns.ts'
 import { guessTargets } from './headers.ts'
 import { readPeople } from './names.ts'
-import { readRow, type World } from './rows.ts'
+import { partsWithColumns, readRow, type World } from './rows.ts'
 
 const part = { id: '00000000-0000-4000-8000-000000000001', name: 'Petrecere' }
 const world = (...targets: Target[]): World => ({
   targets,
   partIds: [part.id],
+  ownParts: partsWithColumns(targets),
   categories: new Map([['familie', part.id]]),
   tags: new Map([['vip', part.id]]),
   consent: false,

@@ -19,6 +19,8 @@ export interface World {
   targets: readonly Target[]
   /** Parts that newcomers are invited to where no column of its own says otherwise. */
   partIds: readonly string[]
+  /** Parts that have columns of their own. */
+  ownParts: ReadonlySet<string>
   /** By folded name. */
   categories: ReadonlyMap<string, string>
   tags: ReadonlyMap<string, string>
@@ -154,8 +156,7 @@ class RowReader {
   }
 
   invitations(): Reading['invitations'] {
-    const { targets, partIds } = this.#world
-    const own = ownParts(targets)
+    const { targets, partIds, ownParts: own } = this.#world
     const all = this.cell('rsvp').text
     const said = all === '' ? 'none' : (this.word('rsvp', readRsvp) ?? 'none')
     const menu = this.checked('menu', Menu) ?? ''
@@ -234,14 +235,6 @@ class RowReader {
   }
 }
 
-/** The parts that have columns of their own; asked for each row, so what the last file had is kept. */
-function ownParts(targets: readonly Target[]): ReadonlySet<string> {
-  if (lastFile.targets !== targets)
-    lastFile = { targets, own: new Set(targets.flatMap((target) => partOf(target)?.partId ?? [])) }
-  return lastFile.own
-}
-
-let lastFile: { targets: readonly Target[]; own: ReadonlySet<string> } = {
-  targets: [],
-  own: new Set(),
+export function partsWithColumns(targets: readonly Target[]): ReadonlySet<string> {
+  return new Set(targets.flatMap((target) => partOf(target)?.partId ?? []))
 }

@@ -5,7 +5,7 @@ import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { fullName, nameKey } from '#modules/guests/model.ts'
 import { likelyMatches, type Candidate, type Match } from '#modules/guests/server/api.ts'
 import type { Known, Target } from '../model.ts'
-import { readRow, type World } from '../model/rows.ts'
+import { partsWithColumns, readRow, type World } from '../model/rows.ts'
 import { KeyNumbers } from './key-numbers.ts'
 import type { FileRow } from './reading-files.ts'
 import type { Judged } from './row-store.ts'
@@ -20,6 +20,7 @@ export async function worldOf(
   const tags = await pageOfTags(ctx.db, ctx.company, { descending: false, limit: 2000, offset: 0 })
   return {
     ...how,
+    ownParts: partsWithColumns(how.targets),
     categories: named(await categoriesOf(ctx, 'guest')),
     tags: named(tags),
   }

@@ -20,6 +20,7 @@ import {
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
@@ -200,10 +201,7 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
     )
     return navigate(linkTo('/chestionare', {}, { [carried]: one.eventId }))
   }
-  const copy = async () => {
-    await navigator.clipboard.writeText(one.address)
-    toast.success(say('edit.linkCopied'))
-  }
+  const copy = useCopy()
   const isOut = one.published !== null
   return [
     { label: say('edit.settings'), icon: <IconSettings size={16} />, onClick: onSettings },
@@ -214,7 +212,11 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
             icon: <IconEye size={16} />,
             onClick: () => void window.open(one.address, '_blank', 'noopener'),
           },
-          { label: say('edit.copyLink'), icon: <IconLink size={16} />, onClick: () => void copy() },
+          {
+            label: say('edit.copyLink'),
+            icon: <IconLink size={16} />,
+            onClick: () => copy(one.address, say('edit.linkCopied')),
+          },
           one.stopped
             ? {
                 label: say('edit.reopen'),

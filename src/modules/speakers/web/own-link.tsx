@@ -3,6 +3,7 @@ import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -21,10 +22,7 @@ export function OwnLink({ part }: { part: PartDetail }) {
   const locale = useLocale()
   const [asking, setAsking] = useState<'send' | 'renew' | null>(null)
   const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
-  const copy = async () => {
-    await navigator.clipboard.writeText(part.link)
-    toast.success(say('link.copied'))
-  }
+  const copy = useCopy()
   return (
     <section className={styles.part}>
       <h3>{say('link.title')}</h3>
@@ -33,7 +31,11 @@ export function OwnLink({ part }: { part: PartDetail }) {
         <Button size="xs" leftSection={<IconMail size={14} />} onClick={() => setAsking('send')}>
           {say('link.send')}
         </Button>
-        <Button size="xs" leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
+        <Button
+          size="xs"
+          leftSection={<IconCopy size={14} />}
+          onClick={() => copy(part.link, say('link.copied'))}
+        >
           {say('link.copy')}
         </Button>
         <ActionMenu actions={[{ label: say('link.renew'), onClick: () => setAsking('renew') }]} />
