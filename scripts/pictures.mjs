@@ -50,7 +50,7 @@ const guide = {
 
 const landing = join(root, 'src/modules/landing/public/pictures')
 const readme = join(root, 'docs/pictures')
-const help = join(root, 'src/platform/web/frame/pictures')
+const help = join(root, 'src/platform/web/frame/help/pictures')
 const builder = join(root, 'src/modules/website/web/pictures')
 /** Where each stands on the tile of its look; later ones lie above. */
 const devices = [

@@ -17,19 +17,19 @@ import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { useGuestFilters, type GuestFilters } from './guest-filters.ts'
+import { useGuestFilters, type GuestFilters } from './table/guest-filters.ts'
 import styles from './guest-list.module.css'
-import { GuestTable } from './guest-table.tsx'
+import { GuestTable } from './table/guest-table.tsx'
 import { changesPanel, duplicatesPanel, listText, newGuests } from './guest-words.tsx'
-import { HeadCounters, PartSwitch } from './head-counters.tsx'
+import { HeadCounters, PartSwitch } from './heads/head-counters.tsx'
 
-const GroupsView = lazyPart(() => import('./groups-view.tsx'))
-const GuestPanel = lazyPanel(() => import('./guest-panel.tsx'))
-const GroupPanel = lazyPanel(() => import('./group-panel.tsx'))
+const GroupsView = lazyPart(() => import('./group/groups-view.tsx'))
+const GuestPanel = lazyPanel(() => import('./guest/guest-panel.tsx'))
+const GroupPanel = lazyPanel(() => import('./group/group-panel.tsx'))
 const NewGuests = lazyPart(() => import('./new-guests.tsx'), null)
-const DuplicatesPanel = lazyPanel(() => import('./duplicates-panel.tsx'))
-const QueuePanels = lazyPanel(() => import('./queue-panels.tsx'))
-const ChangesPanel = lazyPanel(() => import('./changes-panel.tsx'))
+const DuplicatesPanel = lazyPanel(() => import('./queues/duplicates-panel.tsx'))
+const QueuePanels = lazyPanel(() => import('./queues/queue-panels.tsx'))
+const ChangesPanel = lazyPanel(() => import('./bulk/changes-panel.tsx'))
 
 export default function GuestsScreen() {
   const say = useText(listText)

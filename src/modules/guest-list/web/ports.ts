@@ -7,6 +7,6 @@ export const ports = [
     id: 'invitati',
     label: { ro: 'Invitați', en: 'Guests' },
     order: 30,
-    Content: lazyPart(() => import('./event-heads.tsx')),
+    Content: lazyPart(() => import('./heads/event-heads.tsx')),
   }),
 ]

@@ -1,5 +1,5 @@
 import { call } from '#platform/web/calls/call.ts'
-import { recordFinder } from '#platform/web/frame/records.ts'
+import { recordFinder } from '#platform/web/frame/palette/records.ts'
 import { fillPort } from '#platform/web/ports.ts'
 import { searchEverything } from '../contract.ts'
 

@@ -5,16 +5,16 @@ import { framePart } from '../lazy-part.tsx'
 import { useLeaveQuestion } from '../forms/leaving.ts'
 import { lasting } from '../stored.ts'
 import { useOfferedUndo } from '../undo.ts'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar } from './bars/bottom-bar.tsx'
 import styles from './frame.module.css'
 import { Keyboard } from './keyboard.tsx'
 import { Notices } from './notices.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { Sidebar } from './bars/sidebar.tsx'
 import { Slot } from './slot.tsx'
 import { frameText } from './text.ts'
-import { TopBar } from './top-bar.tsx'
+import { TopBar } from './bars/top-bar.tsx'
 
-const NavigationDrawer = framePart(() => import('./drawer.tsx'))
+const NavigationDrawer = framePart(() => import('./bars/drawer.tsx'))
 const UndoHost = framePart(() => import('./undo-host.tsx'))
 const LeaveQuestion = framePart(() => import('./leave-question.tsx'))
 

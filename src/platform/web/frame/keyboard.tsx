@@ -4,8 +4,8 @@ import { framePart } from '../lazy-part.tsx'
 import { createStore, useStore } from '../store.ts'
 
 /** Both come only when asked for: most visits need neither. */
-const Palette = framePart(() => import('./palette.tsx'))
-const Help = framePart(() => import('./help.tsx'))
+const Palette = framePart(() => import('./palette/palette.tsx'))
+const Help = framePart(() => import('./help/help.tsx'))
 
 const paletteAsked = createStore(0)
 const helpAsked = createStore(false)

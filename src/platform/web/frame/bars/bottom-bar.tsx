@@ -1,0 +1,44 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from '../../routing/location.ts'
+import { Link } from '#ui/live/link.tsx'
+import { useLocale } from '#ui/live/locale.tsx'
+import { useText } from '../../i18n.tsx'
+import { isWithin, navigationFor } from '../../routing/route-table.ts'
+import { useRouting } from '../../routing/router.tsx'
+import { useSession } from '../../session/session.ts'
+import styles from './bottom-bar.module.css'
+import { ScreenIcon } from './icons.tsx'
+import { frameText } from '../text.ts'
+
+/** What people open on a phone at a venue; the bar fills up with others while some do not exist. */
+const favourites = ['/dashboard', '/evenimente', '/invitati', '/check-in']
+
+export function BottomBar({ onMenu }: { onMenu: () => void }) {
+  const say = useText(frameText)
+  const locale = useLocale()
+  const { pathname } = useLocation()
+  const { table } = useRouting()
+  const all = navigationFor(table, useSession()).flatMap(({ screens }) => screens)
+  const preferred = favourites.flatMap((path) => all.find((screen) => screen.path === path) ?? [])
+  const rest = all.filter((screen) => !preferred.includes(screen))
+  const shown = [...preferred, ...rest].slice(0, 4)
+  return (
+    <nav className={styles.bar} aria-label={say('menu')}>
+      {shown.map((screen) => (
+        <Link
+          key={screen.path}
+          href={screen.path}
+          className={styles.entry}
+          aria-current={isWithin(screen.path, pathname) ? 'page' : undefined}
+        >
+          <ScreenIcon path={screen.path} size={22} />
+          <span className={styles.label}>{screen.title[locale]}</span>
+        </Link>
+      ))}
+      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onMenu}>
+        <IconMenu2 size={22} stroke={1.7} aria-hidden />
+        <span className={styles.label}>{say('menu')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState, type ComponentPropsWithRef } from 'react'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { useText } from '../../i18n.tsx'
+import { framePart } from '../../lazy-part.tsx'
+import { useSession } from '../../session/session.ts'
+import styles from './person.module.css'
+import { frameText } from '../text.ts'
+
+const load = () => import('./person-menu.tsx')
+const PersonMenu = framePart(load, <PersonHandle aria-haspopup="menu" />)
+
+/** The person at the end of the top bar; the menu comes when it is asked for. */
+export function Person() {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <PersonMenu />
+  return (
+    <PersonHandle
+      aria-haspopup="menu"
+      onPointerEnter={fetchEarly}
+      onFocus={fetchEarly}
+      onClick={() => setAsked(true)}
+    />
+  )
+}
+
+/** What fails here is tried again, and told, once the menu is asked for. */
+function fetchEarly(): void {
+  void load().catch(() => undefined)
+}
+
+export function PersonHandle(props: ComponentPropsWithRef<'button'>) {
+  const say = useText(frameText)
+  const { profile } = useSession()
+  return (
+    <button type="button" {...props} className={styles.handle}>
+      <span className="hidden-visually">{say('person')}</span>
+      <Avatar name={profile?.name ?? profile?.email ?? '·'} src={profile?.avatar} size={32} />
+    </button>
+  )
+}

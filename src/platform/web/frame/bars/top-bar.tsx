@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation } from '../../routing/location.ts'
+import { commandKey } from '#ui/live/page/help/keyboard-help.tsx'
+import { BrandIcon } from '#ui/plain/brand-mark.tsx'
+import { Link } from '#ui/live/link.tsx'
+import { homeOf } from '../../routing/home.ts'
+import { useText } from '../../i18n.tsx'
+import { useRouting } from '../../routing/router.tsx'
+import { useSession } from '../../session/session.ts'
+import { signInPath } from '../../session/session-rules.ts'
+import { openPalette } from '../keyboard.tsx'
+import { Person } from './person.tsx'
+import { Slot } from '../slot.tsx'
+import { frameText } from '../text.ts'
+import styles from './top-bar.module.css'
+
+export function TopBar() {
+  const say = useText(frameText)
+  const session = useSession()
+  const { table } = useRouting()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <header className={styles.bar}>
+      <Link href={homeOf(table, session)} className={styles.brand} aria-label="Prilej">
+        <BrandIcon size={26} />
+      </Link>
+      <div className={styles.switcher}>
+        <Slot name="eventSwitcher" />
+      </div>
+      <button type="button" className={styles.search} onClick={openPalette}>
+        <IconSearch size={17} stroke={1.8} aria-hidden />
+        <span className={styles.words}>{say('search')}</span>
+        <span className={styles.keys} aria-hidden>
+          <kbd>{commandKey}</kbd>
+          <kbd>K</kbd>
+        </span>
+      </button>
+      <div className={styles.tools}>
+        {session.staff && (
+          <div className={styles.bell}>
+            <Slot name="bell" />
+          </div>
+        )}
+        {session.signedIn ? (
+          <Person />
+        ) : (
+          <Button component={Link} href={signInPath(pathname + search + hash)}>
+            {say('signIn')}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,94 @@
+import { use, type ReactNode } from 'react'
+import { Link } from '#ui/live/link.tsx'
+import { useLocale, useText } from '../../i18n.tsx'
+import { useRouting } from '../../routing/router.tsx'
+import { navigationFor } from '../../routing/route-table.ts'
+import type { Guide, ScreenRoute } from '../../routing/screens.ts'
+import { useSession } from '../../session/session.ts'
+import styles from './help.module.css'
+import { frameText } from '../text.ts'
+
+/** Made by `node scripts/pictures.mjs guide`, for the screens that a sentence alone does not show. */
+const pictures = import.meta.glob<string>('./pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** What `?` tells of one screen; the guide of the whole house adds its picture and the way there. */
+export function ScreenGuide({ screen, children }: { screen: ScreenRoute; children?: ReactNode }) {
+  const locale = useLocale()
+  const entry = use(guideOf(screen))[screen.path]?.[locale]
+  if (!entry) return null
+  const [lead, ...points] = entry
+  return (
+    <section className={styles.guide} aria-label={screen.title[locale]}>
+      <h3 className={styles.title}>{screen.title[locale]}</h3>
+      {children}
+      <p className={styles.lead}>{lead}</p>
+      {points.length > 0 && (
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Every screen that this person may open, in the order of the navigation, each before those within it. */
+export function WholeGuide({ onLeave }: { onLeave: () => void }) {
+  const say = useText(frameText)
+  const { table } = useRouting()
+  const parts = navigationFor(table, useSession())
+  const isListed = (path: string) => table.screens.some((each) => each.nav && each.path === path)
+  return parts.map(({ group, screens }) => (
+    <section key={group}>
+      <h2 className={styles.group}>{say(group)}</h2>
+      {screens.flatMap((screen) => {
+        const within = table.screens.filter(
+          ({ path, guide }) => guide === screen.guide && path !== screen.path && !isListed(path),
+        )
+        return [screen, ...within].map((each) => (
+          <ScreenGuide key={each.path} screen={each}>
+            <Picture screen={each} />
+            {each.nav && (
+              <p className={styles.way}>
+                <Link href={each.path} onClick={onLeave}>
+                  {say('guideOpen')}
+                </Link>
+              </p>
+            )}
+          </ScreenGuide>
+        ))
+      })}
+    </section>
+  ))
+}
+
+function Picture({ screen }: { screen: ScreenRoute }) {
+  const locale = useLocale()
+  const name = screen.path.slice(1).replaceAll(/\W+/g, '-')
+  const source = pictures[`./pictures/${name}-${locale}.webp`]
+  if (!source) return null
+  const size = { width: 800, height: 500 }
+  return <img className={styles.picture} src={source} alt="" loading="lazy" {...size} />
+}
+
+const guides = new Map<ScreenRoute['guide'], Promise<Guide>>()
+
+/** The keys are help enough while the words cannot be fetched; the next opening asks again. */
+function guideOf({ guide }: ScreenRoute): Promise<Guide> {
+  const known = guides.get(guide)
+  if (known || !guide) return known ?? Promise.resolve({})
+  const asked = guide().then(
+    (module) => module.default,
+    () => {
+      guides.delete(guide)
+      return {}
+    },
+  )
+  guides.set(guide, asked)
+  return asked
+}

@@ -1,0 +1,225 @@
+import {
+  IconBolt,
+  IconHistory,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { dictionary, sayIn } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
+import {
+  CommandPalette,
+  openCommandPalette,
+  type Command,
+} from '#ui/live/page/help/command-palette.tsx'
+import { useScheme } from '#ui/live/scheme.ts'
+import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
+import { leaveThen } from '../../forms/leaving.ts'
+import { carryAlong } from '../../routing/links.ts'
+import { useGo, useRouting } from '../../routing/router.tsx'
+import { useSession } from '../../session/session.ts'
+import { passageThrough } from '../../session/session-rules.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { ScreenIcon } from '../bars/icons.tsx'
+import { openHelp } from '../keyboard.tsx'
+import { useRecent, type Recent } from './recent.ts'
+import { useRecords } from './records.ts'
+import { frameText } from '../text.ts'
+import { restAfter } from './typed.ts'
+
+/** The frame's own words, and those that only the palette says. */
+const text = dictionary({
+  ro: {
+    ...frameText.ro,
+    recent: 'Deschise de curând',
+    screens: 'Ecrane',
+    actions: 'Acțiuni',
+    switchLanguage: 'Treceți la engleză (English)',
+    goLight: 'Treceți la aspectul luminos',
+    goDark: 'Treceți la aspectul întunecat',
+  },
+  en: {
+    ...frameText.en,
+    recent: 'Opened recently',
+    screens: 'Screens',
+    actions: 'Actions',
+    switchLanguage: 'Switch to Romanian (Română)',
+    goLight: 'Switch to the light appearance',
+    goDark: 'Switch to the dark appearance',
+  },
+})
+
+/** Screens and actions; every new `asked` opens it once more. */
+export default function Palette({ asked }: { asked: number }) {
+  const say = useText(text)
+  const [search, setSearch] = useState('')
+  const locale = useLocale()
+  const go = useGo()
+  const { groups, searching } = useRecords(search)
+  const { recent, remember } = useRecent()
+  const screens = useScreenCommands()
+  const actions = [...useActionCommands(search), ...useOwnCommands()]
+  useEffect(() => {
+    if (asked > 0) openCommandPalette()
+  }, [asked])
+  return (
+    <CommandPalette
+      search={search}
+      onSearch={setSearch}
+      searching={searching}
+      groups={[
+        {
+          title: say('recent'),
+          commands: recent.map((one) => ({
+            ...recordCommand(one, go.to, remember),
+            icon: <IconHistory size={18} stroke={1.7} />,
+          })),
+        },
+        ...groups.map(({ kind, title, items }) => ({
+          title: title[locale],
+          commands: items
+            .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
+            // What was opened lately and fits stands above already.
+            .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
+            .map((item) => ({
+              ...recordCommand(item, go.to, remember),
+              // The server found it, perhaps by another word or in spite of a mistyped one.
+              words: [search],
+            })),
+        })),
+        { title: say('screens'), commands: screens },
+        { title: say('actions'), commands: actions },
+      ]}
+    />
+  )
+}
+
+function recordCommand(
+  one: Recent,
+  to: (href: string) => void,
+  remember: (one: Recent) => void,
+): Command {
+  return {
+    id: one.id,
+    label: one.title,
+    about: one.detail,
+    icon: <ScreenIcon path={screenOf(one.href)} />,
+    onTrigger: () => {
+      remember(one)
+      to(one.href)
+    },
+  }
+}
+
+/** A budget is opened on a screen of its own, which is not in the navigation. */
+function screenOf(href: string): string {
+  const [path = ''] = /^\/[^/?#]*/.exec(href) ?? []
+  return path === '/buget' ? '/bugete' : path
+}
+
+/** As the palette itself judges: every typed word is in it somewhere. */
+function fits({ title, detail }: Recent, search: string): boolean {
+  const shown = fold(`${title} ${detail}`)
+  return fold(search)
+    .split(' ')
+    .every((word) => shown.includes(word))
+}
+
+/** Screens that need no parameter and that the guard lets in. */
+function useScreenCommands(): Command[] {
+  const { table } = useRouting()
+  const session = useSession()
+  const locale = useLocale()
+  const go = useGo()
+  return table.screens
+    .filter(({ path, guard }) => !/[:*]/.test(path) && passageThrough(guard, session) === 'enter')
+    .filter(({ frame, path }) => frame === 'workspace' || personal.includes(path))
+    .toSorted((a, b) => Number(personal.includes(a.path)) - Number(personal.includes(b.path)))
+    .map(({ path, title }) => ({
+      id: path,
+      label: title[locale],
+      words: [title.ro, title.en, path],
+      icon: <ScreenIcon path={path} />,
+      onTrigger: () => go.to(carryAlong(path, window.location.search)),
+    }))
+}
+
+/** Screens of the person beside the workspace. */
+const personal = ['/profil-utilizator', '/evenimentele-mele']
+
+/** What the frame itself can do. */
+function useOwnCommands(): Command[] {
+  const say = useText(text)
+  const session = useSession()
+  const { scheme, setScheme } = useScheme()
+  const locale = useLocale()
+  const other = locale === 'ro' ? 'en' : 'ro'
+  const dark = scheme === 'dark' || (scheme === 'auto' && matchMedia(darkWanted).matches)
+  const leave = {
+    id: 'sign-out',
+    label: say('signOut'),
+    words: [...both('signOut'), 'logout', 'deconectare', 'iesire'],
+    icon: <IconLogout size={18} stroke={1.7} />,
+    onTrigger: () => leaveThen(signOut),
+  }
+  return [
+    {
+      id: 'language',
+      label: say('switchLanguage'),
+      words: [...both('switchLanguage', 'language'), 'romana', 'engleza'],
+      icon: <IconLanguage size={18} stroke={1.7} />,
+      onTrigger: () => chooseLanguage(other),
+    },
+    {
+      id: 'scheme',
+      label: say(dark ? 'goLight' : 'goDark'),
+      words: [...both('scheme', 'goLight', 'goDark'), 'tema', 'theme'],
+      icon: dark ? <IconSun size={18} stroke={1.7} /> : <IconMoon size={18} stroke={1.7} />,
+      onTrigger: () => setScheme(dark ? 'light' : 'dark'),
+    },
+    {
+      id: 'help',
+      label: say('help'),
+      words: both('help', 'keyboard'),
+      shortcut: '?',
+      icon: <IconKeyboard size={18} stroke={1.7} />,
+      onTrigger: openHelp,
+    },
+    ...(session.signedIn ? [leave] : []),
+  ]
+}
+
+/** A person may think of it in either language. */
+function both(...keys: FrameKey[]): string[] {
+  return keys.flatMap((key) => [sayIn(text, 'ro')(key), sayIn(text, 'en')(key)])
+}
+
+type FrameKey = keyof typeof text.ro
+
+const darkWanted = '(prefers-color-scheme: dark)'
+
+function useActionCommands(search: string): Command[] {
+  const { table } = useRouting()
+  const session = useSession()
+  const locale = useLocale()
+  const go = useGo()
+  return table.actions
+    .filter(({ guard = 'staff' }) => passageThrough(guard, session) === 'enter')
+    .map(({ id, title, words = [], to, begins, run }) => {
+      const rest = restAfter(search, begins)
+      return {
+        id,
+        label: rest ? `${title[locale]}: ${rest}` : title[locale],
+        words: rest ? [search] : [title.ro, title.en, ...words],
+        icon: <IconBolt size={18} stroke={1.7} />,
+        onTrigger: () => {
+          if (to)
+            go.to(carryAlong(to, window.location.search), rest ? { state: { begun: rest } } : {})
+          void run?.()
+        },
+      }
+    })
+}

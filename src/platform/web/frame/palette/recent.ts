@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { lasting } from '../../stored.ts'
+
+export interface Recent {
+  /** The kind and the id, as the palette tells commands apart. */
+  id: string
+  title: string
+  detail: string
+  href: string
+}
+
+const most = 8
+
+/** What this person opened last from the palette, the latest first; kept in this browser. */
+export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent) => void } {
+  const key = `recente ${useSession().profile?.id ?? ''}`
+  const [kept, setKept] = useState(() => ({ key, items: read(key) }))
+  const recent = kept.key === key ? kept.items : read(key)
+  const remember = useCallback(
+    ({ id, title, detail, href }: Recent) => {
+      const others = read(key).filter((each) => each.id !== id)
+      const items = [{ id, title, detail, href }, ...others].slice(0, most)
+      lasting.setItem(key, JSON.stringify(items))
+      setKept({ key, items })
+    },
+    [key],
+  )
+  return { recent, remember }
+}
+
+function read(key: string): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(lasting.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+function isRecent(value: unknown): value is Recent {
+  const one = value as Partial<Recent> | null
+  return [one?.id, one?.title, one?.detail, one?.href].every((part) => typeof part === 'string')
+}

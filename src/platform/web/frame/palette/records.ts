@@ -1,0 +1,36 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Localised } from '#shared/i18n.ts'
+import { usePort, webPort } from '../../ports.ts'
+import { useSession } from '../../session/session.ts'
+
+interface Records {
+  kind: string
+  title: Localised
+  items: readonly { id: string; title: string; detail: string; href: string }[]
+}
+
+/** Looks records up for the palette; the module of search fills it. */
+export type FindRecords = (search: string, signal: AbortSignal) => Promise<readonly Records[]>
+
+export const recordFinder = webPort<FindRecords>('palette.records')
+
+/** Fewer letters would be asked for while the first word is still being typed. */
+const pause = 120
+
+/** What the company has that fits; nothing for those who are not its staff. */
+export function useRecords(search: string): { groups: readonly Records[]; searching: boolean } {
+  const [find] = usePort(recordFinder)
+  const { staff } = useSession()
+  const [asked] = useDebouncedValue(search.trim(), pause)
+  const wanted = asked !== '' && search.trim() !== '' && staff
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette.records', asked],
+    queryFn: async ({ signal }) => (find ? find(asked, signal) : []),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const waiting = search.trim() !== asked
+  return { groups: wanted ? data : [], searching: isFetching || waiting }
+}
