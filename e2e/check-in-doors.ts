@@ -88,7 +88,7 @@ export async function pairedDoor(context: BrowserContext, pin: string, name: str
 
 /** The list is there, and the page is kept so that it opens without a network. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator('#roster')).toHaveText(/^[1-9]\d* bilete/)
+  await expect(page.locator('#roster')).toHaveText(/^Bilete pe dispozitiv: [1-9]/)
   await expect
     .poll(() => page.evaluate(async () => (await caches.match(location.pathname)) !== undefined))
     .toBe(true)

@@ -36,6 +36,27 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
     .click()
   await expect(verdict.getByText(second?.name ?? '').first()).toBeVisible()
 
+  // Another list was chosen since: what is undone is still the entry that the verdict tells of.
+  const lists = page.getByRole('combobox', { name: 'Lista' })
+  const here = await lists.inputValue()
+  await lists.click()
+  await page.getByRole('option', { selected: false }).first().click()
+  await expect(lists).not.toHaveValue(here)
+  await verdict.getByRole('button', { name: 'Anulați intrarea' }).click()
+  await expect(page.getByText('Verdictul apare aici')).toBeVisible()
+  await lists.click()
+  await page.getByRole('option', { name: here, exact: true }).click()
+  const found = page.getByRole('list', { name: 'Invitați găsiți' }).getByRole('listitem').first()
+  await field.fill(second?.name ?? '')
+  await found.getByRole('button', { name: 'Intră' }).click()
+  await expect(verdict.getByText('Bine ați venit')).toBeVisible()
+  // Who has no ticket at hand leaves by name too.
+  await page.getByRole('radiogroup', { name: 'Sensul' }).getByText('Ieșire').click()
+  await field.fill(second?.name ?? '')
+  await found.getByRole('button', { name: 'Iese' }).click()
+  await expect(verdict.getByText('A ieșit')).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Sensul' }).getByText('Intrare').click()
+
   await page.getByRole('button', { name: 'Venit neanunțat' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Prenume').fill('Ștefan')
@@ -47,6 +68,34 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await incident.getByRole('button', { name: 'Rămâne așa' }).click()
   await expect(incident).toBeHidden()
   expect(await violations(page)).toEqual([])
+})
+
+test('the hours of a list that are being typed outlast a change of the same list', async ({
+  page,
+}) => {
+  const { session, eventId, call, checkIn } = await planner(page)
+  const [list] = (await checkIn()).lists
+  const rules = `/events/${eventId}/check-in/lists/${list?.id}`
+  await page.addInitScript(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('userProfile', JSON.stringify(user))
+  }, session)
+  await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
+  const card = page.getByRole('dialog').getByRole('region', { name: list?.name ?? '' })
+  await card.getByRole('button', { name: 'Ore, VIP și gazdă' }).click()
+  const hour = card.getByLabel('ora').first()
+  await hour.fill('07:15')
+  await card.getByRole('switch', { name: 'Reintrare permisă' }).click()
+  await expect
+    .poll(async () => (await checkIn()).lists[0]?.version)
+    .toBeGreaterThan(list?.version ?? 0)
+  await expect(hour).toHaveValue('07:15')
+  await card.getByRole('button', { name: 'Salvați' }).click()
+  await expect(card.getByText('Scrieți și data, și ora')).toBeVisible()
+  await expect(hour).toHaveValue('07:15')
+  await card.getByRole('button', { name: 'Renunțați' }).click()
+  const version = (await checkIn()).lists[0]?.version
+  await call('PATCH', rules, { version, reentry: true })
 })
 
 test(
@@ -158,6 +207,12 @@ test('in sunlight on a phone the verdict is large, in colour, shape and word', a
   expect(go.height).toBeGreaterThanOrEqual(240)
   expect(await door.scan(ticket?.code ?? '')).toBe('look')
   const look = await looks()
+  await door.page.getByLabel('Sensul').selectOption('out')
+  await door.page.locator('#code').fill(ticket?.name ?? '')
+  await door.page.getByRole('button', { name: 'Căutați' }).click()
+  await door.page.getByRole('button', { name: 'Iese' }).first().click()
+  await expect(door.verdict).toHaveAttribute('data-signal', 'out')
+  await door.page.getByLabel('Sensul').selectOption('in')
   expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
   const stop = await looks()
   expect(new Set([go, look, stop].map(({ backgroundColor }) => backgroundColor)).size).toBe(3)

@@ -86,7 +86,12 @@ export const changeList = command({
   method: 'PATCH',
   path: '/events/:eventId/check-in/lists/:listId',
   access: 'check-in:write',
-  input: inEvent({ listId: Id, version: z.int(), ...ListFields.partial().shape }),
+  input: inEvent({
+    listId: Id,
+    version: z.int(),
+    ...ListFields.partial().shape,
+    name: ListFields.shape.name.min(1).optional(),
+  }),
   output: DoorList,
   changes: ['checkin', 'checkin.setup', 'history'],
   errors: [
@@ -280,6 +285,7 @@ export const getPresence = query({
   input: inEvent({ guestId: Id }),
   output: z.strictObject({
     code: z.string(),
+    timeZone: z.string(),
     lists: z.array(
       z.strictObject({
         listId: Id,

@@ -11,6 +11,7 @@ import {
 } from '#modules/check-in/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
@@ -55,7 +56,7 @@ export default function DeskPanel({ eventId, panel, lists, zone }: DeskPanelProp
           label: say(`desk.${value}`),
         }))}
       />
-      {opened && <Incidents {...{ eventId, lists, zone, settled }} />}
+      {opened && <Incidents key={String(settled)} {...{ eventId, lists, zone, settled }} />}
     </SidePanel>
   )
 }
@@ -67,10 +68,13 @@ interface IncidentsProps extends Omit<DeskPanelProps, 'panel'> {
 function Incidents({ eventId, lists, zone, settled }: IncidentsProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const { data, error, refetch } = useEndpoint(listIncidents, { eventId, settled, limit: 100 })
-  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-  if (!data) return <PanelSkeleton />
-  if (data.items.length === 0)
+  const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(
+    listIncidents,
+    { eventId, settled },
+  )
+  if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
+  if (!first) return <PanelSkeleton />
+  if (items.length === 0)
     return (
       <EmptyState
         icon={<IconChecks size={28} stroke={1.5} />}
@@ -79,13 +83,20 @@ function Incidents({ eventId, lists, zone, settled }: IncidentsProps) {
       />
     )
   return (
-    <ul className={styles.rows}>
-      {data.items.map((incident) => (
-        <li key={incident.id} className={styles.incident}>
-          <IncidentLine {...{ eventId, lists, zone, incident }} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows}>
+        {items.map((incident) => (
+          <li key={incident.id} className={styles.incident}>
+            <IncidentLine {...{ eventId, lists, zone, incident }} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button onClick={more} loading={loadingMore}>
+          {say('desk.more')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -130,25 +141,23 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         <Badge>{say(`settlement.${settlement}.done`)}</Badge>
       ) : (
         <div className={styles.buttons}>
-          {settlementsOf[kind].map((how, n) => (
-            <Button
-              key={how}
-              size="xs"
-              variant={n === 0 ? 'filled' : 'default'}
-              loading={settling.pending}
-              onClick={() => (how === 'match' ? setMatching(!matching) : settle(how))}
-            >
-              {say(`settlement.${how}`)}
-            </Button>
-          ))}
+          {settlementsOf[kind]
+            .filter((how) => how !== 'match' || list)
+            .map((how, n) => (
+              <Button
+                key={how}
+                size="xs"
+                variant={n === 0 ? 'filled' : 'default'}
+                loading={settling.pending}
+                onClick={() => (how === 'match' ? setMatching(!matching) : settle(how))}
+              >
+                {say(`settlement.${how}`)}
+              </Button>
+            ))}
         </div>
       )}
-      {matching && !settlement && (
-        <Matching
-          eventId={eventId}
-          listId={incident.listId ?? lists[0]?.id ?? ''}
-          onPick={(id) => settle('match', id)}
-        />
+      {matching && list && !settlement && (
+        <Matching eventId={eventId} listId={list.id} onPick={(id) => settle('match', id)} />
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -32,7 +32,7 @@ export default function GuestAttendance({
   const { data, error, refetch } = useEndpoint(getPresence, { eventId, guestId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
-  const at = (instant: string) => formatInstant(instant, defaultZone, locale, 'medium')
+  const at = (instant: string) => formatInstant(instant, data.timeZone, locale, 'medium')
   return (
     <div className={styles.overview}>
       <div className={styles.pairing}>

@@ -1,12 +1,12 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { listTags, listTeam } from '#modules/company/contract.ts'
-import { useCommand } from '#platform/web/calls/command.ts'
+import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
   formatInstant,
@@ -39,7 +39,7 @@ export function ListRules(props: ListRulesProps) {
   const { data: team } = useEndpoint(listTeam, {})
   const host = team?.members.find(({ id }) => id === list.hostId)?.name
   const when = (at: Instant | null) => (at ? formatInstant(at, zone, locale, 'medium') : '…')
-  if (editing) return <RulesForm key={list.version} {...props} onDone={() => setEditing(false)} />
+  if (editing) return <RulesForm {...props} onDone={() => setEditing(false)} />
   const hours =
     list.opensAt || list.closesAt
       ? say('rules.open', { from: when(list.opensAt), to: when(list.closesAt) })
@@ -58,77 +58,103 @@ export function ListRules(props: ListRulesProps) {
   )
 }
 
-const windows = ['opens', 'closes', 'selfFrom', 'selfTo'] as const
+const windows = ['opensAt', 'closesAt', 'selfFrom', 'selfTo'] as const
 type Edge = (typeof windows)[number]
-const fieldOf = {
-  opens: 'opensAt',
-  closes: 'closesAt',
-  selfFrom: 'selfFrom',
-  selfTo: 'selfTo',
-} as const
 
 interface Moment {
   date: PlainDate | null
   time: string
 }
 
+type Rules = Record<Edge, Moment> & Pick<DoorList, 'vipTagIds' | 'hostId'>
+
 function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
-  const changing = useCommand(changeList)
-  const [moments, setMoments] = useState(() => momentsOf(list, zone))
-  const [vipTagIds, setVipTagIds] = useState(list.vipTagIds)
-  const [hostId, setHostId] = useState(list.hostId)
-  const [tries, setTries] = useState(0)
-  const form = useFocusOnProblem(tries)
-  const isHalf = (edge: Edge) => (moments[edge].date === null) !== (moments[edge].time === '')
-  const save = async () => {
-    setTries(tries + 1)
-    if (windows.some(isHalf)) return
-    const input = { eventId, listId: list.id, version: list.version, vipTagIds, hostId }
-    const outcome = await changing.run({ ...input, ...instantsOf(moments, zone) })
-    if (!outcome.ok) return
-    toast.success(say('rules.saved', { name: list.name }))
+  const form = useContractForm(changeList, {
+    initial: { ...rulesOf(list, zone) },
+    record: { id: list.id, version: list.version },
+    map: ({ vipTagIds, hostId, ...moments }, { version }) => ({
+      eventId,
+      listId: list.id,
+      version: version ?? 0,
+      vipTagIds,
+      hostId,
+      ...instantsOf(moments, zone),
+    }),
+    done: () => {
+      toast.success(say('rules.saved', { name: list.name }))
+      onDone()
+    },
+  })
+  const cancel = () => {
+    form.discard()
     onDone()
   }
-  const edge = (name: Edge) => (
-    <MomentFields
-      label={say(`rules.${name}`)}
-      value={moments[name]}
-      zone={zone}
-      error={tries > 0 && isHalf(name) ? say('rules.half') : undefined}
-      onChange={(value) => setMoments({ ...moments, [name]: value })}
-    />
-  )
+  const edge = (name: Edge) => {
+    const { value, error, onChange } = form.field(name)
+    const said = error && isHalf(value) ? say('rules.half') : error
+    return <MomentFields label={say(`rules.${name}`)} {...{ value, zone, onChange }} error={said} />
+  }
+  const tags = form.field('vipTagIds')
+  const host = form.field('hostId')
+  if (form.conflict) return <RulesConflict {...{ form, zone }} theirs={form.conflict} />
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {edge('opens')}
-      {edge('closes')}
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {edge('opensAt')}
+      {edge('closesAt')}
       <p className={styles.quiet}>{say('rules.hoursAbout')}</p>
       {edge('selfFrom')}
       {edge('selfTo')}
       <p className={styles.quiet}>{say('rules.selfAbout')}</p>
-      <Vip {...{ vipTagIds, hostId }} onTags={setVipTagIds} onHost={setHostId} />
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
-      <FormActions busy={changing.pending} onCancel={onDone} dirty />
+      <Vip
+        vipTagIds={tags.value}
+        hostId={host.value}
+        onTags={tags.onChange}
+        onHost={host.onChange}
+      />
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormActions busy={form.pending} onCancel={cancel} dirty />
     </form>
   )
 }
 
-/** After each try the first wrong field, which may lie above what is seen of the panel. */
-function useFocusOnProblem(tries: number) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-  return form
+interface RulesConflictProps {
+  form: Pick<
+    ContractForm<typeof changeList, Rules & Record<string, unknown>>,
+    'resolve' | 'keepEditing' | 'pending'
+  > & { values: Rules }
+  theirs: DoorList
+  zone: Zone
+}
+
+function RulesConflict({ form, theirs, zone }: RulesConflictProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data: tags } = useEndpoint(listTags, { limit: 100 })
+  const { data: team } = useEndpoint(listTeam, {})
+  const show = (value: Rules[keyof Rules]) => {
+    if (Array.isArray(value))
+      return value.map((id) => tags?.items.find((tag) => tag.id === id)?.name).join(', ')
+    if (typeof value === 'string') return team?.members.find(({ id }) => id === value)?.name
+    const at = value && instantOf(value, zone)
+    return at && formatInstant(at, zone, locale, 'medium')
+  }
+  return (
+    <Conflict
+      form={form}
+      theirs={rulesOf(theirs, zone)}
+      labels={{
+        opensAt: say('rules.opensAt'),
+        closesAt: say('rules.closesAt'),
+        selfFrom: say('rules.selfFrom'),
+        selfTo: say('rules.selfTo'),
+        vipTagIds: say('rules.vip'),
+        hostId: say('rules.host'),
+      }}
+      show={(_, value) => show(value)}
+    />
+  )
 }
 
 interface VipProps {
@@ -172,7 +198,7 @@ interface MomentFieldsProps {
   label: string
   value: Moment
   zone: Zone
-  error: string | undefined
+  error: ReactNode
   onChange: (value: Moment) => void
 }
 
@@ -196,21 +222,35 @@ function MomentFields({ label, value, zone, error, onChange }: MomentFieldsProps
   )
 }
 
-function momentsOf(list: DoorList, zone: Zone): Record<Edge, Moment> {
+function rulesOf({ vipTagIds, hostId, ...list }: DoorList, zone: Zone): Rules {
   const momentOf = (at: Instant | null): Moment =>
     at ? instantToZoned(at, zone) : { date: null, time: '' }
   return {
-    opens: momentOf(list.opensAt),
-    closes: momentOf(list.closesAt),
+    opensAt: momentOf(list.opensAt),
+    closesAt: momentOf(list.closesAt),
     selfFrom: momentOf(list.selfFrom),
     selfTo: momentOf(list.selfTo),
+    vipTagIds,
+    hostId,
   }
 }
 
-function instantsOf(moments: Record<Edge, Moment>, zone: Zone): Record<string, Instant | null> {
-  return Object.fromEntries(windows.map((edge) => [fieldOf[edge], instantOf(moments[edge], zone)]))
+function instantsOf(moments: Record<Edge, Moment>, zone: Zone): Record<Edge, Instant | null> {
+  return {
+    opensAt: instantOf(moments.opensAt, zone),
+    closesAt: instantOf(moments.closesAt, zone),
+    selfFrom: instantOf(moments.selfFrom, zone),
+    selfTo: instantOf(moments.selfTo, zone),
+  }
 }
 
-function instantOf({ date, time }: Moment, zone: Zone): Instant | null {
-  return date && time ? zonedToInstant({ date, time, zone }).instant : null
+function isHalf({ date, time }: Moment): boolean {
+  return (date === null) !== (time === '')
+}
+
+/** Of half a moment no instant can be made, so the form is told what was typed and refuses it. */
+function instantOf(moment: Moment, zone: Zone): Instant | null {
+  const { date, time } = moment
+  if (isHalf(moment)) return `${date ?? ''} ${time}`
+  return date && zonedToInstant({ date, time, zone }).instant
 }

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { addList, changeList, removeList } from '#modules/check-in/contract.ts'
 import { Audience, type DoorList } from '#modules/check-in/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { formatInstant, type Zone } from '#shared/time.ts'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -47,18 +49,18 @@ function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zo
   const removing = useCommand(removeList)
   const change = (fields: Partial<DoorList>) =>
     void changing.run({ eventId, listId: list.id, version: list.version, ...fields })
+  const [isRemoving, setRemoving] = useState(false)
+  const remove = async () => {
+    await removing.run({ eventId, listId: list.id })
+    setRemoving(false)
+  }
   const failed = changing.error ?? removing.error
   return (
     <section className={styles.card} aria-label={list.name}>
       <div className={styles.cardHead}>
         <h3>{list.name}</h3>
         {!list.partId && (
-          <Button
-            size="xs"
-            leftSection={<IconTrash size={14} />}
-            loading={removing.pending}
-            onClick={() => void removing.run({ eventId, listId: list.id })}
-          >
+          <Button size="xs" leftSection={<IconTrash size={14} />} onClick={() => setRemoving(true)}>
             {say('list.remove')}
           </Button>
         )}
@@ -80,6 +82,15 @@ function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zo
       <SelfCheckIn {...{ list, zone, change }} />
       <ListRules {...{ eventId, list, zone }} />
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
+      <Confirm
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={say('list.remove.title', { name: list.name })}
+        lost={say('list.remove.lost')}
+        confirmLabel={say('list.remove')}
+        onConfirm={() => void remove()}
+        busy={removing.pending}
+      />
     </section>
   )
 }
@@ -98,7 +109,7 @@ function SelfCheckIn({ list, zone, change }: SelfCheckInProps) {
   const locale = useLocale()
   const { selfFrom, selfTo, startsAt, endsAt } = list
   const open = () => {
-    const now = Date.now()
+    const now = trueNow().getTime()
     const isOver = endsAt !== null && Date.parse(endsAt) <= now
     const from = startsAt && !isOver ? Date.parse(startsAt) - 2 * hour : now
     const to = endsAt && !isOver ? Date.parse(endsAt) : from + 12 * hour

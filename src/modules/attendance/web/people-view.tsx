@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getArrivals, listPeople } from '#modules/check-in/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -46,8 +47,6 @@ export default function PeopleView(props: PeopleViewProps) {
   )
 }
 
-const page = 50
-
 function People({
   eventId,
   listId,
@@ -56,15 +55,14 @@ function People({
 }: PeopleViewProps & { state: 'missing' | 'inside' | 'left' }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [limit, setLimit] = useState(page)
-  const { data, error, refetch } = useEndpoint(
-    listPeople,
-    { eventId, listId, state, limit },
-    { keepPrevious: true },
-  )
-  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.total === 0)
+  const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(listPeople, {
+    eventId,
+    listId,
+    state,
+  })
+  if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
+  if (!first) return <TableSkeleton />
+  if (first.total === 0)
     return (
       <EmptyState
         icon={<IconUsers size={28} stroke={1.5} />}
@@ -74,9 +72,9 @@ function People({
     )
   return (
     <>
-      <p className={styles.quiet}>{say(`people.${state}.count`, { n: data.total })}</p>
+      <p className={styles.quiet}>{say(`people.${state}.count`, { n: first.total })}</p>
       <ul className={styles.rows}>
-        {data.items.map((person) => (
+        {items.map((person) => (
           <li key={person.id}>
             <div className={styles.words}>
               <Link
@@ -107,8 +105,10 @@ function People({
           </li>
         ))}
       </ul>
-      {data.next && limit < 200 && (
-        <Button onClick={() => setLimit(Math.min(200, limit + page))}>{say('more')}</Button>
+      {hasMore && (
+        <Button onClick={more} loading={loadingMore}>
+          {say('more')}
+        </Button>
       )}
     </>
   )

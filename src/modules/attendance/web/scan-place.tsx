@@ -17,13 +17,23 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { hourOf, newScanId } from './attendance-words.ts'
 import styles from './attendance.module.css'
-import { VerdictCard } from './verdict-card.tsx'
+import { NoVerdict, VerdictCard } from './verdict-card.tsx'
 
 interface ScanPlaceProps {
   eventId: string
   list: DoorList
   direction: Direction
   zone: Zone
+}
+
+interface Place {
+  list: DoorList
+  direction: Direction
+}
+
+/** What can be done about a verdict is done where it was given, whichever list is chosen since. */
+interface ShownVerdict extends Place {
+  verdict: OutputOf<typeof scanByStaff>
 }
 
 interface Asked {
@@ -38,14 +48,15 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   const sentence = useSentence()
   const [typed, setTyped] = useState('')
   const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
-  const [verdict, setVerdict] = useState<OutputOf<typeof scanByStaff> | null>(null)
+  const [shown, setShown] = useState<ShownVerdict | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const scanning = useCommand(scanByStaff)
-  const scan = async (asked: Asked) => {
-    const input = { eventId, listId: list.id, direction, scanId: newScanId(), ...asked }
-    const outcome = await scanning.run(input)
+  const scan = async (asked: Asked, where: Place = { list, direction }) => {
+    const { id: listId } = where.list
+    const way = { listId, direction: where.direction }
+    const outcome = await scanning.run({ eventId, scanId: newScanId(), ...way, ...asked })
     if (!outcome.ok) return signal('stop')
-    setVerdict(outcome.data)
+    setShown({ ...where, verdict: outcome.data })
     setTyped('')
     signal(signalOf(outcome.data.result))
     field.current?.focus({ preventScroll: true })
@@ -100,25 +111,31 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
       )}
       {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
       {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
-      <Found {...{ eventId, list, typed, zone }} onPick={(guestId) => void scan({ guestId })} />
-      <VerdictCard
-        {...{ eventId, list, verdict, zone, direction }}
-        onForce={(guestId) => void scan({ guestId, forced: true })}
-        onUndone={() => setVerdict(null)}
+      <Found
+        {...{ eventId, list, typed, zone, direction }}
+        onPick={(guestId) => void scan({ guestId })}
       />
+      {shown ? (
+        <VerdictCard
+          {...{ eventId, zone, ...shown }}
+          onForce={(guestId) => void scan({ guestId, forced: true }, shown)}
+          onUndone={() => setShown(null)}
+        />
+      ) : (
+        <NoVerdict />
+      )}
     </div>
   )
 }
 
-interface FoundProps {
+interface FoundProps extends Place {
   eventId: string
-  list: DoorList
   typed: string
   zone: Zone
   onPick: (guestId: string) => void
 }
 
-function Found({ eventId, list, typed, zone, onPick }: FoundProps) {
+function Found({ eventId, list, direction, typed, zone, onPick }: FoundProps) {
   const say = useText(text)
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
@@ -148,13 +165,17 @@ function Found({ eventId, list, typed, zone, onPick }: FoundProps) {
                 .join(' · ')}
             </span>
           </div>
-          {guest.insideSince ? (
+          {guest.insideSince && (
             <span className={styles.inside}>
               {say('insideSince', { at: hourOf(guest.insideSince, zone) })}
             </span>
-          ) : (
+          )}
+          {direction === 'out' && !guest.insideSince && (
+            <span className={styles.inside}>{say('notInside')}</span>
+          )}
+          {(guest.insideSince !== null) === (direction === 'out') && (
             <Button size="sm" variant="light" onClick={() => onPick(guest.id)}>
-              {say('admit')}
+              {say(direction === 'out' ? 'letOut' : 'admit')}
             </Button>
           )}
         </li>

@@ -33,7 +33,7 @@ interface VerdictCardProps {
   eventId: string
   list: DoorList
   direction: Direction
-  verdict: OutputOf<typeof scanByStaff> | null
+  verdict: OutputOf<typeof scanByStaff>
   zone: Zone
   onForce: (guestId: string) => void
   onUndone: () => void
@@ -46,18 +46,21 @@ const icons = {
   out: <IconDoorExit size={56} aria-hidden />,
 }
 
+export function NoVerdict() {
+  const say = useText(text)
+  return (
+    <div className={styles.waiting}>
+      <IconScan size={40} stroke={1.5} aria-hidden />
+      <p>{say('scan.waiting')}</p>
+    </div>
+  )
+}
+
 /** Colour, shape and word say the same; what the person needs to know stands below in their order. */
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)
   const notes = usePort(guestDoorNotes)
-  if (!verdict)
-    return (
-      <div className={styles.waiting}>
-        <IconScan size={40} stroke={1.5} aria-hidden />
-        <p>{say('scan.waiting')}</p>
-      </div>
-    )
   const { guest, result, reason } = verdict
   const kind = signalOf(result)
   const why = sayReason(say, verdict, zone)
@@ -102,7 +105,7 @@ export function VerdictCard(props: VerdictCardProps) {
         )}
       </div>
       {verdict.group.length > 0 && props.direction === 'in' && (
-        <Companions key={verdict.scanId} {...props} verdict={verdict} />
+        <Companions key={verdict.scanId} {...props} />
       )}
     </section>
   )
@@ -156,7 +159,7 @@ function Undo({ eventId, list, guestId, onUndone }: VerdictCardProps & { guestId
 }
 
 /** The others of the invitation, with a tick for who came along. */
-function Companions({ eventId, list, verdict, zone }: VerdictCardProps & { verdict: Verdict }) {
+function Companions({ eventId, list, verdict, zone }: VerdictCardProps) {
   const say = useText(text)
   const sentence = useSentence()
   const absent = verdict.group.filter(({ insideSince }) => insideSince === null)

@@ -73,11 +73,7 @@ export async function change(
   await refuseStrangers(ctx, given)
   if (after.audience === 'enrolled' && !after.takesEnrolment)
     throw new AppError('invalid', 'check-in.no_enrolment')
-  for (const [from, to] of [
-    [after.opensAt, after.closesAt],
-    [after.selfFrom, after.selfTo],
-  ])
-    if (from && to && from >= to) throw new AppError('invalid', 'check-in.window_order')
+  refuseBackwards(after)
   if (
     before.version !== version ||
     !(await store.putList(ctx.db, ctx.event, after, version, ctx.now))
@@ -86,6 +82,17 @@ export async function change(
   const changes = fieldChanges(await inWords(ctx, before), await inWords(ctx, after))
   await tell(ctx, listId, 'changed', changes)
   return find(ctx, listId)
+}
+
+function refuseBackwards({ opensAt, closesAt, selfFrom, selfTo }: ListFields): void {
+  for (const [field, from, to] of [
+    ['closesAt', opensAt, closesAt],
+    ['selfTo', selfFrom, selfTo],
+  ] as const)
+    if (from && to && from >= to)
+      throw new AppError('invalid', 'check-in.window_order', {
+        fields: { [field]: { code: 'end_before_start' } },
+      })
 }
 
 interface Named {

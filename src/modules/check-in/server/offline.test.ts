@@ -324,6 +324,28 @@ describe('a door', () => {
     expect(details).not.toContain('Ana')
   })
 
+  test('has its signs in the order of its lists, also right after that changed', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const added = (name: string) =>
+      bed.admin.call(contract.addList, { eventId: bed.event.id, name })
+    const [bar] = [await added('Bar'), await added('Cinema')]
+    const entry = { eventId: bed.event.id, listId: bar.id, guestId: ana.id, scanId: randomUUID() }
+    await bed.admin.call(contract.scanByStaff, entry)
+    const before = await door.call(contract.getRoster, {})
+    expect(before.decisions.slice(16)).toBe('yiy')
+    const renamed = {
+      eventId: bed.event.id,
+      listId: bar.id,
+      version: bar.version,
+      name: 'Zona VIP',
+    }
+    await bed.admin.call(contract.changeList, renamed)
+    const after = await door.call(contract.getRoster, { since: before.version })
+    expect(after.lists.map(({ name }) => name).slice(1)).toEqual(['Cinema', 'Zona VIP'])
+    expect(after.decisions.slice(16)).toBe('yyi')
+  })
+
   test('a difference of two editions makes one from the other', () => {
     const line = fc.tuple(
       fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 16, maxLength: 16 }),

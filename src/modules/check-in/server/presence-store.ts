@@ -43,7 +43,9 @@ export async function peopleOf(
       union all
       select guest_id, rsvp from checkin_enrolled where company_id = ${companyId} and list_id = ${listId}
     ), living as materialized (
-      select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+      -- Whoever came was counted, and stays among those who came after they went to the bin.
+      select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId}
+        and (not removed or guest_id in (select guest_id from present))
     ), people as materialized (
       select g.*, p.arrived_at, p.left_at from living g
       left join present p on p.guest_id = g.guest_id left join answered a on a.guest_id = g.guest_id
@@ -56,8 +58,8 @@ export async function peopleOf(
       order by sort_name, guest_id limit ${page.limit}
     )
     select p.guest_id as id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.sort_name) as name,
-      p.age_band as "ageBand", f.group_name as "groupName", f.organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
-    from page p join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
+      p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
+    from page p left join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
     order by p.sort_name, p.guest_id`.execute(db)
   const counted = await sql<{ n: number }>`${people} select count(*)::int as n from people`.execute(
     db,
@@ -134,10 +136,9 @@ export async function arrivedAt(
 export async function forgetDoors(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
   const { numAffectedRows } =
-    await sql`update checkin_scans set gate = '', operator = '', source_id = id, code_hash = null
-    where company_id = ${scope.companyId} and received_at < ${before.toISOString()} and (operator <> '' or gate <> '')`.execute(
-      db,
-    )
+    await sql`update checkin_scans set gate = '', operator = '', source_id = id, code_hash = null, earlier_gate = null
+    where company_id = ${scope.companyId} and received_at < ${before.toISOString()}
+      and (operator <> '' or gate <> '' or earlier_gate is not null)`.execute(db)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
   await sql`update checkin_admissions set gate = '', source_id = id
     where company_id = ${scope.companyId} and entered_at < ${before.toISOString()} and gate <> ''`.execute(

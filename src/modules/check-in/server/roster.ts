@@ -52,6 +52,8 @@ export async function read(
 interface Edition {
   version: string
   lines: string
+  /** The lists in the order of the signs. */
+  lists: string
   width: number
   at: number
 }
@@ -69,10 +71,9 @@ async function editionOf(
   lists: readonly DoorList[],
   now: Date,
 ): Promise<Edition> {
-  const width = hashLength + lists.length
-  const newest = editions.get(scope.eventId)?.[0]
-  if (newest?.width === width && Math.abs(now.getTime() - newest.at) < fresh) return newest
   const ids = lists.map(({ id }) => id)
+  const newest = editions.get(scope.eventId)?.[0]
+  if (newest?.lists === ids.join(' ') && Math.abs(now.getTime() - newest.at) < fresh) return newest
   const key = [scope.eventId, ...ids].join(' ')
   const running = readings.get(key)
   if (running) return running
@@ -91,9 +92,9 @@ async function readEdition(
   now: Date,
 ): Promise<Edition> {
   const lines = await decisionsOf(db, scope, ids)
-  const hash = createHash('sha256').update(ids.join(' ')).update(lines)
-  const version = hash.digest('base64url').slice(0, 22)
-  const edition = { version, lines, width: hashLength + ids.length, at: now.getTime() }
+  const lists = ids.join(' ')
+  const version = createHash('sha256').update(lists).update(lines).digest('base64url').slice(0, 22)
+  const edition = { version, lines, lists, width: hashLength + ids.length, at: now.getTime() }
   const known = editions.get(scope.eventId) ?? []
   editions.delete(scope.eventId)
   const others = known.filter((each) => each.version !== version)

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ports, routes } from '#app/server.gen.ts'
 import { on } from '#platform/server/jobs/jobs.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
+import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { testHouse } from '#platform/testing/house.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
 import { addTag } from '#modules/company/contract.ts'
@@ -12,6 +15,7 @@ import type { Counter } from '../model.ts'
 import { gates as doorGates } from './gates.ts'
 import { jobs } from './jobs.ts'
 import { printed } from './papers/printing.testbed.ts'
+import { ticketsPdf } from './papers/tickets.ts'
 import { doorTestbed, time } from './testbed.ts'
 
 const vipTold = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
@@ -202,4 +206,56 @@ test('after a scan only the live counter is read at once; what counts all guests
 test('the tickets of all who come are drawn as one file by a job', async () => {
   const { total, pdf } = await printed(db, bed, 120)
   expect([total, new PdfReading(pdf).pages.length]).toEqual([120, 120])
+})
+
+test('an unnamed companion is a guest in the language of whoever prints', async () => {
+  const { id } = await bed.guest('Ana')
+  await db.look(`update guests set first_name = '', last_name = '' where id = $1`, [id])
+  const house = testHouse(db.database, { ports: ports.flat() })
+  const company = systemScope(bed.companyId)
+  for (const [locale, word] of [
+    ['ro', 'Invitat'],
+    ['en', 'Guest'],
+  ] as const)
+    for (const kind of ['ticket', 'badge'] as const) {
+      const pdf = await db.database.inCompany(bed.companyId, (tx) =>
+        ticketsPdf(
+          { db: tx, company, house, locale },
+          { eventId: bed.event.id, kind, guestIds: [id] },
+        ),
+      )
+      expect(new PdfReading(pdf).textOf(0).split('\n')).toContain(word)
+    }
+})
+
+test('after thirty days the log says who came, and no longer at which door', async () => {
+  const ana = await bed.guest('Ana')
+  const [first, second] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
+  await first.scan(ana.code)
+  await second.scan(ana.code)
+  later(31 * 24 * 60)
+  const live = { publish: () => undefined, subscribe: () => () => undefined, close: async () => {} }
+  const house = testHouse(db.database, { ports: ports.flat() })
+  const parts = { database: db.database, house, live, log: quietLog, jobs, now: () => time.now }
+  const { signal } = new AbortController()
+  const ctx = jobContext(parts, null, { id: randomUUID(), attempt: 1, last: true, signal })
+  await jobs.find(({ job }) => job === 'check-in.tidy')?.run(ctx, {})
+  const rows = await db.look(
+    `select result, gate, operator, earlier_gate from checkin_scans where company_id = $1 order by result`,
+    [bed.companyId],
+  )
+  expect(rows).toEqual([
+    { result: 'admitted', gate: '', operator: '', earlier_gate: null },
+    { result: 'already', gate: '', operator: '', earlier_gate: null },
+  ])
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+})
+
+test('a guest is told when they were seen by the clock of their event', async () => {
+  const ana = await bed.guest('Ana')
+  await db.look(`update events set time_zone = 'Europe/London' where id = $1`, [bed.event.id])
+  const seen = { eventId: bed.event.id, guestId: ana.id }
+  expect(await bed.admin.call(contract.getPresence, seen)).toMatchObject({
+    timeZone: 'Europe/London',
+  })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Verdict } from '../model.ts'
@@ -117,7 +118,8 @@ export async function presenceOf(
   const code = (await ticketCodes(ctx, [guestId])).get(guestId)
   if (!code || !(await findGuest(ctx.db, ctx.event, guestId)))
     throw new AppError('not_found', 'guests.not_found')
-  return { code, lists: await presence.presenceOf(ctx.db, ctx.event, guestId) }
+  const { timeZone } = await eventFacts(ctx)
+  return { code, timeZone, lists: await presence.presenceOf(ctx.db, ctx.event, guestId) }
 }
 
 export async function reissue(

@@ -178,11 +178,18 @@ interface Undoing {
   at: Date
 }
 
+interface TakenBack {
+  eventId: string
+  listId: string
+  guestId: string
+  rehearsal: boolean
+}
+
 /** Takes an entry or an exit back and counts anew; undefined when somebody else did, or the guest moved on. */
 export async function takeBack(
   db: Db,
   { companyId, admissionId, was, at }: Undoing,
-): Promise<{ eventId: string; listId: string; guestId: string } | undefined> {
+): Promise<TakenBack | undefined> {
   const changed =
     was === 'in'
       ? sql`update checkin_admissions set closed_at = greatest(entered_at, ${at.toISOString()}), closed_by = 'undo'
@@ -191,8 +198,8 @@ export async function takeBack(
           where company_id = ${companyId} and id = ${admissionId} and closed_by = 'exit'
             and not exists (select from checkin_admissions o where o.company_id = a.company_id and o.list_id = a.list_id
               and o.guest_id = a.guest_id and o.closed_at is null)`
-  const { rows } = await sql<{ eventId: string; listId: string; guestId: string }>`
-    ${changed} returning event_id as "eventId", list_id as "listId", guest_id as "guestId"`.execute(
+  const { rows } = await sql<TakenBack>`
+    ${changed} returning event_id as "eventId", list_id as "listId", guest_id as "guestId", rehearsal`.execute(
     db,
   )
   const entry = rows[0]
@@ -209,11 +216,8 @@ export async function takeBack(
   return entry
 }
 
-interface Undo {
+interface Undo extends TakenBack {
   companyId: string
-  eventId: string
-  listId: string
-  guestId: string
   sourceId: string
   admissionId: string
   undoes: string | null
@@ -226,9 +230,9 @@ interface Undo {
 export async function logUndo(db: Db, undo: Undo): Promise<void> {
   const at = undo.at.toISOString()
   await sql`insert into checkin_scans (company_id, id, event_id, list_id, source_id, scan_id, mode, direction, guest_id,
-      happened_at, corrected_at, received_at, gate, operator, result, admission_id, undoes)
+      happened_at, corrected_at, received_at, gate, operator, result, admission_id, undoes, rehearsal)
     values (${undo.companyId}, gen_random_uuid(), ${undo.eventId}, ${undo.listId}, ${undo.sourceId}, gen_random_uuid(), 'online', 'undo',
-      ${undo.guestId}, ${at}, ${at}, ${at}, ${undo.gate}, ${undo.operator}, 'undone', ${undo.admissionId}, ${undo.undoes})`.execute(
+      ${undo.guestId}, ${at}, ${at}, ${at}, ${undo.gate}, ${undo.operator}, 'undone', ${undo.admissionId}, ${undo.undoes}, ${undo.rehearsal})`.execute(
     db,
   )
 }

@@ -41,16 +41,16 @@ export async function upload(
   const answers = new Map<number, Answer>()
   const tickets = items.flatMap((item) =>
     item.given
-      ? [{ at: item.at, given: { ...item.given, ...source }, isLost: item.isLost ?? false }]
+      ? [{ item, at: item.at, given: { ...item.given, ...source }, isLost: item.isLost ?? false }]
       : [],
   )
   const givens = tickets.map(({ given }) => given)
   // Nobody stands before the screen any more, so nobody is shown with whom they came.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
-  for (const [n, { at, given, isLost }] of tickets.entries()) {
+  for (const [n, { item, at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
-      answers.set(at, await review(inside, source, scans[at], given.scanId, 'scan_id_reused'))
+      answers.set(at, await review(inside, source, item, 'scan_id_reused'))
     } else {
       const { scanId, result, reason } = verdict
       answers.set(at, { scanId, result, reason, at: verdict.at })
@@ -75,6 +75,7 @@ interface Read {
   isLost?: boolean
   problem?: string
 }
+type Item = Read & { raw: unknown }
 
 interface Clock {
   /** By how much the device is behind us. */
@@ -89,7 +90,8 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
   const [soonest, latest] = [clock.first.getTime() - clockLost * 1000, now.getTime()]
   const isLost = meant < soonest || meant > latest + clockLost * 1000
   const correctedAt = new Date(meant < soonest ? clock.first : Math.min(latest, meant))
-  if (admission.expires && correctedAt > admission.expires) return { scan, problem: 'after_end' }
+  if (admission.expires && correctedAt > admission.expires)
+    return { scan, correctedAt, problem: 'after_end' }
   if (scan.direction === 'undo' || scan.walkIn) return { scan, correctedAt }
   const { code, guestId } = scan
   if ((code === undefined) === (guestId === undefined)) return { scan, problem: 'unreadable' }
@@ -106,23 +108,20 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
 }
 
 /** What is no scan of a ticket: an undo, a walk-in, or something for people to look at. */
-async function other(
-  ctx: EventContext,
-  source: Source,
-  { raw, scan, correctedAt, problem }: Read & { raw: unknown },
-): Promise<Answer> {
-  const scanId = scan?.scanId ?? null
-  if (!scan || !correctedAt) return review(ctx, source, raw, scanId, problem ?? 'unreadable')
+async function other(ctx: EventContext, source: Source, item: Item): Promise<Answer> {
+  const { scan, correctedAt, problem } = item
+  if (!scan || !correctedAt || problem) return review(ctx, source, item, problem ?? 'unreadable')
+  const { scanId } = scan
   const at = correctedAt.toISOString()
   if (scan.walkIn) {
     const walkIn = { ...scan, ...scan.walkIn, ...source, correctedAt, mode: 'replay' as const }
     const verdict = await letIn(ctx, walkIn).catch(refusal)
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }
-    return review(ctx, source, raw, scanId, 'list_not_found')
+    return review(ctx, source, item, 'list_not_found')
   }
   const { sourceId, gate } = source
   const undone = scan.undoes && (await undoScan(ctx, { sourceId, scanId: scan.undoes, gate }))
-  if (undone === undefined) return review(ctx, source, raw, scanId, 'nothing_to_undo')
+  if (undone === undefined) return review(ctx, source, item, 'nothing_to_undo')
   return { scanId, result: 'exited', reason: 'undone', at }
 }
 
@@ -190,11 +189,11 @@ function refusal(error: unknown): null {
   throw error
 }
 
+/** An entry keeps its list and its hour, by which somebody may say later whose it was. */
 async function review(
   ctx: EventContext,
   source: Source,
-  raw: unknown,
-  scanId: string | null,
+  { raw, scan, correctedAt }: Item,
   reason: string,
 ): Promise<Answer> {
   const text = JSON.stringify(raw) ?? ''
@@ -203,12 +202,12 @@ async function review(
     companyId: ctx.company.companyId,
     id: idFrom('review', source.sourceId, text),
     eventId: ctx.event.eventId,
-    listId: null,
+    listId: scan?.direction === 'in' ? scan.listId : null,
     kind: reason === 'unreadable' ? 'unreadable' : 'late',
     deviceName: source.gate,
     detail: { reason, raw: text.slice(0, 4000) },
-    at: ctx.now.toISOString(),
+    at: (correctedAt ?? ctx.now).toISOString(),
     now: ctx.now,
   })
-  return { scanId: scanId ?? claimed, result: 'stored_for_review', reason, at: null }
+  return { scanId: scan?.scanId ?? claimed, result: 'stored_for_review', reason, at: null }
 }

@@ -81,8 +81,12 @@ export interface Found {
   insideSince: string | null
 }
 
-export function drawFound(guests: readonly Found[], admit: (guestId: string) => void): void {
-  part('found').replaceChildren(...guests.map((guest) => lineOf(guest, admit)))
+export function drawFound(
+  guests: readonly Found[],
+  direction: 'in' | 'out',
+  pick: (guestId: string) => void,
+): void {
+  part('found').replaceChildren(...guests.map((guest) => lineOf(guest, direction, pick)))
 }
 
 export function drawNote(key: string): void {
@@ -91,7 +95,11 @@ export function drawNote(key: string): void {
   part('found').replaceChildren(note)
 }
 
-function lineOf(guest: Found, admit: (guestId: string) => void): HTMLElement {
+function lineOf(
+  guest: Found,
+  direction: 'in' | 'out',
+  pick: (guestId: string) => void,
+): HTMLElement {
   const row = document.createElement('li')
   const text = document.createElement('div')
   const name = document.createElement('strong')
@@ -110,9 +118,11 @@ function lineOf(guest: Found, admit: (guestId: string) => void): HTMLElement {
   text.append(name, about)
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = guest.insideSince ? say('inside') : say('admit')
-  button.disabled = guest.insideSince !== null
-  button.addEventListener('click', () => admit(guest.id))
+  const isInside = guest.insideSince !== null
+  button.textContent =
+    direction === 'in' ? say(isInside ? 'inside' : 'admit') : say(isInside ? 'letOut' : 'notInside')
+  button.disabled = isInside === (direction === 'in')
+  button.addEventListener('click', () => pick(guest.id))
   row.append(text, button)
   return row
 }

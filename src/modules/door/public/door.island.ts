@@ -215,8 +215,10 @@ async function scanNow(wanted: Asked): Promise<void> {
 
 function force(): void {
   if (!last) return
-  const { code, guestId } = last
-  scan({ ...asked(), ...(code ? { code } : { guestId: guestId ?? '' }), forced: true })
+  // Where they were turned away, whatever was chosen since.
+  const { code, guestId, listId } = last
+  const who = code ? { code } : { guestId: guestId ?? '' }
+  scan({ listId, direction: 'in', ...who, forced: true })
 }
 
 async function undo(): Promise<void> {
@@ -228,13 +230,13 @@ async function undo(): Promise<void> {
 
 async function search(q: string): Promise<void> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
-  const { listId } = asked()
+  const where = asked()
   // What the last ticket was told says nothing of whoever is looked for now.
   last = null
   draw('none', say('ready'))
   const answer = await keeper.link.ask(
     'GET',
-    `/door/search?q=${encodeURIComponent(q)}&listId=${listId}`,
+    `/door/search?q=${encodeURIComponent(q)}&listId=${where.listId}`,
   )
   if (answer?.status !== 200) {
     // Names are sealed on this device, so it cannot look for one; whoever comes in is found at the desk.
@@ -245,9 +247,9 @@ async function search(q: string): Promise<void> {
   const { items } = answer.data as { items: Found[] }
   if (items.length === 0) return drawNote('searchNone')
   draw('none', say('choose'))
-  drawFound(items, (guestId) => {
+  drawFound(items, where.direction, (guestId) => {
     part<HTMLInputElement>('code').value = ''
-    scan({ ...asked(), guestId })
+    scan({ ...where, guestId })
   })
 }
 

@@ -85,15 +85,35 @@ export async function lockIncident(
   return rows[0]
 }
 
+interface Settled {
+  settlement: Settlement
+  userId: string | null
+  now: Date
+}
+
 export async function settle(
   db: Db,
   scope: EventScope,
   id: string,
-  by: { settlement: Settlement; userId: string | null; guestId?: string | undefined; now: Date },
+  by: Settled & { guestId?: string | undefined },
 ): Promise<void> {
   await sql`update checkin_incidents set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement},
       guest_id = coalesce(${by.guestId ?? null}, guest_id)
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+/** What one scan put on the desk. */
+export async function settleRaised(
+  db: Db,
+  scope: EventScope,
+  { sourceId, scanId }: { sourceId: string; scanId: string },
+  by: Settled,
+): Promise<void> {
+  await sql`update checkin_incidents i set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement}
+    from checkin_scans s where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} and i.settled_at is null
+      and s.company_id = i.company_id and s.id = i.scan_row and s.source_id = ${sourceId} and s.scan_id = ${scanId}`.execute(
     db,
   )
 }

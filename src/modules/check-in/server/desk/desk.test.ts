@@ -5,6 +5,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
 import { listHistory } from '#modules/company/contract.ts'
+import { removeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
 import { gates as doorGates } from '../gates.ts'
 import { doorTestbed, time } from '../testbed.ts'
@@ -59,6 +60,53 @@ describe('the desk', () => {
     expect(items.map(({ deed }) => deed.ro).join()).toContain('a lămurit un caz')
   })
 
+  test('a match enters the guest whatever they had answered, and leaves nothing more to settle', async () => {
+    const ana = await bed.guest('Ana', 'no')
+    await bed.admin.call(contract.addWalkIn, {
+      eventId: bed.event.id,
+      listId: bed.party.id,
+      scanId: randomUUID(),
+      firstName: 'Anna',
+    })
+    const [open] = await bed.incidents()
+    await bed.admin.call(contract.settleIncident, {
+      eventId: bed.event.id,
+      incidentId: open?.id ?? '',
+      settlement: 'match',
+      guestId: ana.id,
+    })
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    expect(await bed.incidents()).toEqual([])
+  })
+
+  describe('of an entry brought after the door was closed', () => {
+    const late = async (listId: string) => {
+      const ana = await bed.guest('Ana')
+      const door = await bed.door()
+      const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
+      const deviceId = items[0]?.id ?? ''
+      await bed.admin.call(contract.revokeDevice, { eventId: bed.event.id, deviceId })
+      time.now = new Date(time.now.getTime() + 60_000)
+      await door.upload([{ code: ana.code, listId, shown: 'admitted', happenedAt: ago(0.5) }])
+      const [open] = await bed.incidents()
+      expect(open).toMatchObject({ kind: 'late', reason: 'after_end', at: ago(0.5) })
+      const settlement = 'match' as const
+      return { eventId: bed.event.id, incidentId: open?.id ?? '', settlement, guestId: ana.id }
+    }
+
+    test('says whose it was, and they are inside', async () => {
+      await bed.admin.call(contract.settleIncident, await late(bed.party.id))
+      expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    })
+
+    test('is not settled that way where its list is gone', async () => {
+      const settle = await late(randomUUID())
+      const refusal = await bed.admin.refused(contract.settleIncident, settle)
+      expect(refusal.code).toBe('check-in.no_such_settlement')
+      expect(await bed.incidents()).toHaveLength(1)
+    })
+  })
+
   test('takes a forced entry back', async () => {
     const ion = await bed.guest('Ion', 'no')
     const scan = { eventId: bed.event.id, listId: bed.party.id, guestId: ion.id }
@@ -87,9 +135,13 @@ test('a rehearsal is wiped and what was real stays', async () => {
   expect((await door.scan(ion.code)).result).toBe('admitted')
   expect((await door.scan(ana.code, { direction: 'in' })).result).toBe('already')
   expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+  const dan = await bed.guest('Dan')
+  const tried = { eventId: bed.event.id, listId: bed.party.id, guestId: dan.id }
+  await bed.admin.call(contract.scanByStaff, { ...tried, scanId: randomUUID() })
+  await bed.admin.call(contract.undoEntry, tried)
   time.now = new Date(time.now.getTime() + 60_000)
   expect(await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })).toEqual({
-    wiped: 1,
+    wiped: 2,
   })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   expect(await scansKept()).toBe(1)
@@ -107,8 +159,15 @@ test('of two who change a list the second is shown what stands', async () => {
     status: 409,
     details: { current: { reentry: false, version: 1 } },
   })
+  const backwards = { ...change, version: 1, selfFrom: ago(0), selfTo: ago(5) }
+  expect(await bed.admin.refused(contract.changeList, backwards)).toMatchObject({
+    status: 422,
+    details: { fields: { selfTo: { code: 'end_before_start' } } },
+  })
   const custom = await bed.admin.call(contract.addList, { eventId: bed.event.id, name: 'Zona VIP' })
   await bed.admin.call(contract.removeList, { eventId: bed.event.id, listId: custom.id })
+  const unnamed = { eventId: bed.event.id, listId: custom.id, version: custom.version, name: ' ' }
+  expect((await bed.admin.refused(contract.changeList, unnamed)).status).toBe(422)
   const kept = await bed.admin.refused(contract.removeList, {
     eventId: bed.event.id,
     listId: bed.party.id,
@@ -145,4 +204,11 @@ test('who is missing, inside and gone, page by page', async () => {
     listId: bed.party.id,
   })
   expect(points).toMatchObject([{ arrived: 2 }])
+  // They came, and are counted: the list that the number opens has them also from the bin.
+  await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: guests[0]?.id ?? '' })
+  expect(await bed.counter()).toEqual({ arrived: 2, inside: 1 })
+  expect([await names('missing'), await names('inside')]).toEqual([
+    ['Crina Popescu'],
+    ['Ana Popescu'],
+  ])
 })

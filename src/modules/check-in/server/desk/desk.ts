@@ -5,9 +5,10 @@ import { record } from '#platform/server/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
-import { settlementsOf, type Incident } from '../../model.ts'
+import { settlementsOf, type Incident, type Result } from '../../model.ts'
 import { decide, idFrom } from '../deciding.ts'
 import * as store from './desk-store.ts'
+import { listLists } from '../list-store.ts'
 import { findLogged } from '../store.ts'
 import { undoGuest } from '../undoing.ts'
 
@@ -57,33 +58,43 @@ export async function settle(
   return store.bare((await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
-/** It was this guest who came, at the time of that scan. */
+/**
+ * It was this guest who came, at the time of that scan: whatever the list says of them they are inside,
+ * and what their entry would put on the desk is settled by the same word.
+ */
 async function match(
   ctx: EventContext,
   incident: Incident & { scanRow: string | null },
   guestId: string,
 ): Promise<void> {
-  const scan = incident.scanRow
-    ? await findLogged(ctx.db, ctx.company.companyId, incident.scanRow)
-    : undefined
-  const listId = scan?.listId ?? incident.listId
-  if (!listId) return
+  const { companyId } = ctx.company
+  const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
+  const listId = scan?.listId ?? incident.listId ?? ''
+  const standing = await listLists(ctx.db, ctx.event)
+  if (!standing.some(({ id }) => id === listId))
+    throw new AppError('invalid', 'check-in.no_such_settlement')
   const at = scan?.correctedAt ?? incident.at
+  const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
   const given = {
+    ...by,
     eventId: ctx.event.eventId,
     listId,
-    sourceId: ctx.actor.id ?? ctx.event.eventId,
-    scanId: idFrom('settled', incident.id),
     mode: 'online' as const,
     direction: 'in' as const,
     codeHash: null,
     guestId,
-    forced: false,
+    forced: true,
     happenedAt: at,
     correctedAt: at,
     receivedAt: ctx.now.toISOString(),
     gate: incident.gate,
     operator: ctx.actor.name,
   }
-  await decide(ctx.db, ctx.company.companyId, [given], ctx.now, ctx)
+  const [verdict] = await decide(ctx.db, companyId, [given], ctx.now, ctx)
+  if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
+    throw new AppError('invalid', 'check-in.no_such_settlement')
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
 }
+
+const cameIn: readonly Result[] = ['admitted', 'already']

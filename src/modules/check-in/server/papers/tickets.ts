@@ -123,7 +123,7 @@ function drawTicket(
     .fill(ink)
     .font('bold')
     .fontSize(17)
-    .text(nameOf(guest), 24, 94, { ...wide, height: 46, ellipsis: true })
+    .text(nameOf(guest, locale), 24, 94, { ...wide, height: 46, ellipsis: true })
   const below = [guest.company, guest.table && `${said[locale].table} ${guest.table}`].filter(
     Boolean,
   )
@@ -153,7 +153,12 @@ function drawTicket(
   })
 }
 
-function drawBadge(page: PdfPage, guest: Guest, code: string, { event, companyName }: Sheet) {
+function drawBadge(
+  page: PdfPage,
+  guest: Guest,
+  code: string,
+  { event, companyName, locale }: Sheet,
+) {
   const { width } = page.page
   page.rect(0, 0, width, 44).fill(green)
   const wide = { width: width - 32, align: 'center' as const }
@@ -162,7 +167,7 @@ function drawBadge(page: PdfPage, guest: Guest, code: string, { event, companyNa
     .font('bold')
     .fontSize(11)
     .text(event.name, 16, 15, { ...wide, height: 16, ellipsis: true })
-  const first = guest.firstName || nameOf(guest)
+  const first = guest.firstName || nameOf(guest, locale)
   page
     .fill(ink)
     .font('bold')
@@ -190,6 +195,6 @@ function drawBadge(page: PdfPage, guest: Guest, code: string, { event, companyNa
 
 const said = { ro: { table: 'Masa', guest: 'Invitat' }, en: { table: 'Table', guest: 'Guest' } }
 
-function nameOf(guest: Guest): string {
-  return fullName(guest) || said.ro.guest
+function nameOf(guest: Guest, locale: Locale): string {
+  return fullName(guest) || said[locale].guest
 }
