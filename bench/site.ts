@@ -9,7 +9,6 @@ import { answersPerSecond } from './tools/load.ts'
 import { compare, median } from './tools/measure.ts'
 import { phoneVisit } from './tools/phone-visit.ts'
 import { ended, measuredProduct, started } from './tools/product.ts'
-import { signedIn } from './tools/staff-page.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
 /**
@@ -111,28 +110,18 @@ async function measure(inside: Browser): Promise<void> {
 
 /** Says new words on the first page and publishes them. */
 async function editor(): Promise<(words: string) => Promise<void>> {
-  const { token } = await signedIn(ports.ours)
-  const call = async <T>(method: string, to: string, data?: object): Promise<T> => {
-    const answer = await fetch(`${host(ports.ours)}/api${to}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      ...(data && { body: JSON.stringify(data) }),
-    })
-    if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
   type Page = { id: string; rev: number; doc: { content: { props: Record<string, unknown> }[] } }
-  const { items } = await call<{ items: { id: string; address: string }[] }>('GET', '/sites')
+  const { items } = await product.call<{ items: { id: string; address: string }[] }>('/sites')
   const siteId = items.find(({ address }) => address === path)?.id
   return async (words) => {
-    const { pages } = await call<{ pages: Page[] }>('GET', `/sites/${siteId}`)
+    const { pages } = await product.call<{ pages: Page[] }>(`/sites/${siteId}`)
     const [home] = pages
     const [hero] = home?.doc.content ?? []
     if (!home || !hero) throw new Error('the site has no first page')
     hero.props.kicker = { ro: words, en: words }
     const { id, rev, doc } = home
-    await call('PUT', `/sites/${siteId}/pages/${id}/doc`, { rev, doc })
-    await call('POST', `/sites/${siteId}/publish`, {})
+    await product.call(`/sites/${siteId}/pages/${id}/doc`, { rev, doc }, 'PUT')
+    await product.call(`/sites/${siteId}/publish`, {})
   }
 }
 

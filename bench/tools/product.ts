@@ -7,8 +7,8 @@ import { projectRoot } from '#platform/server/root.ts'
 
 export interface MeasuredProduct {
   port: number
-  /** Calls as the planner of the demo. */
-  call<T>(path: string, data: object, method?: 'POST' | 'PUT'): Promise<T>
+  /** Calls as the planner of the demo; without data it asks. */
+  call<T>(path: string, data?: object, method?: 'POST' | 'PUT'): Promise<T>
   stop(): Promise<void>
 }
 
@@ -30,14 +30,13 @@ export async function measuredProduct(
     ...env,
   })
   let token = ''
-  const call = async <T>(path: string, data: object, method: 'POST' | 'PUT' = 'POST') => {
+  const call = async <T>(path: string, data?: object, method: 'POST' | 'PUT' = 'POST') => {
     const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method,
       headers: {
-        'content-type': 'application/json',
+        ...(data && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify(data),
+      ...(data && { method, body: JSON.stringify(data) }),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T

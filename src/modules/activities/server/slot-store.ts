@@ -52,8 +52,10 @@ export async function slotsOf(
   scope: EventScope,
   only: { activityId?: string; slotId?: string } = {},
 ): Promise<SlotFacts[]> {
+  // Counted slot by slot: joined plainly, the tallies of all events of the company would be made first.
   const { rows } = await sql<SlotFacts>`select ${columns} from activity_slot_facts f
-    left join activity_tallies t on t.company_id = f.company_id and t.slot_id = f.slot_id
+    left join lateral (select * from activity_tallies t
+      where t.company_id = f.company_id and t.slot_id = f.slot_id offset 0) t on true
     where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId}
       and (${only.activityId ?? null}::uuid is null or f.activity_id = ${only.activityId ?? null}::uuid)
       and (${only.slotId ?? null}::uuid is null or f.slot_id = ${only.slotId ?? null}::uuid)

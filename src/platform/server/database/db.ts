@@ -96,6 +96,8 @@ function createPool(options: DatabaseOptions): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // A new connection learns tables, policies and plans anew: whoever comes after a silence need not wait for it.
+    min: Math.min(2, size),
     options: `-c role=${appRole} -c timezone=UTC${limits}`,
     application_name: 'prilej',
   })
