@@ -5,9 +5,8 @@ import { addContact } from '#modules/contacts/contract.ts'
 import { addRequest, downloadPerson, erasePerson } from '#modules/data-protection/contract.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import { addGuest, eraseGuest, setNeeds } from '#modules/guests/contract.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
 import { requestOf } from '#platform/testing/app.ts'
-import { quietLog } from '#platform/testing/database.ts'
+import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()
@@ -136,29 +135,14 @@ async function tablesWith(word: string): Promise<string[]> {
 
 /** Every job that is waiting, and what those lead to, until nothing waits. */
 async function workAll(): Promise<void> {
-  const { jobs } = product.parts.composition
-  const live = {
-    publish: () => undefined,
-    subscribe: () => () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const parts = { ...product.parts, live, log: quietLog, jobs, now: () => product.now }
-  const signal = new AbortController().signal
-  const run = async (name: string, company: string | null, payload: object) => {
-    const job = jobs.find((each) => each.job === name)
-    const delivery = { id: randomUUID(), attempt: 1, last: false, signal }
-    await job?.run(jobContext(parts, company, delivery), job.payload.parse(payload))
-  }
-  await run('data-protection.look-for-over', null, {})
+  const { database, house, composition } = product.parts
+  const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
+  await doJob(workshop, { name: 'data-protection.look-for-over', company: null, payload: {} })
   const after = /^(data-protection\.anonymise|guest-page\.forget|invitations\.forget)$/
   for (;;) {
-    const waiting = await product.db.look<{ name: string; company: string; payload: object }>(
-      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id
-       returning t.identifier as name, j.payload ->> 'company' as company, j.payload -> 'payload' as payload`,
-    )
+    const waiting = await takeQueued(product.db, '%')
     if (waiting.length === 0) return
-    for (const each of waiting)
-      if (after.test(each.name)) await run(each.name, each.company, each.payload)
+    for (const each of waiting) if (after.test(each.name)) await doJob(workshop, each)
   }
 }
 

@@ -25,6 +25,8 @@ export interface TestApp {
     input: CallOf<E>,
     authorization?: string,
   ): Promise<OutputOf<E>>
+  /** The shared parts of the app, once it runs. */
+  house(): House
   readonly published: string[][]
   /** The same news with the company that hears it first. */
   readonly heard: [companyId: string | null, ...tags: string[]][]
@@ -68,9 +70,10 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     trustedProxies: [],
     now,
   })
+  let house: House
   beforeAll(async () => {
     const { database } = db
-    const house = testHouse(database, options.house)
+    house = testHouse(database, options.house)
     const gates = typeof options.gates === 'function' ? options.gates(house) : (options.gates ?? [])
     const [known] = house.ports.all(eventLookup)
     const eventExists = known ?? (() => Promise.resolve(true))
@@ -96,6 +99,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   afterAll(() => http.close())
   return {
     http,
+    house: () => house,
     published,
     heard,
     call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#platform/server/database/db.ts'
-import { readEnv } from '#platform/server/env.ts'
+import { readEnv, type Env } from '#platform/server/env.ts'
 import type { House } from '#platform/server/house.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
@@ -13,9 +13,14 @@ export interface HouseOptions {
   ports?: readonly Filling[]
 }
 
+/** The settings of a test, files in a folder of their own. */
+export function testEnv(words: Record<string, string> = {}): Env {
+  return readEnv({ DATA_DIR: join(tmpdir(), 'prilej-test-data'), ...words })
+}
+
 /** The shared parts of a process, with keys of its own; limits are on unless the environment says otherwise. */
 export function testHouse(database: Database, options: HouseOptions = {}): House {
-  const env = readEnv({ DATA_DIR: join(tmpdir(), 'prilej-test-data'), ...options.env })
+  const env = testEnv(options.env)
   return {
     env,
     keys: keysFrom([{ kid: 'test', secret: randomBytes(32) }]),

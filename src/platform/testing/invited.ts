@@ -1,28 +1,15 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { CallOf } from '#shared/contract.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { addGuest, answerForGuest, getGuest } from '#modules/guests/contract.ts'
-import { eventScope, type Role } from '#platform/server/access.ts'
-
-interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-/** What the tests bring: a database, and people who call an application on it. */
-interface Ground {
-  db: { company(): Promise<string>; look(text: string): Promise<unknown[]> }
-  personOf(companyId: string, role?: Role): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
+import { eventScope } from '#platform/server/access.ts'
+import { emptyQueue } from './queue.ts'
+import type { Person } from './staff.ts'
+import type { WholeApp } from './whole-app.ts'
 
 /** For modules above the guests: a company with a planner, a stranger, and a wedding with one part on 12 June 2027. */
-export function invitedBed({ db, personOf }: Ground) {
+export function invitedBed({ db, personOf }: WholeApp) {
   const bed = {
     companyId: '',
     admin: undefined as unknown as Person,
@@ -61,14 +48,13 @@ export function invitedBed({ db, personOf }: Ground) {
       ),
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.admin = personOf(bed.companyId)
     bed.stranger = personOf(await db.company())
     bed.event = await bed.newEvent()
     const { items } = await bed.admin.call(listParts, { eventId: bed.event.id })
     bed.party = items[0] as Part
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
   })
   return bed
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
+import { signInStands } from '#platform/server/files/links.ts'
+import { fill } from '#platform/server/ports.ts'
 
 interface Caller {
   call<E extends Endpoint>(
@@ -20,6 +22,7 @@ export const gates: Gate[] = [
       if (!role || !companyId || !id) return Promise.resolve(null)
       return Promise.resolve({
         actor: { kind: 'user', id, name: `Ana ${role}` },
+        credentialId: id,
         companyId,
         role: role as Role,
         eventIds: eventIds ? eventIds.split(',') : null,
@@ -27,6 +30,11 @@ export const gates: Gate[] = [
     },
   },
 ]
+
+/** For the port that asks whether a sign-in still stands: theirs always does. */
+export const signedIn = fill(signInStands, () => Promise.resolve(true))
+
+export type Person = ReturnType<typeof personOf>
 
 /** A person of a company, as the tests call with it. */
 export function personOf(

@@ -7,12 +7,12 @@ import { afterAll } from 'vitest'
 import type { Database } from '#platform/server/database/db.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
-import { createLog } from '#platform/server/log.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { fill, type Filling } from '#platform/server/ports.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
+import { quietLog } from '#platform/testing/database.ts'
+import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { gates } from './gates.ts'
@@ -116,8 +116,7 @@ export class Testbed {
 
   /** Does what waits in the queue, and what that puts there, as the worker would. */
   async work(): Promise<void> {
-    const log = createLog('silent')
-    const kept = openMailer({ ...this.house.env, publicUrl: undefined }, log)
+    const kept = openMailer({ ...this.house.env, publicUrl: undefined }, quietLog)
     const mailer = {
       ...kept,
       send: async (letter: Letter) => {
@@ -126,18 +125,12 @@ export class Testbed {
       },
     }
     const all: Job[] = [...jobs, ...mailJobs({ mailer })]
-    for (let job = await this.#nextJob(); job; job = await this.#nextJob()) {
-      const found = all.find((each) => each.job === job?.name)
-      const live = {
-        publish: () => undefined,
-        subscribe: () => () => undefined,
-        close: () => Promise.resolve(),
-      }
-      const { database } = this.#place
-      const parts = { database, house: this.house, live, log, jobs: all, now: () => this.now }
-      const delivery = { id: job.id, attempt: 1, last: false, signal: new AbortController().signal }
-      const ctx = jobContext(parts, job.payload.company, delivery)
-      await found?.run(ctx, found.payload.parse(job.payload.payload))
+    const { database } = this.#place
+    const workshop = { database, house: this.house, jobs: all, now: () => this.now }
+    for (;;) {
+      const waiting = await takeQueued(this.#place, '%')
+      if (waiting.length === 0) return
+      for (const job of waiting) await doJob(workshop, job)
     }
   }
 
@@ -149,17 +142,5 @@ export class Testbed {
     const button = letter.blocks.find((block) => block.kind === 'button')
     const link = button?.kind === 'button' ? button.url : ''
     return { subject: letter.subject, link, secret: link.split('=')[1] ?? '' }
-  }
-
-  async #nextJob() {
-    const [job] = await this.#place.look<{
-      id: string
-      name: string
-      payload: { company: string | null; payload: unknown }
-    }>(`with next as (delete from graphile_worker._private_jobs
-        where id = (select min(id) from graphile_worker._private_jobs) returning *)
-      select next.id::text as id, t.identifier as name, next.payload
-      from next join graphile_worker._private_tasks t on t.id = next.task_id`)
-    return job
   }
 }

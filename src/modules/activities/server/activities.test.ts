@@ -1,35 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { jobs, ports, routes } from '#app/server.gen.ts'
 import { changeSession } from '#modules/agenda/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent } from '#modules/events/contract.ts'
 import { getGuest, mergeGuests, removeGuest, undoMerge } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { activitiesTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const on = activitiesTestbed({
-  db,
-  bed,
-  log: quietLog,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-})
+const app = wholeApp()
+const bed = invitedBed(app)
+const on = activitiesTestbed(app, bed)
 const guest = async (firstName: string, more = {}) =>
   (await bed.add({ firstName, lastName: 'Pop', email: `${firstName}@exemplu.ro`, ...more })).id
 const eventId = () => bed.event.id

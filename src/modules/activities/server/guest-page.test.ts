@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { addTag } from '#modules/company/contract.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { changeStatus } from '#modules/events/contract.ts'
@@ -8,33 +7,17 @@ import { listMyEvents } from '#modules/guest-page/contract.ts'
 import { addFamily, changeGuest, revealGroupLink } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { publicActivities } from './published.ts'
 import { activitiesTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const on = activitiesTestbed({
-  db,
-  bed,
-  log: quietLog,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-})
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const on = activitiesTestbed(app, bed)
 
 const family = { path: '', ion: '', maria: '' }
 beforeEach(async () => {

@@ -1,33 +1,17 @@
 import { expect, test } from 'vitest'
-import { jobs, ports, routes } from '#app/server.gen.ts'
 import { AppError } from '#shared/app-error.ts'
 import { addFamily } from '#modules/guests/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { freePlaces } from '../model.ts'
 import { putEnrolment } from './enrolment-store.ts'
 import { slotsOf } from './slot-store.ts'
 import { activitiesTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const on = activitiesTestbed({
-  db,
-  bed,
-  log: quietLog,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-})
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const on = activitiesTestbed(app, bed)
 
 async function crowd(size: number): Promise<string[]> {
   const ids: string[] = []

@@ -1,8 +1,6 @@
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
-import type { Job } from '#platform/server/jobs/jobs.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
+import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { addRoom, addSession, getAgenda, publishAgenda } from '#modules/agenda/contract.ts'
 import * as contract from '../contract.ts'
 import { blankActivity, type Activity, type Slot } from '../model.ts'
@@ -11,19 +9,10 @@ interface Caller {
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
 }
 
-interface Ground {
-  db: { readonly database: Database; look<R>(text: string, values?: unknown[]): Promise<R[]> }
-  house: () => House
-  log: Parameters<typeof jobContext>[0]['log']
-  jobs: readonly Job[]
-  now: () => Date
-  bed: { companyId: string; event: { id: string }; admin: Caller }
-}
-
-const live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
+interface Bed {
+  companyId: string
+  event: { id: string }
+  admin: Caller
 }
 
 export const oneSlot = {
@@ -35,7 +24,7 @@ export const oneSlot = {
 }
 
 /** Deeds of the team around one event, and the worker that lets offers run out. */
-export function activitiesTestbed({ db, house, log, jobs, now, bed }: Ground) {
+export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
   const eventId = () => bed.event.id
   const first = (activity: Activity): Slot => activity.slots[0] as Slot
   return {
@@ -84,39 +73,20 @@ export function activitiesTestbed({ db, house, log, jobs, now, bed }: Ground) {
     },
     /** Runs what the clock and the events ask of this module, as the worker would. */
     async work(): Promise<void> {
-      const parts = { database: db.database, house: house(), live, log, jobs, now }
-      const run = async (name: string, company: string | null, payload: unknown, id: string) => {
-        const job = jobs.find((each) => each.job === name)
-        const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-        await job?.run(jobContext(parts, company, delivery), job.payload.parse(payload))
-      }
-      await run('activities.look', null, {}, `look-${now().getTime()}`)
-      const rows = await db.look<{
-        id: string
-        name: string
-        payload: { company: string; payload: unknown }
-      }>(
-        `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-           where t.id = j.task_id and t.identifier like 'activities.%' returning j.id, t.identifier as name, j.payload)
-         select * from taken order by id`,
-      )
-      for (const { id, name, payload } of rows)
-        await run(name, payload.company, payload.payload, id)
+      const shop = workshop()
+      const id = `look-${shop.now().getTime()}`
+      await doJob(shop, { id, name: 'activities.look', company: null, payload: {} })
+      for (const job of await takeQueued(db, 'activities.%')) await doJob(shop, job)
     },
     /** The letters that wait to be sent: to whom, and about what. */
     letters: async () => {
-      const rows = await db.look<{
-        payload: {
-          company: string
-          payload: { letter: { to: { address: string }; subject: string } }
-        }
-      }>(
-        `select j.payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.send' order by j.id`,
+      const rows = await queued<{ letter: { to: { address: string }; subject: string } }>(
+        db,
+        'mail.send',
       )
-      const own = rows.filter(({ payload }) => payload.company === bed.companyId)
+      const own = rows.filter(({ company }) => company === bed.companyId)
       return own.map(({ payload }) => {
-        const { to, subject } = payload.payload.letter
+        const { to, subject } = payload.letter
         return `${to.address}: ${subject.split(' · ')[0]}`
       })
     },

@@ -1,24 +1,14 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { emptyQueue } from '#platform/testing/queue.ts'
 import { changePart, stepPart } from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
-import { pages } from './pages.tsx'
-import { agendaTestbed, listeners, time } from './testbed.ts'
+import { agendaTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  pages,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = agendaTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = agendaTestbed(app)
 const get = (url: string) => app.http.inject({ url: new URL(url, 'https://prilej.test').pathname })
 const letters = async () =>
   (await bed.queued<{ letter: { to: { address: string }; blocks: unknown[] } }>('mail.send')).map(
@@ -96,7 +86,7 @@ describe('publishing', () => {
       'irina@exemplu.ro',
       'vlad@exemplu.ro',
     ])
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
     await bed.move(made, { time: '14:00' })
     const preview = await bed.ana.call(contract.previewPublish, { eventId: bed.event.id })
     expect(preview.told).toEqual([{ name: 'Irina Dobre', hasEmail: true }])

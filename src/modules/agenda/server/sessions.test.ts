@@ -1,23 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import type { CallOf } from '#shared/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent, undoMove } from '#modules/events/contract.ts'
 import { stepPart } from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
-import { agendaTestbed, moveOf, time } from './testbed.ts'
+import { agendaTestbed, moveOf } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = agendaTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const bed = agendaTestbed(app)
 const nobody = '00000000-0000-4000-8000-000000000009'
 
 describe('a session', () => {

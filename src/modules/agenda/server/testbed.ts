@@ -1,8 +1,9 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { CallOf } from '#shared/contract.ts'
 import { on, type Job } from '#platform/server/jobs/jobs.ts'
+import { emptyQueue, queued } from '#platform/testing/queue.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { addSpeaker } from '#modules/speakers/contract.ts'
@@ -10,30 +11,13 @@ import { blankSpeaker } from '#modules/speakers/model.ts'
 import * as contract from '../contract.ts'
 import type { Agenda, Room, Session } from '../model.ts'
 
-interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  personOf(companyId: string, role: Role, eventIds?: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
-
 /** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
 export const listeners = Object.values(contract)
   .filter((each) => 'event' in each)
   .map((type) => on(type, `test.${type.event}`, async () => undefined) as Job)
 
 /** Two planners with a conference on 11 and 12 June 2027, one room, and a stranger of another company. */
-export function agendaTestbed({ db, personOf }: Ground) {
+export function agendaTestbed({ db, personOf }: WholeApp) {
   const bed = {
     companyId: '',
     ana: undefined as unknown as Person,
@@ -74,14 +58,8 @@ export function agendaTestbed({ db, personOf }: Ground) {
     },
     times: async () => (await bed.agenda()).sessions.map(({ title, time: at }) => `${at} ${title}`),
     /** What was queued under a name, oldest first. */
-    queued: async <P>(name: string): Promise<P[]> => {
-      const rows = await db.look<{ payload: { payload: P } }>(
-        `select j.payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id`,
-        [name],
-      )
-      return rows.map(({ payload }) => payload.payload)
-    },
+    queued: async <P>(name: string): Promise<P[]> =>
+      (await queued<P>(db, name)).map(({ payload }) => payload),
     newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>
       bed.ana.call(createEvent, {
         name: 'Conferința Orizont',
@@ -95,7 +73,6 @@ export function agendaTestbed({ db, personOf }: Ground) {
       }),
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.ana = personOf(bed.companyId, 'planner')
     bed.radu = personOf(bed.companyId, 'planner')
@@ -107,7 +84,7 @@ export function agendaTestbed({ db, personOf }: Ground) {
     bed.event = await bed.newEvent()
     const eventId = bed.event.id
     bed.room = await bed.ana.call(contract.addRoom, { eventId, name: 'Sala Mare', capacity: 100 })
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
   })
   return bed
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import {
@@ -19,15 +17,8 @@ import * as contract from '../contract.ts'
 import { xlsxDownload, csvDownload, pdfDownload } from './exporting.ts'
 import { insertItem } from './inbox-store.ts'
 
-const db = testDatabase()
-const now = new Date('2027-02-10T10:20:00Z')
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((each) => each(house)),
-  gates,
-  now: () => now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
+const app = wholeApp()
+const { db } = app
 type Person = ReturnType<typeof personOf>
 const here = {
   companyId: '',
@@ -184,7 +175,12 @@ describe('exports', () => {
   const written = (kind: typeof csvDownload) =>
     db.database.inCompany(here.companyId, async (own) => {
       const pieces: Buffer[] = []
-      const ctx = { db: own, company: systemScope(here.companyId), locale: 'ro', now } as never
+      const ctx = {
+        db: own,
+        company: systemScope(here.companyId),
+        locale: 'ro',
+        now: time.now,
+      } as never
       for await (const piece of kind.write(ctx, params())) pieces.push(Buffer.from(piece))
       return Buffer.concat(pieces)
     })
@@ -212,7 +208,7 @@ describe('the inbox', () => {
         id,
         event_id: here.eventId,
         kind: 'rsvp',
-        at: now.toISOString(),
+        at: time.now.toISOString(),
         before: 'none',
         after: 'yes',
       }),

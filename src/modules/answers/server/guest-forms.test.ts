@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import { addFamily, listGuests } from '#modules/guests/contract.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import { newQuestion, newSection, type Settings } from '#modules/questionnaires/model.ts'
 import * as contract from '../contract.ts'
 
-const db = testDatabase()
-const now = new Date('2027-02-10T10:20:00Z')
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((each) => each(house)),
-  gates,
-  now: () => now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
+const app = wholeApp()
+const { db } = app
 
 type Person = ReturnType<typeof personOf>
 const here = {

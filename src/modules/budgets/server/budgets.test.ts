@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
-import { budgetsTestbed, listeners, time } from './testbed.ts'
+import { budgetsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = budgetsTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = budgetsTestbed(app)
 
 describe('a budget', () => {
   test('begins with the guests of its event, is listed with its health and found without diacritics', async () => {

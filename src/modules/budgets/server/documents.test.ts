@@ -1,40 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { sessionWord } from '#platform/server/access.ts'
-import { signInStands } from '#platform/server/files/links.ts'
-import type { House } from '#platform/server/house.ts'
-import { fill } from '#platform/server/ports.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { moveEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
-import { budgetsTestbed, listeners, time } from './testbed.ts'
+import { budgetsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const signIns = fill(signInStands, () => Promise.resolve(true))
-const fillings = [...ports.flat().filter(({ port }) => port !== signIns.port), signIns]
-let house: House
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates: (made) => {
-    house = made
-    return gates.map((gate) => ({
-      word: sessionWord,
-      admit: async (...given) => {
-        const admission = await gate.admit(...given)
-        return admission && { ...admission, credentialId: admission.actor.id ?? '' }
-      },
-    }))
-  },
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: fillings },
-})
-const bed = budgetsTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const bed = budgetsTestbed(app)
 
 describe('offers', () => {
   test('one of a line is accepted, whoever is quicker', async () => {
@@ -237,10 +211,8 @@ describe('payments', () => {
 })
 
 describe('exports', () => {
-  const parts = () => ({ database: db.database, house, now: () => time.now })
-
   async function bytesOf(url: string): Promise<Buffer> {
-    return (await readDownload(parts(), url)).bytes
+    return (await readDownload(app.workshop(), url)).bytes
   }
 
   test('XLSX has typed numbers that read back as they were; names stay text', async () => {

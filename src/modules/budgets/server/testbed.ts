@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { CallOf } from '#shared/contract.ts'
 import { on, type Job } from '#platform/server/jobs/jobs.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
@@ -17,20 +17,6 @@ import {
   type Payment,
 } from '../model.ts'
 
-interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-interface Ground {
-  db: { company(): Promise<string> }
-  personOf(companyId: string, role: Role, eventIds: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
-
 export const listeners = [
   on(contract.budgetApproved, 'test.budgets.approved', async () => undefined),
   on(contract.paymentOverdue, 'test.budgets.payment-overdue', async () => undefined),
@@ -38,7 +24,7 @@ export const listeners = [
 ] as Job[]
 
 /** A company with an admin and a planner, a wedding on 12 June 2027 for 100, and an empty budget. */
-export function budgetsTestbed({ db, personOf }: Ground) {
+export function budgetsTestbed({ db, personOf }: WholeApp) {
   const bed = {
     companyId: '',
     ana: undefined as unknown as Person,
@@ -84,7 +70,6 @@ export function budgetsTestbed({ db, personOf }: Ground) {
       }),
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.ana = personOf(bed.companyId, 'admin', [])
     bed.radu = personOf(bed.companyId, 'planner', [])

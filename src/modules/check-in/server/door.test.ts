@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { removeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
-import { gates as doorGates } from './gates.ts'
-import { doorTestbed, time } from './testbed.ts'
+import { doorTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const gates = [...staffGates, ...doorGates()]
-const house = { ports: ports.flat(), env: { LIMITS: 'off' } }
-const app = testApp(db, { routes: routes.flat(), gates, now: () => time.now, house })
-const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const app = wholeApp()
+const { db } = app
+const bed = doorTestbed(app)
 const later = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
 const rowsOf = async (table: string) =>
   (

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { on } from '#platform/server/jobs/jobs.ts'
 import { systemScope } from '#platform/server/access.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
-import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { doJob, queued } from '#platform/testing/queue.ts'
 import { addTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import type { Counter } from '../model.ts'
-import { gates as doorGates } from './gates.ts'
-import { jobs } from './jobs.ts'
 import { printed } from './papers/printing.testbed.ts'
 import { ticketsPdf } from './papers/tickets.ts'
-import { doorTestbed, time } from './testbed.ts'
+import { doorTestbed } from './testbed.ts'
 
 const vipTold = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates: [...staffGates, ...doorGates()],
-  jobs: [...jobs, vipTold],
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const app = wholeApp({ listeners: [vipTold], env: { LIMITS: 'on' } })
+const { db } = app
+const bed = doorTestbed(app)
 const later = (minutes: number) => (time.now = new Date(time.now.getTime() + minutes * 60_000))
 
 describe('a door may', () => {
@@ -105,13 +93,9 @@ describe('the rules of a list', () => {
     }
     await expect(door.scan(ion.code)).resolves.toMatchObject({ result: 'admitted' })
     await expect(door.scan(ana.code)).resolves.toMatchObject({ result: 'already' })
-    const told = await db.look<{ payload: { payload: object } }>(
-      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = $1 and payload ->> 'company' = $2`,
-      [vipTold.job, bed.companyId],
-    )
+    const told = (await queued(db, vipTold.job)).filter(({ company }) => company === bed.companyId)
     const name = 'Ana Popescu'
-    expect(told.map(({ payload }) => payload.payload)).toMatchObject([{ guestId: ana.id, name }])
+    expect(told.map(({ payload }) => payload)).toMatchObject([{ guestId: ana.id, name }])
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
   })
 
@@ -204,14 +188,14 @@ test('after a scan only the live counter is read at once; what counts all guests
 })
 
 test('the tickets of all who come are drawn as one file by a job', async () => {
-  const { total, pdf } = await printed(db, bed, 120)
+  const { total, pdf } = await printed(app, bed, 120)
   expect([total, new PdfReading(pdf).pages.length]).toEqual([120, 120])
 })
 
 test('an unnamed companion is a guest in the language of whoever prints', async () => {
   const { id } = await bed.guest('Ana')
   await db.look(`update guests set first_name = '', last_name = '' where id = $1`, [id])
-  const house = testHouse(db.database, { ports: ports.flat() })
+  const house = app.house()
   const company = systemScope(bed.companyId)
   for (const [locale, word] of [
     ['ro', 'Invitat'],
@@ -234,12 +218,7 @@ test('after thirty days the log says who came, and no longer at which door', asy
   await first.scan(ana.code)
   await second.scan(ana.code)
   later(31 * 24 * 60)
-  const live = { publish: () => undefined, subscribe: () => () => undefined, close: async () => {} }
-  const house = testHouse(db.database, { ports: ports.flat() })
-  const parts = { database: db.database, house, live, log: quietLog, jobs, now: () => time.now }
-  const { signal } = new AbortController()
-  const ctx = jobContext(parts, null, { id: randomUUID(), attempt: 1, last: true, signal })
-  await jobs.find(({ job }) => job === 'check-in.tidy')?.run(ctx, {})
+  await doJob(app.workshop(), { name: 'check-in.tidy', company: null, payload: {} })
   const rows = await db.look(
     `select result, gate, operator, earlier_gate from checkin_scans where company_id = $1 order by result`,
     [bed.companyId],

@@ -1,41 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { CallOf, Endpoint } from '#shared/contract.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { addGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
 import type { Incident } from '../model.ts'
 
-export interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  app: {
-    call<E extends Endpoint>(
-      endpoint: E,
-      input: CallOf<E>,
-      authorization?: string,
-    ): Promise<OutputOf<E>>
-  }
-  personOf(companyId: string): Person
-}
-
-/** It is six in the evening in Bucharest, an hour into the party. */
-export const time = { now: new Date('2027-06-12T16:00:00Z') }
-
 export type DoorBed = ReturnType<typeof doorTestbed>
 
 /** A wedding with one part that everybody is invited to, and people to pair doors and bring guests. */
-export function doorTestbed({ db, app, personOf }: Ground) {
+export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
   const here = {
     companyId: '',
     slug: '',
@@ -46,7 +24,7 @@ export function doorTestbed({ db, app, personOf }: Ground) {
   }
   const doorOf = (credential: string) => {
     const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>) =>
-      app.call(endpoint, input, credential)
+      callAs(endpoint, input, credential)
     const at = () => time.now.toISOString()
     return {
       credential,
@@ -106,7 +84,7 @@ export function doorTestbed({ db, app, personOf }: Ground) {
     door: async (name = 'Poarta A') => {
       const { companySlug, slug } = { companySlug: here.slug, slug: here.event.slug }
       const { pin } = await here.admin.call(contract.makePin, { eventId: here.event.id })
-      const { credential } = await app.call(contract.pairDoor, { companySlug, slug, pin, name })
+      const { credential } = await callAs(contract.pairDoor, { companySlug, slug, pin, name })
       return doorOf(credential)
     },
     counter: async (
@@ -120,6 +98,7 @@ export function doorTestbed({ db, app, personOf }: Ground) {
       (await here.admin.call(contract.listIncidents, { eventId: here.event.id, settled })).items,
   })
   beforeEach(async () => {
+    // Six in the evening in Bucharest, an hour into the party.
     time.now = new Date('2027-06-12T16:00:00Z')
     bed.companyId = await db.company()
     bed.slug = `c-${bed.companyId.slice(0, 8)}`

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { changeEvent, createEvent, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
-import type { Job } from '#platform/server/jobs/jobs.ts'
-import { fill, Ports } from '#platform/server/ports.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { fill } from '#platform/server/ports.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { doJob, takeQueued } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
-import { jobs } from './jobs.ts'
-
-const db = testDatabase()
-let now: Date
 
 /** A module that knows so many people of each event. */
 const known = new Map<string, number>()
@@ -33,20 +24,14 @@ const people: EventContribution = {
     Promise.resolve(email === 'ana@exemplu.ro' ? { guests: [{ name: 'Ana' }], answers: [] } : []),
   erase: (_ctx, { email }) => Promise.resolve(email === 'ana@exemplu.ro' ? 3 : 0),
 }
-const all = [...ports.flat(), fill(eventContribution, people)]
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => now,
-  house: { ports: all },
-})
+const app = wholeApp({ ports: [fill(eventContribution, people)] })
+const { db } = app
 
 let companyId: string
 let admin: ReturnType<typeof personOf>
 let planner: ReturnType<typeof personOf>
 let stranger: ReturnType<typeof personOf>
 beforeEach(async () => {
-  now = new Date('2027-02-10T10:00:00Z')
   known.clear()
   companyId = await db.company()
   admin = personOf(app, companyId)
@@ -66,30 +51,12 @@ async function made(startDate: string, count = 0, retentionDate?: string) {
 
 /** The clock strikes, and everything it put into the queue is done. */
 async function night(at: string): Promise<number> {
-  now = new Date(at)
-  const parts = {
-    database: db.database,
-    house: { ...testHouse(db.database), ports: new Ports(all) },
-    live: { publish: () => undefined, subscribe: () => () => undefined, close: async () => {} },
-    log: quietLog,
-    jobs,
-    now: () => now,
-  }
-  const signal = new AbortController().signal
-  const run = async (name: string, company: string | null, payload: object) => {
-    const ctx = jobContext(parts, company, { id: randomUUID(), attempt: 1, last: false, signal })
-    const job = jobs.find((each) => each.job === name)
-    await (job as Job | undefined)?.run(ctx, payload)
-  }
-  await run('data-protection.look-for-over', null, {})
-  const queued = await db.look<{ company: string; payload: { eventId: string } }>(
-    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'data-protection.anonymise'
-     returning j.payload ->> 'company' as company, j.payload -> 'payload' as payload`,
-  )
-  for (const { company, payload } of queued)
-    await run('data-protection.anonymise', company, payload)
-  return queued.filter(({ company }) => company === companyId).length
+  time.now = new Date(at)
+  const shop = app.workshop()
+  await doJob(shop, { name: 'data-protection.look-for-over', company: null, payload: {} })
+  const over = await takeQueued(db, 'data-protection.anonymise')
+  for (const job of over) await doJob(shop, job)
+  return over.filter(({ company }) => company === companyId).length
 }
 
 const kept = async (who = admin) => (await who.call(contract.listKeptEvents, {})).items
@@ -162,7 +129,7 @@ describe('when the time of an event is over', () => {
 
   test('what got a later day since it was found stays', async () => {
     const { id: eventId, version } = await made('2027-06-12', 5)
-    now = new Date('2027-09-15T12:00:00Z')
+    time.now = new Date('2027-09-15T12:00:00Z')
     await admin.call(changeEvent, { eventId, version, retentionDate: '2027-12-31' })
     expect(await night('2027-09-15T21:01:00Z')).toBe(0)
     expect(known.get(eventId)).toBe(5)

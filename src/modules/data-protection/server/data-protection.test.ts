@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bin, historyWords } from '#modules/company/server/api.ts'
-import { sessionWord, systemScope, type Gate } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { signInStands } from '#platform/server/files/links.ts'
-import { fill, Ports } from '#platform/server/ports.ts'
+import { Ports } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { gates, personOf, signedIn } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { RegisterText, RequestFields } from '../model.ts'
 import { ports } from './ports.ts'
@@ -18,7 +16,7 @@ import { shippedRegister } from './shipped.ts'
 
 const db = testDatabase()
 const now = new Date('2027-05-15T10:00:00Z')
-const app = testApp(db, { routes, gates, now: () => now, house: { ports } })
+const app = testApp(db, { routes, gates, now: () => now, house: { ports: [...ports, signedIn] } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>
@@ -126,34 +124,18 @@ describe('the processing register', () => {
 })
 
 describe('the register as CSV', () => {
-  const withSignIn: Gate = {
-    word: sessionWord,
-    admit: async (shown, database) => {
-      const found = await gates[0]?.admit(shown, database)
-      return found ? { ...found, credentialId: 'sesiune' } : null
-    },
-  }
-  const standing = fill(signInStands, () => Promise.resolve(true))
-  let house: ReturnType<typeof testHouse>
-  const signed = testApp(db, {
-    routes,
-    gates: (own) => {
-      house = own
-      return [withSignIn]
-    },
-    now: () => now,
-    house: { ports: [...ports, standing] },
-  })
-
   test('says what the screen says, inert for spreadsheets, and nothing of other companies', async () => {
-    const person = personOf(signed, companyId)
+    const person = personOf(app, companyId)
     const [{ id, version, ro, en } = { ...shippedRegister[0], id: '', version: 0 }] = (
       await person.call(contract.listRegister, {})
     ).items
     if (!ro || !en) throw new Error('no entry')
     await person.call(contract.changeEntry, { id, version, ro: { ...ro, purpose: '=1+1' }, en })
     const { url } = await person.call(contract.downloadRegister, {})
-    const file = await readDownload({ database: db.database, house, now: () => now }, url)
+    const file = await readDownload(
+      { database: db.database, house: app.house(), now: () => now },
+      url,
+    )
     expect(file.name).toBe('registrul-prelucrarilor.csv')
     const lines = file.text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(9)

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { sessionWord, type Gate } from '#platform/server/access.ts'
-import { signInStands } from '#platform/server/files/links.ts'
-import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import type { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { gates, personOf, signedIn } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, house: { ports } })
+const app = testApp(db, { routes, gates, house: { ports: [...ports, signedIn] } })
 
 let companyId: string
 let ana: ReturnType<typeof personOf>
@@ -96,32 +92,16 @@ describe('several at once', () => {
 })
 
 describe('the list as a file', () => {
-  const withSignIn: Gate = {
-    word: sessionWord,
-    admit: async (shown, database) => {
-      const found = await gates[0]?.admit(shown, database)
-      return found ? { ...found, credentialId: 'sesiune' } : null
-    },
-  }
-  let house: ReturnType<typeof testHouse>
-  const signed = testApp(db, {
-    routes,
-    gates: (own) => {
-      house = own
-      return [withSignIn]
-    },
-    house: { ports: [...ports, fill(signInStands, () => Promise.resolve(true))] },
-  })
   const saved = async (
     who: ReturnType<typeof personOf>,
     input: CallOf<typeof contract.exportEvents>,
   ) => {
     const { url } = await who.call(contract.exportEvents, input)
-    return readDownload({ database: db.database, house, now: () => new Date() }, url)
+    return readDownload({ database: db.database, house: app.house(), now: () => new Date() }, url)
   }
 
   test('holds what the filter finds, inert for spreadsheets, and nothing that is not theirs', async () => {
-    const person = personOf(signed, companyId)
+    const person = personOf(app, companyId)
     await create({ name: '=1+1', startDate: '2027-07-01', place: somewhere })
     const { id } = await create({ name: 'Botez; la Știrbey', startDate: '2027-06-01' })
     await personOf(app, await db.company()).call(contract.createEvent, wedding)
@@ -135,7 +115,7 @@ describe('the list as a file', () => {
     expect(lines[2]).toContain('Palat, București')
     const found = await saved(person, { format: 'csv', search: 'stirbey' })
     expect(found.text.trimEnd().split('\r\n')).toHaveLength(2)
-    const limited = personOf(signed, companyId, 'planner', [id])
+    const limited = personOf(app, companyId, 'planner', [id])
     expect((await saved(limited, { format: 'csv' })).text).not.toContain('=1+1')
     const book = await saved(person, { format: 'xlsx' })
     expect(book.text.slice(0, 2)).toBe('PK')

@@ -1,15 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { inviteColleague, listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import type { Event } from '../model.ts'
 
-const db = testDatabase()
-const house = { ports: ports.flat() }
-const app = testApp(db, { routes: routes.flat(), gates, house })
+const app = wholeApp()
+const { db } = app
 
 let companyId: string
 let admin: ReturnType<typeof personOf>

@@ -1,61 +1,31 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { signInStands } from '#platform/server/files/links.ts'
-import { sessionWord, systemScope } from '#platform/server/access.ts'
-import type { House } from '#platform/server/house.ts'
-import { fill } from '#platform/server/ports.ts'
-import { workRoutes } from '#platform/server/jobs/work.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { systemScope } from '#platform/server/access.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
 import { addTag } from '#modules/company/contract.ts'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { addFamily, answerForGroup, setNeeds } from '#modules/guests/contract.ts'
 import { currentConsent } from '#modules/guests/model.ts'
 import * as contract from '../contract.ts'
 import { csvRows } from '#platform/server/spreadsheet/csv-file.ts'
-import { exchangeTestbed, time } from './testbed.ts'
+import { exchangeTestbed } from './testbed.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { csvLine } from '#shared/csv.ts'
 import { compareRomanian } from '#shared/text.ts'
 import { csvDownload } from './exporting.ts'
 
-const db = testDatabase()
-const signIns = fill(signInStands, () => Promise.resolve(true))
-const fillings = [...ports.flat().filter(({ port }) => port !== signIns.port), signIns]
-let house: House
-const app = testApp(db, {
-  routes: [...routes.flat(), ...workRoutes],
-  gates: (made) => {
-    house = made
-    return gates.map((gate) => ({
-      word: sessionWord,
-      admit: async (...given) => {
-        const admission = await gate.admit(...given)
-        return admission && { ...admission, credentialId: admission.actor.id ?? '' }
-      },
-    }))
-  },
-  now: () => time.now,
-  house: { ports: fillings },
-})
-const { bed, upload, work } = exchangeTestbed({
-  db,
-  house: () => house,
-  log: quietLog,
-  personOf: (companyId) => personOf(app, companyId),
-})
+const app = wholeApp()
+const { db, house } = app
+const { bed, upload, work } = exchangeTestbed(app)
 const whole = { all: true, ids: [], filter: {} }
 
 const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, needs = false) => {
   const input = { eventId, format, selection: whole, needs }
   const { url } = await bed.admin.call(contract.exportGuests, input)
-  const parts = { database: db.database, house, now: () => time.now }
-  return readDownload(parts, url)
+  return readDownload(app.workshop(), url)
 }
 
 async function family() {
@@ -146,7 +116,12 @@ describe('an export', () => {
       bed.companyId,
       async (inner) => {
         await sql`set transaction isolation level repeatable read`.execute(inner)
-        const ctx = { db: inner, company: systemScope(bed.companyId), house, now: time.now }
+        const ctx = {
+          db: inner,
+          company: systemScope(bed.companyId),
+          house: house(),
+          now: time.now,
+        }
         const params = { eventId, selection: whole, needs: false }
         for await (const piece of csvDownload.write({ ...ctx, locale: 'ro' }, params)) {
           if (written.length === 2) await db.look('update guests set deleted_at = now()')

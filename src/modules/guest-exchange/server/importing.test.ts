@@ -1,30 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { cancelWork } from '#shared/work.ts'
-import { workRoutes } from '#platform/server/jobs/work.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addTag, listHistory } from '#modules/company/contract.ts'
 import { changeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
-import { exchangeTestbed, time } from './testbed.ts'
+import { exchangeTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const house = () => testHouse(db.database, { ports: ports.flat() })
-const app = testApp(db, {
-  routes: [...routes.flat(), ...workRoutes],
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const { bed, upload, work } = exchangeTestbed({
-  db,
-  house,
-  log: quietLog,
-  personOf: (companyId) => personOf(app, companyId),
-})
+const app = wholeApp()
+const { db } = app
+const { bed, upload, work } = exchangeTestbed(app)
 
 const read = async (content: string | Buffer, name?: string) => {
   const fileId = await upload(bed.companyId, content, name)

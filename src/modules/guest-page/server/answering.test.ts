@@ -1,30 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changePart } from '#modules/events/contract.ts'
 import { getGuest, listChangeRequests, rotateGroupLink } from '#modules/guests/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listArrivals } from '../contract.ts'
 import { fieldOf } from '../public/answer-fields.ts'
 import { browser } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off', HOST: '127.0.0.1' } },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { open, send, family } = browser({
-  http: app.http,
-  database: () => db.database,
-  bed,
-})
+const app = wholeApp()
+const bed = invitedBed(app)
+const { open, send, family } = browser(app, bed)
 
 const standing = async (guestId: string) => (await bed.get(guestId)).standing
 

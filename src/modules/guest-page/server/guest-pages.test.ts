@@ -1,37 +1,21 @@
 import ical from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { addFamily, listGroups, listGuests } from '#modules/guests/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { Job } from '#platform/server/jobs/jobs.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import { changePageSettings, decideRegistration, getReach, listRegistrations } from '../contract.ts'
 import { usualSettings, type Registration } from '../model.ts'
 import { fieldOf } from '../public/answer-fields.ts'
 import { browser } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { open, send, family, address } = browser({
-  http: app.http,
-  database: () => db.database,
-  bed,
-})
+const app = wholeApp({ env: { LIMITS: 'on' } })
+const { db } = app
+const bed = invitedBed(app)
+const { open, send, family, address } = browser(app, bed)
 
 beforeEach(async () => {
   for (const to of ['tentative', 'confirmed'] as const) {
@@ -49,11 +33,7 @@ interface Letter {
 
 /** The letters that wait to be sent, newest last. */
 async function letters(): Promise<Letter[]> {
-  const rows = await db.look<{ payload: { payload: { letter: Letter } } }>(
-    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'mail.send' order by j.id`,
-  )
-  return rows.map(({ payload }) => payload.payload.letter)
+  return (await queued<{ letter: Letter }>(db, 'mail.send')).map(({ payload }) => payload.letter)
 }
 
 const slugOf = async (companyId: string) =>
@@ -65,31 +45,7 @@ const linkIn = (letter: Letter | undefined) =>
 
 /** Runs what was enqueued under a name, as the worker would. */
 async function work(name: string): Promise<void> {
-  const rows = await db.look<{ id: string; payload: { company: string; payload: unknown } }>(
-    `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-       where t.id = j.task_id and t.identifier = $1 returning j.id, j.payload) select * from taken order by id`,
-    [name],
-  )
-  const all = jobs.flat() as Job[]
-  const house = testHouse(db.database, { ports: ports.flat() })
-  for (const { id, payload } of rows) {
-    const live = {
-      publish: () => undefined,
-      subscribe: () => () => undefined,
-      close: async () => undefined,
-    }
-    const parts = {
-      database: db.database,
-      house,
-      live,
-      log: quietLog,
-      jobs: all,
-      now: () => time.now,
-    }
-    const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-    const job = all.find((each) => each.job === name)
-    await job?.run(jobContext(parts, payload.company, delivery), job.payload.parse(payload.payload))
-  }
+  for (const job of await takeQueued(db, name)) await doJob(app.workshop(), job)
 }
 
 describe('by code or by name', () => {
@@ -344,7 +300,7 @@ describe('open registration', () => {
   test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {
     await offer({ needsApproval: true })
     await register()
-    const house = testHouse(db.database, { ports: ports.flat() })
+    const house = app.house()
     const own = house.ports.all(eventContribution).find(({ id }) => id === 'guest-page')
     const person = { email: 'dan@exemplu.ro', phone: null }
     await db.database.inCompany(bed.companyId, async (connection) => {

@@ -1,23 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { changePageSettings } from '../contract.ts'
 import { usualSettings } from '../model.ts'
 import { browser } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { open, send, family } = browser({ http: app.http, database: () => db.database, bed })
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { open, send, family } = browser(app, bed)
 
 describe('a page that is kept', () => {
   test('shows what was just answered, what the hosts changed and nothing of who was erased', async () => {

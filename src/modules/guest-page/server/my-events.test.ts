@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changeStatus, createEvent } from '#modules/events/contract.ts'
 import { addGuest } from '#modules/guests/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listMyEvents } from '../contract.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make(house)),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
 const email = 'ana@exemplu.ro'
 
 /** Somebody with an account of their own, whose address is proved or not. */

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changePart, changeStatus } from '#modules/events/contract.ts'
-import type { House } from '#platform/server/house.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { queued } from '#platform/testing/queue.ts'
 import { changePageSettings } from '../contract.ts'
 import { usualSettings } from '../model.ts'
 import { fieldOf } from '../public/answer-fields.ts'
 import { proofPurpose } from './registering.ts'
 import { browser } from './testbed.ts'
 
-const db = testDatabase()
-let house: House
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (made) => pages.flatMap((make) => make((house = made))),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { send, address } = browser({ http: app.http, database: () => db.database, bed })
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { send, address } = browser(app, bed)
 
 async function openWith(capacity: number): Promise<void> {
   const eventId = bed.event.id
@@ -86,7 +75,7 @@ test('F29: 500 register for 100 seats while others cancel: never one too many, n
   const leaving: { page: string; email: string }[] = []
   let most = 0
   await storm([...ids.entries()], async ([at, id]) => {
-    const proof = `${base}/${house.keys.seal(proofPurpose, { id }, expires)}`
+    const proof = `${base}/${app.house().keys.seal(proofPurpose, { id }, expires)}`
     const { statusCode, headers } = await send(proof, {})
     if (statusCode !== 303) return statusCode
     most = Math.max(most, (await seats()).yes)
@@ -109,9 +98,5 @@ test('F29: 500 register for 100 seats while others cancel: never one too many, n
   )
   expect(passed?.promoted).toBeGreaterThan(0)
   expect(passed?.jumped).toBe(0)
-  const confirmations = await db.look(
-    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'guest-page.confirm'`,
-  )
-  expect(confirmations).toHaveLength(500)
+  expect(await queued(db, 'guest-page.confirm')).toHaveLength(500)
 })

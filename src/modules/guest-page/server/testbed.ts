@@ -1,19 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/database/db.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 
 interface Caller {
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
 }
 
-/** What the tests bring: an application with pages, and the event whose pages are opened. */
-interface Ground {
-  http: FastifyInstance
-  database: () => Database
-  bed: { companyId: string; event: { id: string; slug: string }; admin: Caller }
+interface Bed {
+  companyId: string
+  event: { id: string; slug: string }
+  admin: Caller
 }
 
 export interface Family {
@@ -23,11 +21,11 @@ export interface Family {
 }
 
 /** Opens and sends pages as a browser without JavaScript does. */
-export function browser({ http, database, bed }: Ground) {
+export function browser({ db, http }: WholeApp, bed: Bed) {
   const address = async () => {
-    const company = await database().inCompany(
+    const company = await db.database.inCompany(
       bed.companyId,
-      (db) => findCompany(db, systemScope(bed.companyId)),
+      (own) => findCompany(own, systemScope(bed.companyId)),
       'read',
     )
     return `/event/${company.slug}/${bed.event.slug}`

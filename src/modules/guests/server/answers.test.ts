@@ -1,34 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { changePart, removePart, restorePart } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { AgeBand, countHeads, HeadCounts, Rsvp, standingOf, type Head } from '../model.ts'
 import { placesOf, updateAnswers } from './answer-store.ts'
 import { answerAsGuest, settle } from './answers.ts'
-import { guestsTestbed, listeners, time } from './testbed.ts'
+import { guestsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = guestsTestbed({
-  db,
-  log: quietLog,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-  personOf: (...who) => personOf(app, ...who),
-})
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = guestsTestbed(app)
 
 /** What a use case needs of a transaction, as the guest's own page would bring it. */
 const inside = (connection: Db): EventContext =>

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { cancelWork, getWork } from '#shared/work.ts'
-import { workRoutes } from '#platform/server/jobs/work.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addTag } from '#modules/company/contract.ts'
 import { listCategories } from '#modules/defaults/contract.ts'
 import * as contract from '../contract.ts'
-import { guestsTestbed, listeners, time } from './testbed.ts'
+import { guestsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: [...routes.flat(), ...workRoutes],
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = guestsTestbed({
-  db,
-  log: quietLog,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-  personOf: (...who) => personOf(app, ...who),
-})
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = guestsTestbed(app)
 
 type Action = CallOf<typeof contract.startBulk>['action']
 const whole = { all: true, ids: [], filter: {} }

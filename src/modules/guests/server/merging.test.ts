@@ -1,31 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { changePart, copyEvent, getReadiness, listEvents } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { guestFieldsOf, type Guest } from '../model.ts'
 import { groupOfCode, groupOfToken } from './api.ts'
 import { guestsContribution } from './protection.ts'
-import { guestsTestbed, listeners, time } from './testbed.ts'
+import { guestsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = guestsTestbed({
-  db,
-  log: quietLog,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-  personOf: (...who) => personOf(app, ...who),
-})
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = guestsTestbed(app)
 
 const phone = '0712345678'
 const side = ({ id, version }: Guest) => ({ id, version })
@@ -282,7 +267,7 @@ describe('data protection', () => {
           company: bed.scope(),
           actor: { kind: 'user', id: bed.admin.id, name: 'Ana' },
           admission: { companyId: bed.companyId, role: 'admin' },
-          house: testHouse(db.database, { ports: ports.flat() }),
+          house: app.house(),
           emit: () => undefined,
           enqueue: () => undefined,
           touch: () => undefined,

@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
-import { guestsTestbed, listeners, time } from './testbed.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { guestsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = guestsTestbed({
-  db,
-  log: quietLog,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-  personOf: (...who) => personOf(app, ...who),
-})
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = guestsTestbed(app)
 
 const broken = { code: '23503' }
 const opened: pg.Client[] = []

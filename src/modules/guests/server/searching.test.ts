@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { leadMark, searchWords, sortName, wordsOf, type GuestRow } from '../model.ts'
-import { guestsTestbed, listeners, time } from './testbed.ts'
+import { guestsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = guestsTestbed({
-  db,
-  log: quietLog,
-  house: () => testHouse(db.database, { ports: ports.flat() }),
-  personOf: (...who) => personOf(app, ...who),
-})
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = guestsTestbed(app)
 
 /** Family names that stand together under one beginning, in both spellings and in letters from elsewhere. */
 const families = [

@@ -1,36 +1,13 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, EventType, OutputOf } from '#shared/contract.ts'
+import type { CallOf, EventType } from '#shared/contract.ts'
 import { eventScope, type Role } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
-import { on, type Job } from '#platform/server/jobs/jobs.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
+import { on } from '#platform/server/jobs/jobs.ts'
+import { doJob, emptyQueue, queued, takeQueued } from '#platform/testing/queue.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { addPart, createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
-import { jobs } from './jobs.ts'
-
-export interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-/** What the tests bring: a database, and people who call an application on it. */
-interface Ground {
-  db: {
-    readonly database: Database
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  house: () => House
-  log: Parameters<typeof jobContext>[0]['log']
-  personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
 
 /** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
 export const listeners = [
@@ -39,14 +16,8 @@ export const listeners = [
   contract.waitingPromoted,
 ].map((type) => on(type as EventType, `test.${type.event}`, async () => undefined))
 
-const live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
-
 /** A company with a planner, a stranger from another one, and a wedding on 12 June 2027 with one part. */
-export function guestsTestbed({ db, house, log, personOf }: Ground) {
+export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
   const here = {
     companyId: '',
     admin: undefined as unknown as Person,
@@ -124,51 +95,24 @@ export function guestsTestbed({ db, house, log, personOf }: Ground) {
       ),
     /** Runs the waiting jobs of this module, as the worker would. */
     work: async () => {
-      const rows = await db.look<{
-        id: string
-        name: string
-        payload: { company: string; payload: unknown }
-      }>(
-        `with taken as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-           where t.id = j.task_id and t.identifier like 'guests.%' returning j.id, t.identifier as name, j.payload)
-         select * from taken order by id`,
-      )
-      for (const { id, name, payload } of rows) {
-        const job = jobs.find((each) => each.job === name) as Job | undefined
-        const parts = {
-          database: db.database,
-          house: house(),
-          live,
-          log,
-          jobs: [...jobs, ...listeners] as Job[],
-          now: () => time.now,
-        }
-        const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-        await job?.run(
-          jobContext(parts, payload.company, delivery),
-          job.payload.parse(payload.payload),
-        )
-      }
+      const rows = await takeQueued(db, 'guests.%')
+      for (const job of rows) await doJob(workshop(), job)
       return rows.length
     },
     /** What was told to other modules, in order. */
-    told: async () => {
-      const rows = await db.look<{ name: string; payload: { payload: Record<string, unknown> } }>(
-        `select t.identifier as name, j.payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'test.%' order by j.id`,
-      )
-      return rows.map(({ name, payload }) => [name.slice('test.'.length), payload.payload] as const)
-    },
+    told: async () =>
+      (await queued<Record<string, unknown>>(db, 'test.%')).map(
+        ({ name, payload }) => [name.slice('test.'.length), payload] as const,
+      ),
   })
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.admin = personOf(bed.companyId)
     bed.stranger = personOf(await db.company())
     bed.event = await bed.newEvent()
     const { items } = await bed.admin.call(listParts, { eventId: bed.event.id })
     bed.party = items[0] as Part
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
   })
   return bed
 }

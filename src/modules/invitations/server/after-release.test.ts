@@ -1,32 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
 import { eraseGuest, exportGuest, mergeGuests, undoMerge } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import type { Schedule } from '../model.ts'
-import { mailBed, type Kept } from './testbed.ts'
+import { mailBed } from './testbed.ts'
 
-const db = testDatabase()
-const shared: Kept = {}
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make((shared.house = house))),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { crowd, draft, guest, letters, of, pass, release, settle, show, work } = mailBed(
-  db,
-  bed,
-  shared,
-)
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { crowd, draft, guest, letters, of, pass, release, settle, show, work } = mailBed(app, bed)
 const pathOf = (url: string) => new URL(url).pathname
 const post = (url: string, payload: string) =>
   app.http.inject({

@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
+import { jobs } from '#app/server.gen.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import { openMailer, type Mailer } from '#platform/server/mail/transport.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
+import { quietLog } from '#platform/testing/database.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
 import { headerOf, ScriptedSmtp, type Fault } from '#platform/testing/stand-ins/scripted-smtp.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import * as contract from '../contract.ts'
-import { mailBed, type Kept } from './testbed.ts'
+import { mailBed } from './testbed.ts'
 
-const db = testDatabase()
-const shared: Kept = {}
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make((shared.house = house))),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { crowd, draft, guest, of, release, show } = mailBed(db, bed, shared)
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { crowd, draft, guest, of, release, show } = mailBed(app, bed)
 const smtp = new ScriptedSmtp()
 let mailer: Mailer
 let worker: Worker
@@ -41,21 +32,13 @@ afterAll(async () => {
   await smtp.down()
 })
 
-const live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: async () => undefined,
-}
-
 function begin(): Promise<Worker> {
   return startWorker({
     url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database, { ports: ports.flat() }),
-    live,
+    ...app.workshop(),
+    live: nobodyLooks,
     log: quietLog,
     jobs: [...jobs.flat(), ...mailJobs({ mailer })],
-    now: () => time.now,
   })
 }
 

@@ -1,30 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { jobs, pages, ports, routes } from '#app/server.gen.ts'
 import { addFamily, changeGuest } from '#modules/guests/contract.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { invitedBed, time } from '#platform/testing/invited.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { queued } from '#platform/testing/queue.ts'
 import * as contract from '../contract.ts'
 import { shippedContent } from '../model.ts'
-import { mailBed, type Kept } from './testbed.ts'
+import { mailBed } from './testbed.ts'
 
-const db = testDatabase()
-const shared: Kept = {}
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((make) => make((shared.house = house))),
-  gates,
-  jobs: jobs.flat(),
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = invitedBed({ db, personOf: (...who) => personOf(app, ...who) })
-const { draft, guest, letters, of, release, run, settle, show, waiting, work } = mailBed(
-  db,
-  bed,
-  shared,
-)
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { draft, guest, letters, of, release, run, settle, show, work } = mailBed(app, bed)
 const everybody = { all: true, ids: [], filter: {} }
 
 describe('a message', () => {
@@ -116,8 +102,8 @@ describe('a message', () => {
     for (let at = 0; at < 30; at++) await guest(`g${at}@exemplu.ro`)
     const message = await draft()
     await release(message)
-    const [task] = (await waiting()).filter(({ name }) => name === 'invitations.send')
-    const payload = task?.payload.payload
+    const [task] = await queued(db, 'invitations.send')
+    const payload = task?.payload
     await Promise.all([run('invitations.send', payload), run('invitations.send', payload)])
     const sent = await letters()
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(30)

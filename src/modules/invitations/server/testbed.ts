@@ -1,13 +1,9 @@
-import { jobs, ports } from '#app/server.gen.ts'
+import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 import type { addGuest } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
-import type { House } from '#platform/server/house.ts'
-import type { Job } from '#platform/server/jobs/jobs.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { quietLog, type TestDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
-import { time, type invitedBed } from '#platform/testing/invited.ts'
+import type { invitedBed } from '#platform/testing/invited.ts'
+import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import type { CallOf } from '#shared/contract.ts'
 import * as contract from '../contract.ts'
 import { shippedContent } from '../model.ts'
@@ -20,51 +16,22 @@ interface Letter {
   blocks: { kind: string; text?: string; url?: string }[]
 }
 
-const live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: async () => undefined,
-}
-
-/** The house of the application, so that the links in letters open its pages. */
-export interface Kept {
-  house?: House
-}
-
 /** Writes messages as the team does, and does the work that waits as the worker would. */
-export function mailBed(db: TestDatabase, bed: ReturnType<typeof invitedBed>, kept: Kept) {
-  const house = () => (kept.house ??= testHouse(db.database, { ports: ports.flat() }))
-  const waiting = async () =>
-    db.look<{ id: string; name: string; payload: { company: string; payload: never } }>(
-      `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
-    )
-  const run = async (name: string, payload: unknown, id: string = crypto.randomUUID()) => {
-    const all = jobs.flat() as Job[]
-    const parts = { database: db.database, house: house(), live, log: quietLog, jobs: all }
-    const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-    const job = all.find((each) => each.job === name)
-    const ctx = jobContext({ ...parts, now: () => time.now }, bed.companyId, delivery)
-    await job?.run(ctx, job.payload.parse(payload))
-  }
+export function mailBed({ db, house, workshop }: WholeApp, bed: ReturnType<typeof invitedBed>) {
+  const run = (name: string, payload: unknown) =>
+    doJob(workshop(), { name, company: bed.companyId, payload })
   /** Runs what waits under these names. */
   const work = async (...names: string[]) => {
-    const rows = (await waiting()).filter(({ name }) => names.includes(name))
-    await db.look('delete from graphile_worker._private_jobs where id = any($1::bigint[])', [
-      rows.map(({ id }) => id),
-    ])
-    for (const { id, name, payload } of rows) await run(name, payload.payload, id)
+    for (const name of names)
+      for (const job of await takeQueued(db, name)) await doJob(workshop(), job)
   }
   const of = (messageId: string) => ({ eventId: bed.event.id, messageId })
   return {
-    waiting,
     run,
     work,
     of,
     letters: async (): Promise<Letter[]> =>
-      (await waiting())
-        .filter(({ name }) => name === 'mail.send')
-        .map(({ payload }) => (payload.payload as { letter: Letter }).letter),
+      (await queued<{ letter: Letter }>(db, 'mail.send')).map(({ payload }) => payload.letter),
     /** The mail server said something about the letter to a guest. */
     settle: (
       messageId: string,

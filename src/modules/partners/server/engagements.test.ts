@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { systemScope, eventScope } from '#platform/server/access.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { copyEvent, getReadiness, moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { nextDeliverableStatuses, nextStatuses, stepOf, Status } from '../model.ts'
 import { sponsorLogos, supplierMeals } from './api.ts'
-import { partnersTestbed, time } from './testbed.ts'
+import { partnersTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = partnersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = partnersTestbed(app)
 const inEvent = () => ({ eventId: bed.event.id })
 const logos = () =>
   db.database.inCompany(bed.companyId, (tx) => {

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { addContact, findTargets, listContactsOf } from '#modules/contacts/contract.ts'
 import * as contract from '../contract.ts'
-import { partnersTestbed, time } from './testbed.ts'
+import { partnersTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = partnersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = partnersTestbed(app)
 const names = async (filter: CallOf<typeof contract.listPartners> = {}) =>
   (await list(filter)).items.map(({ name }) => name)
 const list = (filter: CallOf<typeof contract.listPartners>) =>

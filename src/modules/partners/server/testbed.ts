@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { CallOf } from '#shared/contract.ts'
 import type { Role } from '#platform/server/access.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
@@ -15,26 +16,8 @@ import type {
   Tier,
 } from '../model.ts'
 
-export interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-/** What the tests bring: a database, and people who call an application on it. */
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  personOf(companyId: string, role: Role, eventIds: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
-
 /** A company with two people and a conference on 12 June 2027, and a stranger of another company. */
-export function partnersTestbed({ db, personOf }: Ground) {
+export function partnersTestbed({ db, personOf }: WholeApp) {
   const person = async (role: Role, companyId: string, eventIds: readonly string[] = []) => {
     const made = personOf(companyId, role, eventIds)
     await db.look(
@@ -122,7 +105,6 @@ export function partnersTestbed({ db, personOf }: Ground) {
     },
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.ana = await person('admin', bed.companyId)
     bed.radu = await person('planner', bed.companyId)

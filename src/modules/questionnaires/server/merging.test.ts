@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import {
   eraseGuest,
   exportGuest,
@@ -12,21 +9,11 @@ import {
   undoMerge,
 } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
-import { ask, page, questionnairesTestbed, time } from './testbed.ts'
+import { ask, page, questionnairesTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((each) => each(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = questionnairesTestbed({
-  db,
-  http: () => app.http,
-  personOf: (companyId) => personOf(app, companyId),
-})
+const app = wholeApp()
+const { db } = app
+const bed = questionnairesTestbed(app)
 
 /** A questionnaire that this guest answered. */
 async function answeredBy(guestId: string): Promise<void> {

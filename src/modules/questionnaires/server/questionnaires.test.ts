@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
 import { systemScope } from '#platform/server/access.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { forgetOverdue } from './protection-store.ts'
 import { contribution } from './taking-part.ts'
-import { ask, choices, page, questionnairesTestbed, time } from './testbed.ts'
+import { ask, choices, page, questionnairesTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((each) => each(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = questionnairesTestbed({
-  db,
-  http: () => app.http,
-  personOf: (companyId) => personOf(app, companyId),
-})
+const app = wholeApp()
+const { db } = app
+const bed = questionnairesTestbed(app)
 const menu = (...names: string[]) => [
   page('one', [ask('single', 'menu', { options: choices(...names) })]),
 ]

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { addFamily } from '#modules/guests/contract.ts'
@@ -16,33 +16,6 @@ import {
   type Section,
   type Settings,
 } from '../model.ts'
-
-interface Person {
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  http: () => {
-    inject(request: {
-      method: 'GET' | 'POST'
-      url: string
-      headers?: Record<string, string>
-      payload?: string
-    }): Promise<{
-      statusCode: number
-      body: string
-      headers: Record<string, unknown>
-    }>
-  }
-  personOf(companyId: string): Person
-}
-
-export const time = { now: new Date('2027-02-10T10:20:00Z') }
 
 export function ask(type: QuestionType, id: string, more: object = {}): Question {
   return {
@@ -65,7 +38,7 @@ export function page(id: string, questions: Question[], more: Partial<Section> =
 export type Fields = readonly (readonly [string, string])[]
 
 /** A company with an event, and a way to make, publish and fill in questionnaires. */
-export function questionnairesTestbed({ db, http, personOf }: Ground) {
+export function questionnairesTestbed({ db, http, personOf }: WholeApp) {
   const bed = {
     companyId: '',
     companySlug: '',
@@ -110,14 +83,14 @@ export function questionnairesTestbed({ db, http, personOf }: Ground) {
     address: (id: string, search = '') =>
       `/event/${bed.companySlug}/${bed.event.slug}/chestionar/${id}${search}`,
     open: (id: string, search = '') =>
-      http().inject({
+      http.inject({
         method: 'GET',
         url: bed.address(id, search),
         headers: { 'accept-language': 'ro' },
       }),
     /** Posts one page of the form. */
     post: (id: string, fields: Fields, search = '') =>
-      http().inject({
+      http.inject({
         method: 'POST',
         url: bed.address(id, search),
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'ro' },
@@ -151,7 +124,6 @@ export function questionnairesTestbed({ db, http, personOf }: Ground) {
     },
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:20:00Z')
     bed.companyId = await db.company()
     bed.admin = personOf(bed.companyId)
     bed.stranger = personOf(await db.company())

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { quietLog } from '#platform/testing/database.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
+import { contextOf, queued } from '#platform/testing/queue.ts'
 import type { Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
 import { countedInvoices, reckoningOf, rollUp } from '#modules/budgets/model.ts'
 import { ReportId, type Sheet } from '../model.ts'
@@ -347,16 +346,12 @@ describe('a large report', () => {
     )
     const payload = { eventIds: [id], format: 'csv' }
     const { workId } = await ask<{ workId: string }>('POST', '/reports/guest-list/export', payload)
-    const [waiting] = await product.db.look<{ payload: { company: string; payload: object } }>(
-      `select j.payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'reports.make'`,
-      [],
-    )
-    const { house, database, live } = product.parts
-    const parts = { house, database, live, log: quietLog, jobs: [], now: () => product.now }
-    const delivery = { id: '1', attempt: 1, last: true, signal: new AbortController().signal }
-    const ctx = jobContext(parts, waiting?.payload.company ?? null, delivery)
-    const task = waiting?.payload.payload as Parameters<typeof makeNow>[1]
+    const [waiting] = await queued<Parameters<typeof makeNow>[1]>(product.db, 'reports.make')
+    if (!waiting) throw new Error('nothing waits')
+    const { house, database } = product.parts
+    const workshop = { house, database, jobs: [], now: () => product.now }
+    const ctx = contextOf(workshop, waiting.company)
+    const task = waiting.payload
     const progress = { report: () => Promise.resolve() }
     expect(task).toMatchObject({ workId, report: 'guest-list', eventIds: [id] })
     const made = await makeNow(ctx, task, progress)

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { quietLog } from '#platform/testing/database.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
+import { contextOf, queued } from '#platform/testing/queue.ts'
 import { catalogue, ReportId, type Sheet } from '../model.ts'
 import { findDue, mail } from './schedules.ts'
 
@@ -184,19 +183,18 @@ describe('a scheduled report', () => {
     expect(added.statusCode).toBe(200)
     const { id, nextAt } = added.json<{ id: string; nextAt: string }>()
     const at = new Date(new Date(nextAt).getTime() + 1000)
-    const { house, database, live } = product.parts
-    const parts = { house, database, live, log: quietLog, jobs: [], now: () => at }
-    const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
-    await findDue(jobContext(parts, null, delivery))
-    await findDue(jobContext(parts, null, delivery))
-    const jobs = await waiting('reports.mail')
+    const { house, database } = product.parts
+    const workshop = { house, database, jobs: [], now: () => at }
+    await findDue(contextOf(workshop, null))
+    await findDue(contextOf(workshop, null))
+    const jobs = await queued(product.db, 'reports.mail')
     expect(jobs).toHaveLength(1)
     const { company, payload } = jobs[0] ?? { company: '', payload: {} }
-    await mail(jobContext(parts, company, delivery), payload as never)
-    const [letter] = await waiting('mail.send')
-    const sent = letter?.payload as { letter: { to: { address: string }; attachments: unknown[] } }
-    expect(sent.letter.to.address).toBe('client@example.com')
-    expect(sent.letter.attachments).toHaveLength(1)
+    await mail(contextOf(workshop, company), payload as never)
+    type Sent = { letter: { to: { address: string }; attachments: unknown[] } }
+    const [sent] = await queued<Sent>(product.db, 'mail.send')
+    expect(sent?.payload.letter.to.address).toBe('client@example.com')
+    expect(sent?.payload.letter.attachments).toHaveLength(1)
     const { items } = await get<{ items: { id: string; sentAt: string; nextAt: string }[] }>(
       '/report-schedules',
     )
@@ -263,13 +261,4 @@ describe('a scheduled report', () => {
       'recipients.0',
     )
   })
-
-  async function waiting(name: string): Promise<{ company: string; payload: unknown }[]> {
-    const rows = await product.db.look<{ payload: { company: string; payload: unknown } }>(
-      `select j.payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
-      [name],
-    )
-    return rows.map(({ payload }) => payload)
-  }
 })

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { queued } from '#platform/testing/queue.ts'
 import * as contract from '../contract.ts'
-import { pages } from './pages.tsx'
-import { speakersTestbed, time } from './testbed.ts'
+import { speakersTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  pages,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = speakersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = speakersTestbed(app)
 
 const pathOf = async (partId: string) => new URL((await bed.part(partId)).link).pathname
 const get = (url: string) => app.http.inject({ url, headers: { 'accept-language': 'ro' } })
@@ -133,11 +124,8 @@ describe("a speaker's own page", () => {
     })
     const sent = await bed.ana.call(contract.sendLink, { ...at, partId: other })
     expect(sent.linkSentAt).toBe(time.now.toISOString())
-    const jobs = await db.look<{ letter: { subject: string } }>(
-      `select j.payload -> 'payload' -> 'letter' as letter from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.send'`,
-    )
-    expect(jobs.map(({ letter }) => letter.subject)).toContain(
+    const jobs = await queued<{ letter: { subject: string } }>(db, 'mail.send')
+    expect(jobs.map(({ payload }) => payload.letter.subject)).toContain(
       'Conferința Orizont: please fill in your speaker details',
     )
   })

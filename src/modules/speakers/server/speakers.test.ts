@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent, previewMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { blankSpeaker } from '../model.ts'
-import { speakersTestbed, time } from './testbed.ts'
+import { speakersTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = speakersTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const bed = speakersTestbed(app)
 const names = async (input: Parameters<typeof list>[0] = {}) =>
   (await list(input)).items.map(({ name }) => name)
 const list = (input: { search?: string; eventId?: string; limit?: number; cursor?: string }) =>

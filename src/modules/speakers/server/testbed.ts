@@ -1,31 +1,14 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { CallOf } from '#shared/contract.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
 import { blankSpeaker, type SpeakerFields } from '../model.ts'
 
-interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  personOf(companyId: string, role: Role, eventIds?: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
-
 /** A planner with a conference of two days, and a stranger of another company. */
-export function speakersTestbed({ db, personOf }: Ground) {
+export function speakersTestbed({ db, personOf }: WholeApp) {
   const bed = {
     companyId: '',
     ana: undefined as unknown as Person,
@@ -57,7 +40,6 @@ export function speakersTestbed({ db, personOf }: Ground) {
     },
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.ana = personOf(bed.companyId, 'planner')
     await db.look(

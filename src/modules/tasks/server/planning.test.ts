@@ -1,25 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as events from '#modules/events/contract.ts'
 import { ShippedTemplate } from '#modules/events/model.ts'
 import { isFreeDay } from '#shared/holidays.ts'
 import { addDays } from '#shared/time.ts'
 import * as contract from '../contract.ts'
 import { shipped } from './templates.ts'
-import { listeners, tasksTestbed, time } from './testbed.ts'
+import { listeners, tasksTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = tasksTestbed(app)
 
 const before = (offsetDays: number) => ({ anchor: 'event_start', offsetDays }) as const
 const dueOf = async (...ids: string[]) =>

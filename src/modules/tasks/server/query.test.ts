@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
 import fc from 'fast-check'
 import type { CallOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { isTaskBlocked, isTaskOverdue, Priority, TaskStatus, type TaskFields } from '../model.ts'
-import { listeners, tasksTestbed, time } from './testbed.ts'
+import { listeners, tasksTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = tasksTestbed(app)
 
 type Filter = CallOf<typeof contract.countTasks>
 

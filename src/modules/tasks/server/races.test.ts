@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import { eventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { closesCircle } from '../model.ts'
 import { dependenciesOf, setDependencies } from './plan-store.ts'
-import { listeners, tasksTestbed, time } from './testbed.ts'
+import { listeners, tasksTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = tasksTestbed(app)
 
 /** Everybody looks, nobody writes before all have looked: what a lock or a version is there against. */
 async function careless<T>(count: number, look: (own: Db) => Promise<T>, write: Write<T>) {

@@ -1,27 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { testHouse } from '#platform/testing/house.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { emptyQueue } from '#platform/testing/queue.ts'
 import { changeEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { keepTime } from './jobs.ts'
-import { listeners, tasksTestbed, time } from './testbed.ts'
+import { listeners, tasksTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = tasksTestbed(app)
 
 const waiting = { forWhom: 'oferta florăriei', until: '2027-02-20' }
 const step = async (
@@ -195,7 +187,7 @@ describe('the clock', () => {
 
   test('tells of a late task once, in the morning there, and again only for another due date', async () => {
     const { id } = await bed.add({ responsibleId: bed.ion.id, due: { date: '2027-02-11' } })
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
     await strike('2027-02-11T20:00:00Z')
     await strike('2027-02-12T05:00:00Z')
     expect(await bed.told()).toEqual([])

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { removeEvent } from '#modules/events/contract.ts'
 import { richParagraphs } from '#shared/rich-text.ts'
 import * as contract from '../contract.ts'
-import { listeners, tasksTestbed, time } from './testbed.ts'
+import { listeners, tasksTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = tasksTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = tasksTestbed(app)
 const titles = async (filter: Parameters<typeof bed.list>[0] = {}) =>
   (await bed.list(filter)).items.map(({ title }) => title)
 const deeds = async (entityId: string) =>

@@ -1,30 +1,14 @@
 import { beforeEach } from 'vitest'
-import type { AppError } from '#shared/app-error.ts'
-import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { CallOf, OutputOf } from '#shared/contract.ts'
 import type { Role } from '#platform/server/access.ts'
 import { on, type Job } from '#platform/server/jobs/jobs.ts'
+import { emptyQueue, queued } from '#platform/testing/queue.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
 import type { Task, TaskDetail } from '../model.ts'
-
-interface Person {
-  id: string
-  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
-  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<AppError>
-}
-
-/** What the tests bring: a database, and people who call an application on it. */
-interface Ground {
-  db: {
-    company(): Promise<string>
-    look<R>(text: string, values?: unknown[]): Promise<R[]>
-  }
-  personOf(companyId: string, role: Role, eventIds: readonly string[]): Person
-}
-
-/** It is 10 February 2027, noon in Bucharest, until a test says otherwise. */
-export const time = { now: new Date('2027-02-10T10:00:00Z') }
 
 /** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
 export const listeners = Object.values(contract)
@@ -32,7 +16,7 @@ export const listeners = Object.values(contract)
   .map((type) => on(type, `test.${type.event}`, async () => undefined) as Job)
 
 /** A company with three people and one wedding on 12 June 2027. */
-export function tasksTestbed({ db, personOf }: Ground) {
+export function tasksTestbed({ db, personOf }: WholeApp) {
   /** Somebody whom the database knows too, so that tasks can be given to them. */
   const person = async (role: Role, companyId: string, eventIds: readonly string[] = []) => {
     const made = personOf(companyId, role, eventIds)
@@ -70,13 +54,10 @@ export function tasksTestbed({ db, personOf }: Ground) {
     ): Promise<OutputOf<typeof contract.listTasks>> =>
       bed.radu.call(contract.listTasks, { limit: 200, ...filter }),
     /** What was told to people, in order; nothing runs it. */
-    told: async () => {
-      const rows = await db.look<{ name: string; payload: { payload: unknown } }>(
-        `select t.identifier as name, j.payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'test.%' order by j.id`,
-      )
-      return rows.map(({ name, payload }) => [name.slice('test.'.length), payload.payload] as const)
-    },
+    told: async () =>
+      (await queued(db, 'test.%')).map(
+        ({ name, payload }) => [name.slice('test.'.length), payload] as const,
+      ),
     newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>
       bed.ana.call(createEvent, {
         name: 'Nunta Anei',
@@ -88,13 +69,12 @@ export function tasksTestbed({ db, personOf }: Ground) {
       }),
   }
   beforeEach(async () => {
-    time.now = new Date('2027-02-10T10:00:00Z')
     bed.companyId = await db.company()
     bed.ana = await person('admin', bed.companyId)
     bed.radu = await person('planner', bed.companyId)
     bed.ion = await person('planner', bed.companyId)
     bed.event = await bed.newEvent()
-    await db.look('delete from graphile_worker._private_jobs')
+    await emptyQueue(db)
   })
   return bed
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { time } from '#platform/testing/whole-app.ts'
 import { addActivity } from '#modules/activities/contract.ts'
 import { blankActivity } from '#modules/activities/model.ts'
 import { changeEvent, changeStatus, removeEvent } from '#modules/events/contract.ts'
@@ -7,9 +8,10 @@ import { changePageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
-import { time, wholeWebsite } from './testbed.ts'
+import { wholeWebsite } from './testbed.ts'
 
-const { app, bed, db, open } = wholeWebsite()
+const { app, bed, open } = wholeWebsite()
+const { db } = app
 const post = (url: string, fields: Record<string, string>) =>
   app.http.inject({
     method: 'POST',

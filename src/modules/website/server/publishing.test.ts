@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { removeEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import type { SiteDraft } from '../model.ts'
-import { page, time, websiteTestbed, work } from './testbed.ts'
+import { page, websiteTestbed, work } from './testbed.ts'
 import { keptSnapshot } from './version-store.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const bed = websiteTestbed(app)
 const goldenFolder = new URL('../blocks/templates/golden/', import.meta.url)
 const later = () => (time.now = new Date(time.now.getTime() + 60_000))
 const publish = (siteId: string) => bed.ana.call(contract.publishSite, { siteId })
@@ -132,15 +123,15 @@ describe('a planned publication', () => {
   test('waits for its time, then publishes the draft as it stands by then', async () => {
     const site = await planned()
     await write(site, 'Scris după programare')
-    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+    expect(await work(app)).not.toContain('website.publish-due')
     expect((await now(site)).state).toBe('scheduled')
     time.now = new Date('2027-02-10T11:00:00Z')
-    expect(await work(db, ports.flat())).toContain('website.publish-due')
+    expect(await work(app)).toContain('website.publish-due')
     const after = await now(site)
     expect(after).toMatchObject({ state: 'published', scheduledAt: null })
     const { items } = await bed.ana.call(contract.listVersions, { siteId: site.id })
     expect(items).toMatchObject([{ number: 1, isPublic: true, author: 'Prilej' }])
-    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+    expect(await work(app)).not.toContain('website.publish-due')
   })
 
   test('of a draft that was broken meanwhile ends, and the history says so', async () => {
@@ -155,18 +146,18 @@ describe('a planned publication', () => {
       theme: { ...theme, palette },
     })
     time.now = new Date('2027-02-10T11:05:00Z')
-    await work(db, ports.flat())
+    await work(app)
     expect(await now(site)).toMatchObject({ state: 'draft', scheduledAt: null })
     const { items } = await bed.ana.call(listHistory, { entity: 'site', entityId: site.id })
     expect(items.map(({ deed }) => deed.ro).join()).toContain('nu a putut publica')
-    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+    expect(await work(app)).not.toContain('website.publish-due')
   })
 
   test('of a site whose event was deleted is left alone', async () => {
     await planned()
     await bed.ana.call(removeEvent, { eventId: bed.event.id })
     time.now = new Date('2027-02-10T11:05:00Z')
-    expect(await work(db, ports.flat())).not.toContain('website.publish-due')
+    expect(await work(app)).not.toContain('website.publish-due')
   })
 })
 

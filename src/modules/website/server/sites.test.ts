@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { checkDocument } from '../blocks/checks/check-document.ts'
 import { newBlock } from '../blocks/kit/registry.ts'
 import * as contract from '../contract.ts'
 import { lookNames, type PageDocument } from '../model.ts'
-import { page, time, websiteTestbed } from './testbed.ts'
+import { page, websiteTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = websiteTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = websiteTestbed(app)
 
 describe('a site', () => {
   test.each(lookNames)(

@@ -2,17 +2,12 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
-import type { Live } from '../live/live.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const db = testDatabase()
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 const atOnce = jobType('test.at-once', z.strictObject({}))
 const ran: string[] = []
 const jobs: Job[] = [
@@ -33,7 +28,14 @@ function clockSays(time: string): void {
 
 function workerFromNow(): Promise<Worker> {
   const { database } = db
-  const parts = { url: db.appUrl, database, house: testHouse(database), live, log: quietLog, jobs }
+  const parts = {
+    url: db.appUrl,
+    database,
+    house: testHouse(database),
+    live: nobodyLooks,
+    log: quietLog,
+    jobs,
+  }
   return startWorker({ ...parts, now: () => new Date() })
 }
 

@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
-import type { Live } from '../live/live.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { tidyJobs } from './tidying.ts'
 import { jobContext } from './worker.ts'
 
 const db = testDatabase()
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 
 async function tidy(now: Date): Promise<void> {
   const { database } = db
-  const parts = { database, house: testHouse(database), live, log: quietLog, jobs: [] }
+  const parts = { database, house: testHouse(database), live: nobodyLooks, log: quietLog, jobs: [] }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
   for (const job of tidyJobs)
     await job.run(jobContext({ ...parts, now: () => now }, null, delivery), {})

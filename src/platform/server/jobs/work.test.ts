@@ -7,10 +7,10 @@ import { cancelWork, getWork, listWork, Work } from '#shared/work.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import type { Gate } from '../access.ts'
 import { bind } from '../bind.ts'
 import { job, jobType } from './jobs.ts'
-import type { Live } from '../live/live.ts'
 import { createLog } from '../log.ts'
 import { doWork, startWork, workRoutes } from './work.ts'
 import { jobContext, startWorker, type Worker } from './worker.ts'
@@ -66,11 +66,6 @@ const routes = bind(contract, {
   }),
 })
 const app = testApp(db, { routes: [...routes, ...workRoutes], gates: [gate], jobs })
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 const said: string[] = []
 let worker: Worker
 
@@ -83,7 +78,7 @@ beforeAll(async () => {
     url: db.appUrl,
     database: db.database,
     house,
-    live,
+    live: nobodyLooks,
     log: createLog('error', (line) => said.push(line)),
     jobs,
     now: () => new Date(),
@@ -147,7 +142,13 @@ test('work that cannot be done says so by a code, and the log says why', async (
 async function deliver(workId: string): Promise<number> {
   let runs = 0
   const { ana } = people
-  const parts = { database: db.database, house: testHouse(db.database), live, log: quietLog, jobs }
+  const parts = {
+    database: db.database,
+    house: testHouse(db.database),
+    live: nobodyLooks,
+    log: quietLog,
+    jobs,
+  }
   const delivery = { id: '1', attempt: 1, last: true, signal: new AbortController().signal }
   const ctx = jobContext({ ...parts, now: () => new Date() }, ana?.company ?? '', delivery)
   await doWork(ctx, workId, () => {

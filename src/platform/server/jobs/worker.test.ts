@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
-import type { Live } from '../live/live.ts'
 import { Outbox } from './outbox.ts'
 import { projectRoot } from '../root.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -38,11 +38,6 @@ const jobs: Job[] = [
 const slow = jobType('test.slow', Payload)
 const slowRuns: (() => void)[] = []
 jobs.push(job(slow, () => new Promise<void>((done) => slowRuns.push(done))))
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 let worker: Worker
 let company = ''
 
@@ -60,7 +55,7 @@ beforeAll(async () => {
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     now: () => new Date(),
@@ -126,7 +121,7 @@ test('the jobs of a worker that died are freed', async () => {
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     roll: { deadAfter: 0 },
@@ -149,7 +144,7 @@ test('the jobs of a worker that lives stay its own', async () => {
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     roll: { deadAfter: 0 },
@@ -176,7 +171,7 @@ test('a job that runs for long is not taken from its own living worker', async (
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     roll: { deadAfter: 0 },
@@ -198,7 +193,7 @@ test('a worker says when it has ended', async () => {
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs: [],
     now: () => new Date(),

@@ -4,21 +4,16 @@ import { testDatabase, quietLog } from '#platform/testing/database.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import type { Database } from '../database/db.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { Live } from '../live/live.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { jobContext, startWorker } from '../jobs/worker.ts'
 import { fill } from '../ports.ts'
 import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
 import { headerOf, ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
+import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { openMailer, type Mailer } from './transport.ts'
 
 const db = testDatabase()
 const smtp = new ScriptedSmtp()
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 const told: string[] = []
 const ports = [
   fill(mailSettled, async (_db, company, { outcome, reference, answer }) => {
@@ -101,7 +96,7 @@ async function deliver(name: string, { company, payload }: QueuedJob['payload'])
   const parts = {
     database: db.database,
     house: testHouse(db.database, { ports }),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     now: () => now,
@@ -223,7 +218,7 @@ test('a letter that was taken while the database was away is not sent again by t
   const parts = {
     database: db.database,
     house: testHouse(db.database, { ports }),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     now: () => now,
@@ -255,7 +250,7 @@ test('the real worker sends, puts off and sends again', async () => {
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database, { ports }),
-    live,
+    live: nobodyLooks,
     log: quietLog,
     jobs,
     now: () => now,

@@ -10,9 +10,9 @@ import { bind } from '#platform/server/bind.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
-import type { Live } from '#platform/server/live/live.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '../house.ts'
+import { nobodyLooks } from '../nobody-looks.ts'
 
 /** The real pipe around one table, in a process that a test may kill: what it answers is what the product would. */
 const { URL: url = '', PORT: port = '0', COMPANY: companyId = '', ACTOR: id = '' } = process.env
@@ -56,11 +56,6 @@ const gate: Gate = {
   admit: () =>
     Promise.resolve({ actor: { kind: 'user', id, name: '' }, companyId, role: 'admin' as const }),
 }
-const live: Live = {
-  publish: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
-}
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
 // Between commit and answer there is time to be killed in, or a retry would never find its first try done.
 app.addHook('onSend', () => sleep(Math.random() * 20))
@@ -71,7 +66,7 @@ addApiRoutes(
     house: testHouse(database),
     access: { gates: [gate] },
     jobs: [],
-    live,
+    live: nobodyLooks,
     now,
     eventExists: () => Promise.resolve(false),
   },

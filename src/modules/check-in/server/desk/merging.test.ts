@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import {
   countGuests,
   eraseGuest,
@@ -15,14 +12,11 @@ import {
 } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import * as contract from '../../contract.ts'
-import { gates as doorGates } from '../gates.ts'
-import { doorTestbed, time } from '../testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 
-const db = testDatabase()
-const gates = [...staffGates, ...doorGates()]
-const house = { ports: ports.flat(), env: { LIMITS: 'off' } }
-const app = testApp(db, { routes: routes.flat(), gates, now: () => time.now, house })
-const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const app = wholeApp()
+const { db } = app
+const bed = doorTestbed(app)
 
 async function merge(keptId: string, droppedId: string): Promise<string> {
   const eventId = bed.event.id

@@ -1,23 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { getRoster, uploadScans } from '../../contract.ts'
-import { gates as doorGates } from '../gates.ts'
-import { doorTestbed, time } from '../testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 import { healTwice } from './partition.testbed.ts'
 import { setStage } from './stage.testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates: [...staffGates, ...doorGates()],
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const app = wholeApp()
+const { db } = app
+const bed = doorTestbed(app)
 
 test('F28: 500 random histories of a network that parts and heals twice end as the reference', () =>
   healTwice(bed, (text, values) => db.look(text, values), 500))

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { getPresence } from '../../contract.ts'
-import { time, type DoorBed } from '../testbed.ts'
+import { time } from '#platform/testing/whole-app.ts'
+import type { DoorBed } from '../testbed.ts'
 
 interface Step {
   guest: number

@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
-import { gates as staffGates, personOf } from '#platform/testing/staff.ts'
-import { jobs } from '../jobs.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { printed } from './printing.testbed.ts'
-import { doorTestbed, time } from '../testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates: staffGates,
-  jobs,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = doorTestbed({ db, app, personOf: (companyId) => personOf(app, companyId) })
+const app = wholeApp()
+const bed = doorTestbed(app)
 
 const mb = 1024 * 1024
 
@@ -34,7 +23,7 @@ test.each(['ticket', 'badge'] as const)(
   'of 5,200 the first 5,000 by name are one file of %ss that others can read',
   async (kind) => {
     const began = performance.now()
-    const { made, held } = await mostHeld(() => printed(db, bed, 5200, kind))
+    const { made, held } = await mostHeld(() => printed(app, bed, 5200, kind))
     const seconds = (performance.now() - began) / 1000
     const read = new PdfReading(made.pdf)
     expect([made.total, read.pages.length]).toEqual([5000, 5000])

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { ports } from '#app/server.gen.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
-import { jobContext } from '#platform/server/jobs/worker.ts'
-import { quietLog, type TestDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { doJob } from '#platform/testing/queue.ts'
+import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { printAll } from '../../contract.ts'
-import { jobs } from '../jobs.ts'
-import { time, type DoorBed } from '../testbed.ts'
+import type { DoorBed } from '../testbed.ts'
 
 /** Asks for tickets or badges of all who said yes, does the job as the worker would, and answers with the file. */
 export async function printed(
-  db: TestDatabase,
+  { db, house, workshop }: WholeApp,
   bed: DoorBed,
   guests: number,
   kind: 'ticket' | 'badge' = 'ticket',
@@ -33,21 +29,18 @@ export async function printed(
     `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%' || $1 || '%'`,
     [workId],
   )
-  const house = testHouse(db.database, { ports: ports.flat() })
-  const live = {
-    publish: () => undefined,
-    subscribe: () => () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const parts = { database: db.database, house, live, log: quietLog, jobs, now: () => time.now }
-  const { signal } = new AbortController()
-  const ctx = jobContext(parts, bed.companyId, { id: randomUUID(), attempt: 1, last: true, signal })
-  await jobs.find((each) => each.job === 'check-in.print')?.run(ctx, job?.payload.payload as never)
+  await doJob(workshop(), {
+    name: 'check-in.print',
+    company: bed.companyId,
+    payload: job?.payload.payload,
+  })
   const [done] = await db.look<{ state: string; done: number; result: { fileId: string } }>(
     'select state, done, result from work where id = $1',
     [workId],
   )
   expect(done).toMatchObject({ state: 'done', done: total })
-  const kept = await openBlobs(house.env).get(originalKey(bed.companyId, done?.result.fileId ?? ''))
+  const kept = await openBlobs(house().env).get(
+    originalKey(bed.companyId, done?.result.fileId ?? ''),
+  )
   return { total, pdf: await buffer(kept?.stream ?? Readable.from([])) }
 }

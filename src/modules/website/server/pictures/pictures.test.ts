@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ports } from '#app/server.gen.ts'
+import { time } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
 import { lookNames } from '../../model.ts'
-import { page, time, wholeWebsite, work } from '../testbed.ts'
+import { page, wholeWebsite, work } from '../testbed.ts'
 import { asInWindow } from './drawing.ts'
 
-const { bed, db, open } = wholeWebsite()
+const { app, bed, open } = wholeWebsite()
 const card = async () => (await bed.ana.call(contract.listSites, {})).items[0]
 const drawn = async () => {
-  await work(db, ports.flat())
+  await work(app)
   return open((await card())?.picture ?? '')
 }
 

@@ -1,0 +1,8 @@
+import type { Live } from '#platform/server/live/live.ts'
+
+/** For work that tells open browsers what changed, where none is open. */
+export const nobodyLooks: Live = {
+  publish: () => undefined,
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+}

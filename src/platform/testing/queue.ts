@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/server/database/db.ts'
+import type { House } from '#platform/server/house.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
+import { jobContext } from '#platform/server/jobs/worker.ts'
+import { quietLog, type TestDatabase } from './database.ts'
+import { nobodyLooks } from './nobody-looks.ts'
+
+/** A job that waits. */
+export interface Queued<P = unknown> {
+  id: string
+  name: string
+  company: string | null
+  payload: P
+}
+
+type Looking = Pick<TestDatabase, 'look'>
+
+const columns = `j.id, t.identifier as name, j.payload->>'company' as company, j.payload->'payload' as payload`
+const queue = 'graphile_worker._private_jobs j'
+const ofName = 'graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like $1'
+
+/** What waits under a name, which may be a pattern of SQL, oldest first. */
+export function queued<P = unknown>(db: Looking, name: string): Promise<Queued<P>[]> {
+  return db.look(`select ${columns} from ${queue}, ${ofName} order by j.id`, [name])
+}
+
+/** The same, and it waits no longer. */
+export function takeQueued<P = unknown>(db: Looking, name: string): Promise<Queued<P>[]> {
+  const taken = `delete from ${queue} using ${ofName} returning ${columns}`
+  return db.look(`with taken as (${taken}) select * from taken order by id`, [name])
+}
+
+export async function emptyQueue(db: Looking): Promise<void> {
+  await db.look('delete from graphile_worker._private_jobs')
+}
+
+/** What a worker has. */
+export interface Workshop {
+  database: Database
+  house: House
+  jobs: readonly Job[]
+  now: () => Date
+}
+
+/** The context in which a job is done for the first time. */
+export function contextOf(workshop: Workshop, company: string | null, id: string = randomUUID()) {
+  const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
+  return jobContext({ ...workshop, live: nobodyLooks, log: quietLog }, company, delivery)
+}
+
+/** Does a job as the worker would; one of an unknown name is left undone. */
+export async function doJob(
+  workshop: Workshop,
+  { name, company, payload, id }: Omit<Queued, 'id'> & { id?: string },
+): Promise<void> {
+  const job = workshop.jobs.find((each) => each.job === name)
+  await job?.run(contextOf(workshop, company, id), job.payload.parse(payload))
+}

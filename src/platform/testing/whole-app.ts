@@ -1,0 +1,64 @@
+import { afterAll, beforeEach } from 'vitest'
+import { compose } from '#app/composition.ts'
+import { sessionWord, type Role } from '#platform/server/access.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
+import type { Job } from '#platform/server/jobs/jobs.ts'
+import { openMailer } from '#platform/server/mail/transport.ts'
+import type { Filling } from '#platform/server/ports.ts'
+import { testApp, type TestApp } from './app.ts'
+import { quietLog, testDatabase, type TestDatabase } from './database.ts'
+import { testEnv } from './house.ts'
+import type { Workshop } from './queue.ts'
+import { gates, personOf, signedIn, type Person } from './staff.ts'
+
+/** The clock of the whole app: before each test it is 10 February 2027, noon in Bucharest. */
+export const time = { now: new Date('2027-02-10T10:00:00Z') }
+
+export interface WholeApp extends TestApp {
+  readonly db: TestDatabase
+  /** A person of a company, who needs no sign-in. */
+  personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
+  /** What does the jobs that wait. */
+  workshop(): Workshop
+}
+
+export interface WholeAppOptions {
+  /** Hear events beside the modules, so that a test sees what was told. */
+  listeners?: readonly Job[]
+  /** Fill ports beside the modules. */
+  ports?: readonly Filling[]
+  env?: Record<string, string>
+}
+
+/** Every call, page, door and job of the product on a database of its own, without a socket and without callers being counted. */
+export function wholeApp(options: WholeAppOptions = {}): WholeApp {
+  const db = testDatabase()
+  const words = { LIMITS: 'off', ...options.env }
+  const env = testEnv(words)
+  const mailer = openMailer(env, quietLog)
+  const composition = compose(env, { mailer, blobs: openBlobs(env) })
+  const jobs = [...composition.jobs, ...(options.listeners ?? [])]
+  const ports = composition.ports.filter(({ port }) => port !== signedIn.port)
+  const now = () => time.now
+  const app = testApp(db, {
+    routes: composition.routes,
+    pages: (house) => composition.pages.flatMap((make) => make(house)),
+    gates: (house) => {
+      const others = composition.gates.flatMap((make) => make(house))
+      return [...gates, ...others.filter(({ word }) => word !== sessionWord)]
+    },
+    jobs,
+    now,
+    house: { env: words, ports: [...ports, signedIn, ...(options.ports ?? [])] },
+  })
+  beforeEach(() => {
+    time.now = new Date('2027-02-10T10:00:00Z')
+  })
+  afterAll(() => mailer.close())
+  return {
+    ...app,
+    db,
+    personOf: (...who) => personOf(app, ...who),
+    workshop: () => ({ database: db.database, house: app.house(), jobs, now }),
+  }
+}
