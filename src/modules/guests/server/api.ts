@@ -38,16 +38,16 @@ export {
   type ExportedGuest,
   type ExportWords,
   type Match,
-} from './exchange.ts'
+} from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
 export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
 export { groupOf } from './groups.ts'
 export { change as changeGuest, changed as tellChanged } from './guests.ts'
-export { look as lookFor, lookForPage } from './list-store.ts'
-export { pageOfGuests } from './page-store.ts'
-export { reachableAfter, reachOfChosen, type Reachable } from './reach-store.ts'
+export { look as lookFor, lookForPage } from './lists/list-store.ts'
+export { pageOfGuests } from './lists/page-store.ts'
+export { reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
 export { clearNeeds, eraseGuest, exportGuest, setNeeds } from './protection.ts'
-export { headsOfEvents } from './list-store.ts'
+export { headsOfEvents } from './lists/list-store.ts'
 export { findGuest, findGuests, guestsOfGroup } from './store.ts'
 
 /** The personal links of groups, by id. */

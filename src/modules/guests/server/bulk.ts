@@ -18,7 +18,7 @@ import { checkParts, fillAllPlaces, reseat, settle, withdraw } from './answers.t
 import * as store from './bulk-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
-import { countChosen, idsAfter, look } from './list-store.ts'
+import { countChosen, idsAfter, look } from './lists/list-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })

@@ -24,9 +24,9 @@ import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
 import { findGroup, lockGroup, membersOf, sizeOfGroup } from './group-store.ts'
 import * as groups from './groups.ts'
-import * as lists from './list-store.ts'
+import * as lists from './lists/list-store.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
-import { pageOfGuests } from './page-store.ts'
+import { pageOfGuests } from './lists/page-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGuests>) {

@@ -8,7 +8,7 @@ import { currentConsent, nobodyYet, type AgeBand, type Rsvp } from '../model.ts'
 import { putNeeds } from './answer-store.ts'
 import { enter, type NewGroup, type NewGuest } from './entering.ts'
 import { groupOf } from './groups.ts'
-import { countAll } from './list-store.ts'
+import { countAll } from './lists/list-store.ts'
 
 const women =
   'Ana Maria Ioana Elena Andreea Alexandra Mihaela Cristina Sânziana Ilinca Ștefania Măriuca Raluca Bianca Țuța Roxana Crina Anișoara Lăcrămioara Teodora'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { leadMark, searchWords, sortName, wordsOf, type GuestRow } from '../model.ts'
-import { guestsTestbed, listeners } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { leadMark, searchWords, sortName, wordsOf, type GuestRow } from '../../model.ts'
+import { guestsTestbed, listeners } from '../testbed.ts'
 
 const app = wholeApp({ listeners })
 const { db } = app

@@ -6,9 +6,9 @@ import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
 import { bringUp, whileNobodyMigrates } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
-import { findDatabase } from './database.ts'
-import { openParts } from './parts.ts'
-import { tellStoryOnce } from './story.ts'
+import { findDatabase } from '../database.ts'
+import { openParts } from '../parts.ts'
+import { tellStoryOnce } from '../story.ts'
 
 /** `npm run story [-- --replace]`: fresh demo data; the product must not be running. */
 export async function retell(env: Env, log: Log, words: readonly string[]): Promise<void> {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { searchWords, type GuestFilter, type HeadCounts } from '../model.ts'
-import { guestContribution } from './contribution.ts'
+import { searchWords, type GuestFilter, type HeadCounts } from '../../model.ts'
+import { guestContribution } from '../contribution.ts'
 import { rarest, seek, soughtAll, withWords, type Sought } from './search-store.ts'
 
 /** A filter with its words looked up, so that the search can choose the shorter way. */

@@ -5,9 +5,9 @@ import { ledgerFile } from '#platform/server/erasure-ledger.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
-import { findDatabase } from './database.ts'
+import { findDatabase } from '../database.ts'
 import { noPages } from './erasing-again.ts'
-import { openParts } from './parts.ts'
+import { openParts } from '../parts.ts'
 import { restore } from './restore.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { leadRanges, type GuestRow, type GuestSort } from '../model.ts'
+import { leadRanges, type GuestRow, type GuestSort } from '../../model.ts'
 import { countAll, inEvent, matching, type Looked } from './list-store.ts'
 import {
   collected,

@@ -4,9 +4,9 @@ import type { EventScope } from '#platform/server/access.ts'
 import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
-import type { GroupFields, GuestFields } from '../model.ts'
-import type { Turn } from './secrets.ts'
-import { valuesOf, type HostNames } from './store.ts'
+import type { GroupFields, GuestFields } from '../../model.ts'
+import type { Turn } from '../secrets.ts'
+import { valuesOf, type HostNames } from '../store.ts'
 
 export interface Key {
   at: number

@@ -4,7 +4,7 @@ import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
 import { say, type Log } from '#platform/server/log.ts'
-import { databaseName } from './database.ts'
+import { databaseName } from '../database.ts'
 import { tableOf } from './table-text.ts'
 
 /** `npm run backup [-- folder]`, beside a running product or without one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finding.ts'
-import { endOfPrefix, leadMark } from '../model.ts'
+import { endOfPrefix, leadMark } from '../../model.ts'
 
 interface FoundRow {
   id: string

@@ -3,7 +3,7 @@ import { cellEnd } from '#shared/csv.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ExportColumn, ExportedGuest, ExportWords } from './exchange.ts'
-import { chosen, type Looked } from './list-store.ts'
+import { chosen, type Looked } from '../lists/list-store.ts'
 
 interface Choice {
   all: boolean

@@ -11,15 +11,15 @@ import {
   type GuestFields,
   type GuestFilter,
   type Rsvp,
-} from '../model.ts'
-import { fillAllPlaces } from './answers.ts'
-import { deleteEmptied } from './bulk-store.ts'
-import { enter, type NewGuest } from './entering.ts'
+} from '../../model.ts'
+import { fillAllPlaces } from '../answers.ts'
+import { deleteEmptied } from '../bulk-store.ts'
+import { enter, type NewGuest } from '../entering.ts'
 import * as exchange from './exchange-store.ts'
 import { exportLines, exportRows } from './export-store.ts'
-import { changed, tell, told } from './guests.ts'
-import { look } from './list-store.ts'
-import { findGuests, renamePlaceholders, setDeleted, updateGuest } from './store.ts'
+import { changed, tell, told } from '../guests.ts'
+import { look } from '../lists/list-store.ts'
+import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 
 /** A living guest on the way out. */

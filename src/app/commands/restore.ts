@@ -7,7 +7,7 @@ import { openBlobs } from '#platform/server/files/blobs.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
-import { findDatabase } from './database.ts'
+import { findDatabase } from '../database.ts'
 import { eraseAgain, erasedHere, refuseForeignTraces } from './erasing-again.ts'
 import { tableOf } from './table-text.ts'
 

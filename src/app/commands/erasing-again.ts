@@ -5,7 +5,7 @@ import { listErasures, replayErasures, type Erasure } from '#platform/server/era
 import type { Keys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { WebBuild } from '#platform/server/http/web-build.ts'
-import { openParts } from './parts.ts'
+import { openParts } from '../parts.ts'
 
 /** Neither a restore nor its rehearsal shows any. */
 export const noPages: WebBuild = {

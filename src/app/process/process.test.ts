@@ -80,7 +80,7 @@ describe('the whole product', () => {
   test('runs as an ordinary user', slow, async ({ skip }) => {
     if (!isRoot) skip('every other test already runs as an ordinary user')
     const user = unprivilegedUser()
-    const needed = [program(), process.execPath, join(import.meta.dirname, '../../package.json')]
+    const needed = [program(), process.execPath, join(import.meta.dirname, '../../../package.json')]
     if (!needed.every((path) => canRead(path, user))) skip('needs a project folder others can read')
     const DATA_DIR = dataFolder(0o777)
     const product = run(program(), { env: { DATA_DIR }, user })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { endOfPrefix, leadMark } from '../model.ts'
+import { endOfPrefix, leadMark } from '../../model.ts'
 
 /** A word that is looked for, with how often it begins one of the index; counted no further than the depth. */
 interface SoughtWord {
