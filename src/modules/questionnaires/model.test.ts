@@ -184,6 +184,26 @@ describe('the validator', () => {
     })
     expect(judge(body, {}, new Set(['qq:aa', 'qq:bb'])).problems).toEqual({})
   })
+
+  test('a matrix that an answer made required is rated whole', () => {
+    const body: Body = {
+      sections: [
+        page([
+          ask('yesno', { id: 'came' }),
+          ask('matrix', {
+            id: 'mm',
+            requiredIf: { q: 'came', is: 'in', values: ['yes'] },
+            rows: choices('food', 'hall'),
+            columns: choices('bad', 'good'),
+          }),
+        ]),
+      ],
+    }
+    const half = { options: ['food:good'] }
+    const problems = (came: string) => judge(body, { came: { options: [came] }, mm: half }).problems
+    expect(problems('yes')).toEqual({ mm: { code: 'rate_all' } })
+    expect(problems('no')).toEqual({})
+  })
 })
 
 describe('the check before publishing', () => {
@@ -205,6 +225,28 @@ describe('the check before publishing', () => {
       {
         sections: [
           page([first, ask('text', { showIf: { q: 'first', is: 'in', values: ['maybe'] } })]),
+        ],
+      },
+    ],
+    [
+      'no_value',
+      {
+        sections: [
+          page([
+            ask('number', { id: 'age' }),
+            ask('text', { showIf: { any: [{ q: 'age', is: 'gt' }] } }),
+          ]),
+        ],
+      },
+    ],
+    [
+      'no_value',
+      {
+        sections: [
+          page([
+            ask('text', { id: 'city' }),
+            ask('text', { requiredIf: { q: 'city', is: 'in', values: [''] } }),
+          ]),
         ],
       },
     ],
@@ -282,6 +324,21 @@ describe('versions', () => {
     const later: Body = { sections: [page([{ ...question, options: choices('aa') } as Question])] }
     const [all] = everyQuestion([body, later])
     expect(answerText(all, { options: ['bb'] }, 'ro')).toBe('bb')
+  })
+
+  test('so do the rows and columns of a matrix', () => {
+    const asked = (rows: string[], columns: string[]): Body => ({
+      sections: [
+        page([ask('matrix', { id: 'mm', rows: choices(...rows), columns: choices(...columns) })]),
+      ],
+    })
+    const [all] = everyQuestion([
+      asked(['food', 'hall'], ['bad', 'good']),
+      asked(['hall'], ['good']),
+    ])
+    if (all?.type !== 'matrix') throw new Error('it is a matrix')
+    expect(all.rows.map(({ id }) => id)).toEqual(['hall', 'food'])
+    expect(all.columns.map(({ id }) => id)).toEqual(['good', 'bad'])
   })
 
   test('an answer is piped into a later label', () => {

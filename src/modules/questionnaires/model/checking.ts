@@ -10,6 +10,7 @@ export type FaultCode =
   | 'option_no_label'
   | 'limits'
   | 'dangling'
+  | 'no_value'
   | 'not_earlier'
   | 'jump_back'
   | 'jump_dangling'
@@ -131,7 +132,8 @@ function referenceFaults(
   for (const clause of clauses) {
     const question = earlier.get(clause.q)
     if (question) {
-      if (!optionsExist(question, clause)) found.add('dangling')
+      if (!saysValue(clause)) found.add('no_value')
+      else if (!optionsExist(question, clause)) found.add('dangling')
     } else found.add(known.has(clause.q) ? 'not_earlier' : 'dangling')
   }
   return [...found]
@@ -145,10 +147,15 @@ export function clausesOf(condition: Condition | null): Clause[] {
   return [condition]
 }
 
+/** Whether there is something to compare with; without it the condition could never hold. */
+function saysValue({ is, values = [], than }: Clause): boolean {
+  if (is === 'in') return values.some((value) => value !== '')
+  return is === 'filled' || is === 'empty' || (than !== undefined && than !== '')
+}
+
 function optionsExist(question: Question, { is, values = [] }: Clause): boolean {
-  if (is !== 'in') return true
-  const allowed = choicesOf(question)
-  return values.length > 0 && (!allowed || values.every((value) => allowed.includes(value)))
+  const allowed = is === 'in' ? choicesOf(question) : null
+  return !allowed || values.every((value) => allowed.includes(value))
 }
 
 /** What a condition may compare a question with; null where any text will do. */

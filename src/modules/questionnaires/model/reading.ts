@@ -67,6 +67,11 @@ function listed(options: string[]): Answer | undefined {
   return options.length > 0 ? { options } : undefined
 }
 
+/** As it stands in a field, so that it is read as the same again: a point before three digits would part thousands. */
+export function numberText(number: number): string {
+  return String(number).replace('.', ',')
+}
+
 /** `1.234,5`, `1234.5` and `1 234` are numbers as people write them. */
 function numberIn(typed: string): Answer {
   const plain = typed.replace(/[\s\u00A0]/g, '')

@@ -59,12 +59,12 @@ export function problemOf(
   { kept, full }: Around,
 ): Problem | null {
   if (question.type === 'statement') return null
-  if (!answer)
-    return isWanted(question, kept) && canBeAnswered(question, full) ? missing(question) : null
+  const wanted = isWanted(question, kept)
+  if (!answer) return wanted && canBeAnswered(question, full) ? missing(question) : null
   return (
     wrongText(question, answer) ??
     wrongNumber(question, answer) ??
-    wrongChoice(question, answer, full)
+    wrongChoice(question, answer, { full, wanted })
   )
 }
 
@@ -124,7 +124,11 @@ export function boundsOf(question: Question): [least: number, most: number] {
   return [0, 10]
 }
 
-function wrongChoice(question: Question, answer: Answer, full: Full): Problem | null {
+function wrongChoice(
+  question: Question,
+  answer: Answer,
+  { full, wanted }: { full: Full; wanted: boolean },
+): Problem | null {
   const { options, text } = answer
   switch (question.type) {
     case 'yesno':
@@ -136,7 +140,7 @@ function wrongChoice(question: Question, answer: Answer, full: Full): Problem | 
     case 'multiple':
       return wrongOptions(question, options ?? [], text, full)
     case 'matrix':
-      return wrongMatrix(question, options ?? [])
+      return wrongMatrix(question, options ?? [], wanted)
     case 'ranking':
       return wrongRanking(question.options, options ?? [])
     default:
@@ -177,6 +181,7 @@ function wrongOptions(
 function wrongMatrix(
   question: Question & { type: 'matrix' },
   chosen: readonly string[],
+  wanted: boolean,
 ): Problem | null {
   const pairs = question.rows.flatMap((row) =>
     question.columns.map((column) => `${row.id}:${column.id}`),
@@ -184,7 +189,7 @@ function wrongMatrix(
   const rows = new Set(chosen.map((pair) => pair.split(':')[0]))
   if (!chosen.every((pair) => pairs.includes(pair)) || rows.size < chosen.length)
     return { code: 'invalid_choice' }
-  return question.required && rows.size < question.rows.length ? { code: 'rate_all' } : null
+  return wanted && rows.size < question.rows.length ? { code: 'rate_all' } : null
 }
 
 function wrongRanking(options: readonly Option[], chosen: readonly string[]): Problem | null {

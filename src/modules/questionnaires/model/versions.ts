@@ -1,4 +1,4 @@
-import { questionsOf, type Body, type Question } from '../model.ts'
+import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 
 /** What answers hang on: everything but words and pictures. Two bodies alike in this are one version. */
 export function structureOf(body: Body): string {
@@ -47,9 +47,19 @@ export function everyQuestion(bodies: readonly Body[]): Question[] {
   return [...found.values()].toSorted((one, two) => order(one.id) - order(two.id))
 }
 
-/** An option that was taken out stays behind the present ones while there are answers with it. */
+/** An option, row or column that was taken out stays behind the present ones while there are answers with it. */
 function withOldOptions(question: Question, before: Question): Question {
+  if (question.type === 'matrix' && before.type === 'matrix')
+    return {
+      ...question,
+      rows: withGone(question.rows, before.rows),
+      columns: withGone(question.columns, before.columns),
+    }
   if (!('options' in question) || !('options' in before)) return question
-  const gone = before.options.filter(({ id }) => !question.options.some((each) => each.id === id))
-  return { ...question, options: [...question.options, ...gone] }
+  return { ...question, options: withGone(question.options, before.options) }
+}
+
+function withGone(options: readonly Option[], before: readonly Option[]): Option[] {
+  const gone = before.filter(({ id }) => !options.some((each) => each.id === id))
+  return [...options, ...gone]
 }

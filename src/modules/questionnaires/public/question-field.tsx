@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import type { Answer } from '../model/flow.ts'
-import { fieldOf, other, otherOf, partOf } from '../model/reading.ts'
+import { fieldOf, numberText, other, otherOf, partOf } from '../model/reading.ts'
 import { boundsOf, type Full } from '../model/validation.ts'
 import { answerText, optionText, said } from '../model/wording.ts'
 import type { Option, Question } from '../model.ts'
@@ -192,7 +192,7 @@ function shared({ question: { id }, wanted, error, ...props }: InputProps) {
 
 /** What stands in the field: as it was typed while it is wrong, as it is kept once it is right. */
 function typed({ answer }: InputProps): string {
-  if (answer?.number !== undefined) return String(answer.number)
+  if (answer?.number !== undefined) return numberText(answer.number)
   return answer?.text ?? ''
 }
 

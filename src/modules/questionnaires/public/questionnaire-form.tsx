@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { PlainButton } from '#ui/plain/button.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { walk, type Answers, type Flow } from '../model/flow.ts'
-import { fieldOf, other, otherOf, partOf } from '../model/reading.ts'
+import { fieldOf, numberText, other, otherOf, partOf } from '../model/reading.ts'
 import { isWanted, type Full } from '../model/validation.ts'
 import { piped, said } from '../model/wording.ts'
 import { questionsOf, type Body, type Question, type Section } from '../model.ts'
@@ -174,11 +174,7 @@ function Carried({ question, answers }: { question: Question; answers: Answers }
     )
   else if (options)
     pairs.push(...options.map((option) => [fieldOf(id), option] as [string, string]))
-  else
-    pairs.push([
-      fieldOf(id),
-      number === undefined ? (text ?? '') : String(number).replace('.', ','),
-    ])
+  else pairs.push([fieldOf(id), number === undefined ? (text ?? '') : numberText(number)])
   if (options?.includes(other) && text) pairs.push([otherOf(id), text])
   return pairs.map(([name, value], at) => (
     <input key={at} type="hidden" name={name} value={value} />

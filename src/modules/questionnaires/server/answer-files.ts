@@ -1,4 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fileRemove } from '#platform/server/files/file-jobs.ts'
+import { markDeleted } from '#platform/server/files/store.ts'
 import type { House } from '#platform/server/house.ts'
 import type { PageFile } from '#platform/server/http/page-files.ts'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
@@ -58,6 +61,17 @@ export async function keepFiles(
   }
   const unknown = visit.request.files.some(({ field }) => !asked.has(field))
   return { kept: sealFiles(visit.house, body, kept, new Date()), refused, unknown }
+}
+
+/** What no answer names any more is kept nowhere either. */
+export async function removeFiles(
+  { db, company, now, enqueue }: Pick<CompanyContext, 'db' | 'company' | 'now' | 'enqueue'>,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const fileId of fileIds) {
+    await markDeleted(db, company, fileId, now)
+    enqueue(fileRemove, { fileId })
+  }
 }
 
 /** How files end their names and begin their bytes. */

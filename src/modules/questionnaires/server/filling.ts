@@ -198,7 +198,7 @@ async function write(
   })
   if (!isNew) return null
   await submissions.putAnswers(ctx.db, ctx.company, { id, questionnaireId: one.id }, kept)
-  await takePlaces(ctx, one.id, body, kept)
+  await exchangePlaces(ctx, one.id, body, { held: {}, wanted: kept })
   await submissions.countAnswer(ctx.db, ctx.company, one.id, 1, at)
   return id
 }
@@ -207,36 +207,50 @@ async function rewrite(
   ctx: EventContext,
   { one, number, body }: Form,
   kept: Record<string, Answer>,
-  { submissionId: id, answers }: NonNullable<Form['before']>,
+  { submissionId: id }: NonNullable<Form['before']>,
 ): Promise<string> {
   await submissions.touchSubmission(ctx.db, ctx.company, { id, number, at: ctx.now })
+  // Read under the lock of its row: the same form may have been sent twice.
+  const held = (await submissions.answersOf(ctx.db, ctx.company, [id])).get(id) ?? {}
   await submissions.putAnswers(ctx.db, ctx.company, { id, questionnaireId: one.id }, kept)
-  await giveBack(ctx, one.id, answers)
-  await takePlaces(ctx, one.id, body, kept)
+  await exchangePlaces(ctx, one.id, body, { held, wanted: kept })
   return id
 }
 
-/** In one order for everybody, so that two who want the same places cannot block each other. */
-async function takePlaces(
+/**
+ * Gives back and takes in one order for everybody, so that two who change places cannot block each
+ * other. What stays chosen is left alone: whoever holds a place keeps it, also where a limit was lowered.
+ */
+async function exchangePlaces(
   ctx: EventContext,
   questionnaireId: string,
   body: Body,
-  kept: Answers,
+  { held, wanted }: { held: Answers; wanted: Answers },
 ): Promise<void> {
-  const limited = new Map(
-    limitedOptions(body).map((each) => [`${each.questionId}:${each.optionId}`, each.capacity]),
-  )
-  for (const place of placesIn(kept)) {
-    const capacity = limited.get(`${place.questionId}:${place.optionId}`)
-    if (capacity === undefined) continue
-    const taken = await submissions.takePlace(ctx.db, ctx.company, questionnaireId, {
-      ...place,
-      capacity,
-    })
-    if (taken === null || taken > capacity) throw new PlaceGone(place.questionId)
-    if (taken === capacity)
-      ctx.emit(optionFilled, { eventId: ctx.event.eventId, questionnaireId, ...place })
+  const limited = new Map(limitedOptions(body).map((each) => [nameOf(each), each.capacity]))
+  const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
+  const [before, after] = [placesIn(held), placesIn(wanted)]
+  const left = new Set(without(before, after).map(nameOf))
+  for (const place of inOrder([...without(before, after), ...without(after, before)])) {
+    const capacity = limited.get(nameOf(place))
+    if (left.has(nameOf(place))) {
+      if (counted.has(nameOf(place)))
+        await submissions.givePlaceBack(ctx.db, ctx.company, questionnaireId, place)
+    } else if (capacity !== undefined) await take(ctx, questionnaireId, { ...place, capacity })
   }
+}
+
+async function take(
+  ctx: EventContext,
+  questionnaireId: string,
+  place: OptionPlace & { capacity: number },
+): Promise<void> {
+  const { questionId, optionId, capacity } = place
+  const taken = await submissions.takePlace(ctx.db, ctx.company, questionnaireId, place)
+  if (taken === null || taken > capacity) throw new PlaceGone(questionId)
+  if (taken < capacity) return
+  const { eventId } = ctx.event
+  ctx.emit(optionFilled, { eventId, questionnaireId, questionId, optionId })
 }
 
 /** Takes places that were counted before, whether or not there is room for them now. */
@@ -247,7 +261,7 @@ export async function takeAgain(
 ): Promise<void> {
   const counted = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
   for (const place of placesIn(answers))
-    if (counted.has(`${place.questionId}:${place.optionId}`))
+    if (counted.has(nameOf(place)))
       await submissions.takePlace(ctx.db, ctx.company, questionnaireId, {
         ...place,
         capacity: null,
@@ -261,18 +275,34 @@ export async function giveBack(
 ): Promise<void> {
   const taken = await submissions.placesTaken(ctx.db, ctx.company, questionnaireId)
   for (const place of placesIn(answers))
-    if (taken.has(`${place.questionId}:${place.optionId}`))
+    if (taken.has(nameOf(place)))
       await submissions.givePlaceBack(ctx.db, ctx.company, questionnaireId, place)
 }
 
-function placesIn(answers: Answers): { questionId: string; optionId: string }[] {
-  return Object.entries(answers)
-    .flatMap(([questionId, { options = [] }]) =>
+interface OptionPlace {
+  questionId: string
+  optionId: string
+}
+
+function nameOf({ questionId, optionId }: OptionPlace): string {
+  return `${questionId}:${optionId}`
+}
+
+function placesIn(answers: Answers): OptionPlace[] {
+  return inOrder(
+    Object.entries(answers).flatMap(([questionId, { options = [] }]) =>
       options.map((optionId) => ({ questionId, optionId })),
-    )
-    .toSorted((a, b) =>
-      `${a.questionId}:${a.optionId}` < `${b.questionId}:${b.optionId}` ? -1 : 1,
-    )
+    ),
+  )
+}
+
+function inOrder(places: readonly OptionPlace[]): OptionPlace[] {
+  return places.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+function without(places: readonly OptionPlace[], others: readonly OptionPlace[]): OptionPlace[] {
+  const names = new Set(others.map(nameOf))
+  return places.filter((place) => !names.has(nameOf(place)))
 }
 
 /** How the person is found again when they ask what is kept of them. */

@@ -88,9 +88,13 @@ export async function deleteTurns(db: Db, scope: EventScope): Promise<void> {
   )
 }
 
-/** Answers whose own term after the end of the event is over; returns how many went. */
-export async function forgetOverdue(db: Db, scope: CompanyScope, now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+/** Answers whose own term after the end of the event is over: how many went, and which files they named. */
+export async function forgetOverdue(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<{ answers: number; fileIds: string[] }> {
+  const { rows } = await sql<{ fileId: string | null }>`
     with terms as (
       select v.questionnaire_id, q.value ->> 'id' as question_id, max((q.value ->> 'keepDays')::int) as days
       from questionnaire_versions v, jsonb_path_query(v.body, '$.sections[*].questions[*] ? (@.keepDays != null)') as q(value)
@@ -102,7 +106,8 @@ export async function forgetOverdue(db: Db, scope: CompanyScope, now: Date): Pro
       where e.ends_at + t.days * interval '1 day' < ${now.toISOString()}::timestamptz
     ), gone as (
       delete from questionnaire_answers a using over o where a.company_id = ${scope.companyId}
-        and a.questionnaire_id = o.questionnaire_id and a.question_id = o.question_id returning 1
-    ) select count(*)::int as n from gone`.execute(db)
-  return rows[0]?.n ?? 0
+        and a.questionnaire_id = o.questionnaire_id and a.question_id = o.question_id returning a.options[1] as chosen
+    ) select f.id as "fileId" from gone g
+      left join files f on f.company_id = ${scope.companyId} and f.id::text = g.chosen`.execute(db)
+  return { answers: rows.length, fileIds: rows.flatMap(({ fileId }) => fileId ?? []) }
 }

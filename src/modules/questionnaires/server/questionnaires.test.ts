@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
+import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
+import { jobs } from './jobs.ts'
 import { forgetOverdue } from './protection-store.ts'
 import { contribution } from './taking-part.ts'
 import { ask, choices, page, questionnairesTestbed } from './testbed.ts'
@@ -179,8 +181,31 @@ describe('what is kept of a person', () => {
       db.database.inCompany(bed.companyId, (own) =>
         forgetOverdue(own, systemScope(bed.companyId), new Date(now)),
       )
-    expect(await forget('2027-07-10T00:00:00Z')).toBe(0)
-    expect(await forget('2027-07-20T00:00:00Z')).toBe(1)
+    expect((await forget('2027-07-10T00:00:00Z')).answers).toBe(0)
+    expect((await forget('2027-07-20T00:00:00Z')).answers).toBe(1)
     expect((await bed.kept(id)).map(({ question_id }) => question_id)).toEqual(['name'])
+  })
+
+  test('takes the file along that was sent with it', async () => {
+    const { id } = await bed.make([page('one', [ask('file', 'pass', { keepDays: 30 })])])
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ at: 'one', do: 'next', s: 'pass' }))
+      form.append(name, value)
+    form.append('f.pass', new Blob(['Pașaport']), 'pasaport.txt')
+    const sent = new Request('http://prilej.test', { method: 'POST', body: form })
+    await app.http.inject({
+      method: 'POST',
+      url: bed.address(id),
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    const kept = () =>
+      db.look('select 1 from files where company_id = $1 and deleted_at is null', [bed.companyId])
+    expect(await kept()).toHaveLength(1)
+    const tidy = jobs.find(({ job }) => job === 'questionnaires.tidy')
+    const now = new Date('2027-07-20T00:00:00Z')
+    await tidy?.run({ database: db.database, now } as JobContext, {})
+    expect(await bed.kept(id)).toEqual([])
+    expect(await kept()).toEqual([])
   })
 })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { fileRemove } from '#platform/server/files/file-jobs.ts'
-import { markDeleted } from '#platform/server/files/store.ts'
 import { forget } from '#platform/server/history.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { EventContribution } from '#modules/events/server/api.ts'
@@ -9,6 +7,7 @@ import type { GuestContribution } from '#modules/guests/server/api.ts'
 import { everyQuestion } from '../model/versions.ts'
 import { answerText, said } from '../model/wording.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
+import { removeFiles } from './answer-files.ts'
 import * as merging from './merging-store.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
@@ -110,10 +109,7 @@ export const ofGuests: GuestContribution = {
 }
 
 async function forgetAnswers(ctx: CompanyContext, ids: readonly string[]): Promise<number> {
-  for (const fileId of await protection.dropFiles(ctx.db, ctx.company, ids)) {
-    await markDeleted(ctx.db, ctx.company, fileId, ctx.now)
-    ctx.enqueue(fileRemove, { fileId })
-  }
+  await removeFiles(ctx, await protection.dropFiles(ctx.db, ctx.company, ids))
   await protection.forgetSubmissions(ctx.db, ctx.company, ids)
   await forget(ctx, 'submission', ids)
   ctx.touch('answers')
