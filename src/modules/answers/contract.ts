@@ -15,7 +15,7 @@ export const listSubmissions = query({
   output: pageOf(SubmissionRow),
   reads: ['answers'],
   errors: notFound,
-  about: 'The newest first; search looks through everything written.',
+  about: 'The newest first; search looks through everything written and the names of guests.',
 })
 
 export const getSubmission = query({

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
+import { addFamily } from '#modules/guests/contract.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import {
   newOption,
@@ -197,6 +199,60 @@ describe('exports', () => {
   test('a table of text is inert, and the document is one', async () => {
     expect((await written(csvDownload)).toString()).toContain(`"'=HYPERLINK(""http://rău"")"`)
     expect((await written(pdfDownload)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const rows = await db.look(
+    `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+  )
+  return rows.length
+}
+
+describe('looking through the answers', () => {
+  const found = async (search: string) =>
+    (await here.admin.call(contract.listSubmissions, { questionnaireId: here.id, search })).total
+
+  test('finds what was written in any spelling, words in any order, and guests by name', async () => {
+    await answer('fish', 8, 'Un desert à la façon de ŐRSÉGI')
+    expect(await found('façon')).toBe(1)
+    expect(await found('orsegi FACON')).toBe(1)
+    expect(await found('muzica vinul')).toBe(1)
+    expect(await found('niciunde')).toBe(0)
+    const { guests } = await here.admin.call(addFamily, {
+      eventId: here.eventId,
+      group: { name: 'Familia Çelik' },
+      guests: [{ firstName: 'Ștefan', lastName: 'Çelik' }],
+    })
+    await db.look(
+      `update questionnaire_submissions set guest_id = $1 where questionnaire_id = $2 and id =
+        (select id from questionnaire_submissions where questionnaire_id = $2 limit 1)`,
+      [guests[0]?.id, here.id],
+    )
+    expect(await found('stefan celik')).toBe(1)
+  })
+
+  test('an answer that two delete at once is taken off once', async () => {
+    const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId: here.id })
+    const submissionId = items[0]?.id ?? ''
+    const remove = () =>
+      here.admin
+        .call(contract.removeSubmission, { questionnaireId: here.id, submissionId })
+        .catch(() => undefined)
+    // Both have found it before either may delete it.
+    const both = await db.database.inCompany(here.companyId, async (own) => {
+      await sql`select from questionnaire_submissions where id = ${submissionId} for update`.execute(
+        own,
+      )
+      const deleting = [remove(), remove()]
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+      return deleting
+    })
+    await Promise.all(both)
+    const { answers } = await here.admin.call(questionnaires.getQuestionnaire, {
+      questionnaireId: here.id,
+    })
+    expect(answers).toBe(2)
   })
 })
 

@@ -66,7 +66,9 @@ export async function remove(
   const answers = (await questionnaires.answersOf(ctx.db, ctx.company, [submission.id])).get(
     submission.id,
   )
-  await questionnaires.setSubmissionDeleted(ctx.db, ctx.company, submission.id, ctx.now)
+  // Of two who delete it at once, one does; its places are given back once.
+  if (!(await questionnaires.setSubmissionDeleted(ctx.db, ctx.company, submission.id, ctx.now)))
+    throw notFound()
   await questionnaires.giveBack(ctx, input.questionnaireId, answers ?? {})
   await questionnaires.countAnswer(ctx.db, ctx.company, input.questionnaireId, -1, null)
   await tell(inside, submission.id, 'deleted')

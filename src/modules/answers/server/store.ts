@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { containing } from '#platform/server/database/finding.ts'
+import { containing, foldedIn } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Zone } from '#shared/time.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
@@ -149,19 +149,22 @@ export async function perVersion(
 /** Submissions `s` that fit. */
 function chosen(scope: CompanyScope, filter: ListFilter): RawBuilder<unknown> {
   const { questionnaireId, version, search, only } = filter
-  const word = search ? fold(search) : ''
-  const pattern = containing(word)
   return sql`s.company_id = ${scope.companyId} and s.questionnaire_id = ${questionnaireId}
     ${only === undefined ? sql`` : sql`and s.submission_id = ${only}`}
     ${version === undefined ? sql`` : sql`and s.number = ${version}`}
     ${sql.join(choiceClauses(scope, filter, sql.ref('s.submission_id')), sql` `)}
-    ${
-      word === ''
-        ? sql``
-        : sql`and exists (select 1 from answer_facts t where t.company_id = ${scope.companyId}
-            and t.submission_id = s.submission_id
-            and translate(lower(t.text), 'ăâîșțşţéáöü', 'aaiststeaou') like ${pattern})`
-    }`
+    ${sql.join([sql``, ...wordClauses(scope, search)], sql` `)}`
+}
+
+/** Each word stands in something that was written, or in the name of the guest. */
+function wordClauses(scope: CompanyScope, search = ''): RawBuilder<unknown>[] {
+  const words = fold(search).split(' ').filter(Boolean)
+  return words.map(containing).map(
+    (pattern) => sql`and (exists (select from answer_facts t where t.company_id = ${scope.companyId}
+        and t.submission_id = s.submission_id and ${foldedIn(sql`t.text`)} like ${pattern})
+      or exists (select from guest_facts n where n.company_id = ${scope.companyId} and n.guest_id = s.guest_id
+        and ${foldedIn(sql`n.first_name || ' ' || n.last_name`)} like ${pattern}))`,
+  )
 }
 
 /** Answers `a` of submissions that fit. */

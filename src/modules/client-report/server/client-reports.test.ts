@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { clientSheet } from '#modules/budgets/server/api.ts'
 import { reckoningOf, rollUp } from '#modules/budgets/model.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
+import { newQuestion, newSection, type Questionnaire } from '#modules/questionnaires/model.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { ClientReport } from '../model.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 
 async function send(
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   path: string,
   payload?: object,
   who = 'planner',
@@ -29,7 +30,7 @@ async function send(
 }
 
 async function call<T>(
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   path: string,
   payload?: object,
 ): Promise<T> {
@@ -42,6 +43,36 @@ const at = () => `/events/${wedding}/client-report`
 const make = () => call<ClientReport>('POST', at())
 const open = (link: string, more = '') =>
   product.http.inject({ method: 'GET', url: new URL(link).pathname + more })
+
+/** A questionnaire of the wedding with a mark from one to five, which somebody gave. */
+async function answered(kind: 'after' | 'internal', ro: string): Promise<void> {
+  const made = await call<Questionnaire>('POST', '/questionnaires', {
+    eventId: wedding,
+    starter: 'empty',
+    title: { ro, en: '' },
+  })
+  const one = `/questionnaires/${made.id}`
+  const question = { ...newQuestion('scale'), id: 'mark', label: { ro: 'Nota', en: '' } }
+  const body = { sections: [{ ...newSection(), id: 'one', questions: [question] }] }
+  const set = await call<Questionnaire>('PATCH', one, {
+    version: made.version,
+    kind,
+    audience: 'open',
+  })
+  const { version } = await call<Questionnaire>('PUT', `${one}/body`, {
+    version: set.version,
+    body,
+  })
+  await call('POST', `${one}/publish`, { version })
+  const { address } = await call<{ address: string }>('GET', one)
+  const sent = await product.http.inject({
+    method: 'POST',
+    url: new URL(address).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ at: 'one', do: 'next', s: 'mark', 'q.mark': '4' }).toString(),
+  })
+  expect(sent.statusCode).toBe(303)
+}
 
 describe('the report of an event', () => {
   test('is made once, and a stranger with its link reads what the screens say', async () => {
@@ -81,6 +112,14 @@ describe('the report of an event', () => {
     const { currency } = sheet.budget
     expect(body).toContain(formatMoney({ minor: seen, currency }, 'ro'))
     expect(body).not.toContain(formatMoney({ minor: whole, currency }, 'ro'))
+  })
+
+  test('tells what guests thought, and nothing that the team says among itself', async () => {
+    await answered('after', 'Părerea invitaților')
+    await answered('internal', 'Cum a fost clientul?')
+    const { body } = await open((await make()).link)
+    expect(body).toContain('Părerea invitaților')
+    expect(body).not.toContain('Cum a fost clientul?')
   })
 
   test('is a document too, from the link and for the team', async () => {

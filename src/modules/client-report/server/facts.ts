@@ -79,7 +79,9 @@ async function feedbackOf(
   locale: Locale,
 ): Promise<Feedback[] | null> {
   const found: Feedback[] = []
-  for (const { id, title } of await publishedQuestionnaires(ctx, locale)) {
+  for (const { id, kind, title } of await publishedQuestionnaires(ctx, locale)) {
+    // What the team says among itself is not for whoever pays.
+    if (kind === 'internal') continue
     const results = await resultsOf(ctx, { questionnaireId: id }, timeZone)
     const figures = results.questions.flatMap((question) => {
       const summary = results.summaries.find(({ questionId }) => questionId === question.id)

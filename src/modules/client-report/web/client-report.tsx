@@ -11,6 +11,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatDate, formatInstant } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -123,10 +124,7 @@ function LinkCard({ report }: { report: Report }) {
 
 function LinkButtons({ link }: { link: string }) {
   const say = useText(text)
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toast.success(say('link.copied'))
-  }
+  const copy = useCopy()
   return (
     <>
       <Button
@@ -138,7 +136,7 @@ function LinkButtons({ link }: { link: string }) {
       >
         {say('link.open')}
       </Button>
-      <Button leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+      <Button leftSection={<IconCopy size={16} />} onClick={() => copy(link, say('link.copied'))}>
         {say('link.copy')}
       </Button>
     </>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
 import { walk } from '../model/flow.ts'
 import { said } from '../model/wording.ts'
-import type { Status } from '../model.ts'
+import type { Questionnaire } from '../model.ts'
 import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
 import { open } from './filling.ts'
 import * as store from './store.ts'
@@ -33,13 +33,14 @@ export async function publishedQuestionnaires(
   ctx: EventContext,
   locale: Locale,
 ): Promise<
-  { id: string; title: string; status: Status; audience: 'guests' | 'open'; atCheckIn: boolean }[]
+  (Pick<Questionnaire, 'id' | 'kind' | 'status' | 'audience' | 'atCheckIn'> & { title: string })[]
 > {
   const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
   return all
     .filter(({ published }) => published !== null)
-    .map(({ id, title, status, audience, atCheckIn }) => ({
+    .map(({ id, kind, title, status, audience, atCheckIn }) => ({
       id,
+      kind,
       title: said(title, locale),
       status,
       audience,
