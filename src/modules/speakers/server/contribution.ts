@@ -11,7 +11,7 @@ import {
   updateMaterial,
   type StoredMaterial,
 } from './material-store.ts'
-import { partOf, todayOf } from './part-record.ts'
+import { partOf } from './part-record.ts'
 import { countParts, partsOfEvent, partsOfSpeakers } from './part-store.ts'
 import * as store from './store.ts'
 
@@ -78,7 +78,7 @@ async function moveMaterials(ctx: EventContext, { days }: Shift) {
 /** Only an event that has speakers needs anything of them. */
 async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
   const counts = await countParts(ctx.db, ctx.company, eventIds)
-  const late = await lateMaterials(ctx.db, ctx.company, eventIds, todayOf(ctx))
+  const late = await lateMaterials(ctx.db, ctx.company, eventIds, ctx.now)
   const needs = new Map<string, ReadinessItem[]>()
   for (const eventId of eventIds) {
     const own = counts.filter((each) => each.eventId === eventId)

@@ -93,20 +93,21 @@ export async function deleteMaterial(
     .executeTakeFirst()
 }
 
-/** Of each event: how many materials are asked for and late. */
+/** Of each event: how many materials are asked for and late, by its own calendar. */
 export async function lateMaterials(
   db: Db,
   scope: CompanyScope,
   eventIds: readonly string[],
-  today: string,
+  now: Date,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ event_id: string; n: number }>`
     select p.event_id, count(*) as n from speaker_materials m
     join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
     join speakers s on s.company_id = p.company_id and s.id = p.speaker_id
+    join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     where m.company_id = ${scope.companyId} and p.event_id = any (${[...eventIds]}::uuid[])
       and p.deleted_at is null and s.deleted_at is null and p.status not in ('declined', 'withdrawn')
-      and m.state = 'asked' and m.due_date < ${today}
+      and m.state = 'asked' and m.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date
     group by p.event_id`.execute(db)
   return new Map(rows.map(({ event_id, n }) => [event_id, n]))
 }

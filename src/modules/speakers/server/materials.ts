@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { isOverdue } from '#shared/time.ts'
+import { isOverdue, type PlainDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import type { addMaterial, changeMaterial, removeMaterial } from '../contract.ts'
@@ -14,7 +14,8 @@ const most = 30
 
 export async function materialsShown(ctx: EventContext, partId: string): Promise<Material[]> {
   const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
-  return rows.map((row) => shown(ctx, row))
+  const today = await todayOf(ctx)
+  return rows.map((row) => shown(row, today))
 }
 
 export async function add(
@@ -30,7 +31,7 @@ export async function add(
   const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
   await store.insertMaterials(ctx.db, ctx.company, [draft])
   await tell(ctx, part, 'asked', [{ field: 'material', new: title }])
-  return shown(ctx, await findRow(ctx, partId, id))
+  return shown(await findRow(ctx, partId, id), await todayOf(ctx))
 }
 
 export async function change(
@@ -45,7 +46,7 @@ export async function change(
   )
   if (fileId) await checkFile(ctx, fileId)
   const next = { ...before, ...wanted, ...(fileId !== undefined && { fileId }), version }
-  return shown(ctx, await save(ctx, before, next))
+  return shown(await save(ctx, before, next), await todayOf(ctx))
 }
 
 /** What comes in is received by itself; what is asked for again no longer counts as here. */
@@ -62,7 +63,7 @@ export async function save(
   const after = await findRow(ctx, before.partId, before.id)
   if (!written)
     throw new AppError('conflict', 'speakers.material_changed_meanwhile', {
-      current: shown(ctx, after),
+      current: shown(after, await todayOf(ctx)),
     })
   const part = await findStored(ctx, before.partId)
   if (before.state !== after.state)
@@ -92,9 +93,9 @@ export async function findRow(
   return row
 }
 
-function shown(ctx: EventContext, row: StoredMaterial): Material {
+function shown(row: StoredMaterial, today: PlainDate): Material {
   const { partId: _, fileId, fileName, ...material } = row
-  const late = isOverdue({ due: row.dueDate, open: row.state === 'asked' }, todayOf(ctx))
+  const late = isOverdue({ due: row.dueDate, open: row.state === 'asked' }, today)
   const file = fileId && fileName ? { id: fileId, name: fileName } : null
   return { ...material, file, late }
 }

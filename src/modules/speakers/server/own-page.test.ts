@@ -60,6 +60,35 @@ describe("a speaker's own page", () => {
     })
   })
 
+  test('keeps the hours that it does not show, and changes those that it does', async () => {
+    const { partId } = await bed.speaker()
+    const morning = { day: '2027-06-11', from: '09:00', to: '11:00' }
+    const noon = { day: '2027-06-11', from: '14:00', to: '18:00' }
+    const second = { day: '2027-06-12', from: '10:00', to: '12:00' }
+    const before = { day: '2027-06-09', from: '10:00', to: '20:00' }
+    await bed.ana.call(contract.changePart, {
+      eventId: bed.event.id,
+      partId,
+      version: 1,
+      availability: [before, morning, noon, second],
+    })
+    const answer = await post(await pathOf(partId), {
+      ...filled,
+      v2: '2',
+      'de-2027-06-11': '14:00',
+      'pana-2027-06-11': '18:00',
+      'de-2027-06-12': '15:00',
+      'pana-2027-06-12': '16:00',
+    })
+    expect(answer.statusCode).toBe(303)
+    expect((await bed.part(partId)).availability).toEqual([
+      before,
+      morning,
+      noon,
+      { ...second, from: '15:00', to: '16:00' },
+    ])
+  })
+
   test('what is wrong comes back beside its field with everything typed', async () => {
     const { partId } = await bed.speaker()
     const path = await pathOf(partId)

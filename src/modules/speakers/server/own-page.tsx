@@ -15,7 +15,7 @@ import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.t
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { materialReceived, speakerFilled } from '../contract.ts'
-import { PartFields, SpeakerFields, WebLink, type Speaker } from '../model.ts'
+import { PartFields, SpeakerFields, WebLink, type FreeHours, type Speaker } from '../model.ts'
 import { OwnPage, stylesheet, type OwnValues } from '../public/own-page.tsx'
 import { speak } from '../text.ts'
 import * as materials from './materials.ts'
@@ -109,7 +109,7 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
     travel: word('travel'),
     hotel: word('hotel'),
     needs: word('needs'),
-    availability: hoursIn(form),
+    availability: hoursIn(form, part.availability),
     agreesPublic: form.has('agreesPublic'),
     agreesRecording: form.has('agreesRecording'),
     agreesPhotos: form.has('agreesPhotos'),
@@ -140,14 +140,24 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
 
 type Errors = Record<string, string>
 
-/** Only days on which both ends are filled in say something. */
-function hoursIn(form: URLSearchParams) {
-  const days = [...form.keys()].flatMap((name) => /^de-(\d{4}-\d\d-\d\d)$/.exec(name)?.[1] ?? [])
-  return [...new Set(days)].flatMap((day) => {
+/**
+ * Only days on which an end is filled in say something. The page shows one stretch of each day: what stands
+ * there as it was shown keeps all hours of its day, and days that are not shown keep theirs.
+ */
+function hoursIn(form: URLSearchParams, known: readonly FreeHours[]): FreeHours[] {
+  const days = new Set(
+    [...form.keys()].flatMap((name) => /^de-(\d{4}-\d\d-\d\d)$/.exec(name)?.[1] ?? []),
+  )
+  const typed = [...days].flatMap((day) => {
     const from = (form.get(`de-${day}`) ?? '').slice(0, 5)
     const to = (form.get(`pana-${day}`) ?? '').slice(0, 5)
-    return from === '' && to === '' ? [] : { day, from, to }
+    const own = known.filter((each) => each.day === day)
+    const shown = own.at(-1)
+    if (shown?.from === from && shown.to === to) return own
+    return from === '' && to === '' ? [] : [{ day, from, to }]
   })
+  const elsewhere = known.filter(({ day }) => !days.has(day))
+  return [...elsewhere, ...typed].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 async function keep(request: PageRequest, visit: Visit, read: Read): Promise<void> {

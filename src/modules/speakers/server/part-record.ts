@@ -1,9 +1,10 @@
 import { AppError } from '#shared/app-error.ts'
 import { formatMoney } from '#shared/money.ts'
-import { defaultZone, todayIn } from '#shared/time.ts'
+import { todayIn, type PlainDate } from '#shared/time.ts'
 import { addressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { partFieldsOf, type Part, type PartFields } from '../model.ts'
 import * as store from './part-store.ts'
 import type { StoredPart } from './part-store.ts'
@@ -57,8 +58,10 @@ export async function tell(
   await record(ctx, { entity: 'speaker', entityId: speakerId, eventId, verb, changes })
 }
 
-export function todayOf({ now }: { now: Date }): string {
-  return todayIn(defaultZone, now)
+/** The day by the clock of the event. */
+export async function todayOf(ctx: EventContext): Promise<PlainDate> {
+  const { timeZone } = await eventFacts(ctx)
+  return todayIn(timeZone, ctx.now)
 }
 
 export function partNotFound(): AppError {

@@ -114,6 +114,35 @@ describe('their part in an event', () => {
     expect(confirmed.items.map(({ name }) => name)).toEqual(['Irina Dobre'])
   })
 
+  test('is counted among those searched for, as they are listed', async () => {
+    await bed.speaker({ name: 'Ana Pop' })
+    await bed.speaker({ name: 'Radu Pop' })
+    const { partId } = await bed.speaker({ name: 'Ioana Stan' })
+    await bed.step(partId, 'confirmed')
+    const asked = { eventId: bed.event.id, search: 'pop' }
+    const { total, byStatus } = await bed.ana.call(contract.countSpeakers, asked)
+    expect([total, byStatus.proposed, byStatus.confirmed]).toEqual([2, 2, 0])
+  })
+
+  test('has materials that are late by the clock of the event, not by ours', async () => {
+    bed.event = await bed.newEvent({ timeZone: 'America/New_York' })
+    const { partId } = await bed.speaker()
+    const eventId = bed.event.id
+    const asked = { eventId, partId, title: 'Prezentarea', dueDate: '2027-02-10' }
+    await bed.ana.call(contract.addMaterial, asked)
+    const late = async () => {
+      const { materials } = await bed.part(partId)
+      const { items } = await bed.ana.call(contract.listSpeakers, { eventId })
+      const { lateMaterials } = await bed.ana.call(contract.countSpeakers, { eventId })
+      return [materials[0]?.late, items[0]?.materials.late, lateMaterials]
+    }
+    // Three in the morning here is still the evening before in New York.
+    time.now = new Date('2027-02-11T01:00:00Z')
+    expect(await late()).toEqual([false, 0, 0])
+    time.now = new Date('2027-02-11T06:00:00Z')
+    expect(await late()).toEqual([true, 1, 1])
+  })
+
   test('is had once: adding again changes nothing, and a foreign speaker is refused', async () => {
     const { id } = await bed.speaker()
     const again = await bed.ana.call(contract.addParts, { eventId: bed.event.id, speakerIds: [id] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { isOverdue } from '#shared/time.ts'
+import { defaultZone, isOverdue, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
@@ -18,7 +18,7 @@ import {
 } from '../model.ts'
 import { lateMaterials, materialsOf } from './material-store.ts'
 import * as partStore from './part-store.ts'
-import { partOf, todayOf } from './part-record.ts'
+import { partOf } from './part-record.ts'
 import { addToEvent } from './parts.ts'
 import { sessionsOfParts } from './sessions.ts'
 import * as store from './store.ts'
@@ -46,9 +46,10 @@ export async function count(
   let late = 0
   if (eventId) {
     await contextOfEvent(ctx, eventId)
-    for (const { status, n } of await partStore.countParts(ctx.db, ctx.company, [eventId]))
+    const filter = { eventId, search }
+    for (const { status, n } of await store.countByStatus(ctx.db, ctx.company, filter))
       byStatus[status] = n
-    late = (await lateMaterials(ctx.db, ctx.company, [eventId], todayOf(ctx))).get(eventId) ?? 0
+    late = (await lateMaterials(ctx.db, ctx.company, [eventId], ctx.now)).get(eventId) ?? 0
   }
   return { total, byStatus: byStatus as Record<PartStatus, number>, lateMaterials: late }
 }
@@ -66,7 +67,10 @@ async function rowsOf(
   const partIds = here.map(({ id }) => id)
   const materials = await materialsOf(ctx.db, ctx.company, partIds)
   const sessions = await sessionsOfParts(ctx, partIds)
-  const today = todayOf(ctx)
+  const isLate = ({ partId, dueDate: due }: (typeof materials)[number]) => {
+    const event = seen.get(here.find(({ id }) => id === partId)?.eventId ?? '')
+    return isOverdue({ due, open: true }, todayIn(event?.timeZone ?? defaultZone, ctx.now))
+  }
   return speakers.map((speaker) => {
     const own = here.filter(({ speakerId }) => speakerId === speaker.id)
     const asked = materials.filter(({ partId }) => own.some(({ id }) => id === partId))
@@ -79,7 +83,7 @@ async function rowsOf(
       materials: {
         all: asked.length,
         open: open.length,
-        late: open.filter(({ dueDate }) => isOverdue({ due: dueDate, open: true }, today)).length,
+        late: open.filter(isLate).length,
       },
     }
   })

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
-import type { PartStatus, Speaker, SpeakerFields, SpeakerSort } from '../model.ts'
+import { PartStatus, type Speaker, type SpeakerFields, type SpeakerSort } from '../model.ts'
 import type { SpeakerTables } from './tables.ts'
 
 export interface SpeakerFilter {
@@ -84,6 +84,26 @@ export async function countSpeakers(
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
+}
+
+/** How many of those found stand in each state of their part in the event. */
+export async function countByStatus(
+  db: Db,
+  scope: CompanyScope,
+  filter: SpeakerFilter & { eventId: string },
+): Promise<{ status: PartStatus; n: number }[]> {
+  const rows = await living(db, scope, filter)
+    .innerJoin('speaker_parts as part', (join) =>
+      join
+        .onRef('part.company_id', '=', 'speakers.company_id')
+        .onRef('part.speaker_id', '=', 'speakers.id')
+        .on('part.event_id', '=', filter.eventId)
+        .on('part.deleted_at', 'is', null),
+    )
+    .select(['part.status', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('part.status')
+    .execute()
+  return rows.map((row) => ({ ...row, status: PartStatus.parse(row.status) }))
 }
 
 export async function findSpeaker(
