@@ -159,6 +159,58 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   expect(await violations(page)).toEqual([])
 })
 
+test('what moved up with a deletion comes back with it, by key and by the offer', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await enter(page, demo.planner)
+  const eventId = await newAgenda(page, 'Șters și adus înapoi')
+  const path = `/events/${eventId}/agenda`
+  const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(page, 'GET', path)
+  for (const [title, time] of [
+    ['Prima', '10:00'],
+    ['A doua', '10:30'],
+  ])
+    await call(page, 'POST', `${path}/sessions`, {
+      title,
+      time,
+      day: days[0]?.day,
+      roomIds: [rooms[0]?.id],
+    })
+  await page.goto(`/agenda/${eventId}`)
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('Shift+Delete')
+  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
+  await page.keyboard.press('Control+z')
+  await expect(box(page, 'Prima')).toHaveAccessibleName(/10:00–10:30/)
+  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
+  await box(page, 'Prima').focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Prima' })
+  await panel.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+  await page.getByRole('menuitem', { name: /urmează/ }).click()
+  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
+  await page.getByRole('button', { name: 'Anulați', exact: true }).last().click()
+  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
+})
+
+test('a room that a colleague changed meanwhile is not written over', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await enter(page, demo.planner)
+  const eventId = await newAgenda(page, 'Două mâini la o sală')
+  await page.goto(`/agenda/${eventId}?panou=sali`)
+  await page.getByRole('button', { name: 'Modificați sala Sala Mare' }).click()
+  await page.getByRole('textbox', { name: 'Numele sălii' }).first().fill('Aula')
+  const path = `/events/${eventId}/agenda`
+  const { rooms } = await call<{ rooms: Made[] }>(page, 'GET', path)
+  await call(page, 'PATCH', `${path}/rooms/${rooms[0]?.id}`, { version: 1, capacity: 40 })
+  await expect(page.getByText('40', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Salvați', exact: true }).click()
+  await expect(page.getByText(/alegeți/i).first()).toBeVisible()
+  const now = await call<{ rooms: { name: string; capacity: number }[] }>(page, 'GET', path)
+  expect(now.rooms[0]).toMatchObject({ name: 'Sala Mare', capacity: 40 })
+})
+
 test('on a phone the programme is a list, and a session is edited with the thumb', async ({
   page,
 }) => {

@@ -77,7 +77,8 @@ export const changeSession = command({
   output: Session,
   changes: agendaTags,
   errors: [...placeErrors, 'agenda.session_not_found', 'agenda.changed_meanwhile'],
-  about: 'With `shift`, what follows moves by as much as the end of this session did.',
+  about:
+    'With `shift`, what follows moves by as much as the end of this session did; on another day, it closes up here and makes room there.',
 })
 
 export const removeSessions = command({
@@ -85,7 +86,8 @@ export const removeSessions = command({
   path: '/events/:eventId/agenda/sessions/remove',
   access: 'agenda:write',
   input: inEvent({ ids: z.array(Id).min(1).max(500), shift }),
-  output: Nothing,
+  /** What moved up, as it stands now. */
+  output: Sessions,
   changes: [...agendaTags, 'company.bin'],
   errors: ['agenda.session_not_found'],
   about: 'Puts them into the bin; with `shift`, what follows moves up into the time that is free.',

@@ -12,15 +12,25 @@ import * as settings from './setting-store.ts'
 import { AgendaContent, shippedAgenda } from './shipped.ts'
 import * as store from './store.ts'
 
-const Trace = z.array(
-  z.strictObject({
-    id: z.string(),
-    day: z.string(),
-    time: z.string(),
-    later: z.boolean(),
-    version: z.int(),
+/** Where everything stood, and in which version each row was left. */
+const Trace = z.object({
+  sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      day: z.string(),
+      time: z.string(),
+      later: z.boolean(),
+      version: z.int(),
+    }),
+  ),
+  hours: z.object({
+    days: z.int(),
+    /** Of the hours of days; null where nobody had set any. */
+    version: z.int().nullable(),
+    rooms: z.array(z.strictObject({ id: z.string(), version: z.int() })),
   }),
-)
+})
+type Trace = z.infer<typeof Trace>
 
 export const agendaContribution: EventContribution = {
   id: 'agenda',
@@ -40,16 +50,18 @@ export const agendaContribution: EventContribution = {
     },
     apply: moveAll,
     async undo(ctx, trace) {
-      const rows = Trace.parse(trace)
+      const { sessions, hours } = Trace.parse(trace)
       const now = await scheduled(ctx)
       const { timeZone } = await eventFacts(ctx)
       const back: Session[] = []
-      for (const { id, version, ...place } of rows) {
+      for (const { id, version, ...place } of sessions) {
         const session = now.find((each) => each.id === id && each.version === version)
         if (!session) return false
         back.push({ ...session, ...placed({ ...session, ...place }, timeZone) })
       }
+      if (!(await isAsLeft(ctx, hours))) return false
       await store.placeSessions(ctx.db, ctx.event, back, ctx.now)
+      await moveHours(ctx, -hours.days)
       ctx.touch('agenda')
       return true
     },
@@ -91,33 +103,53 @@ function movedPlace(session: Scheduled, { before, after, days }: Shift) {
   return shiftedOnWall(session, days * 1440 + minutes, after.timeZone)
 }
 
-async function moveAll(ctx: EventContext, shift: Shift) {
+async function moveAll(ctx: EventContext, shift: Shift): Promise<Trace> {
   const before = await scheduled(ctx)
   const next = before.map((session) => ({
     ...session,
     ...placed({ ...session, ...movedPlace(session, shift) }, shift.after.timeZone),
   }))
   if (next.length > 0) await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
-  await moveHours(ctx, shift.days)
+  const hours = await moveHours(ctx, shift.days)
   ctx.touch('agenda')
-  return before.map(({ id, day, time, later, version }) => ({
+  const sessions = before.map(({ id, day, time, later, version }) => ({
     id,
     day,
     time,
     later,
     version: version + 1,
-  })) satisfies z.infer<typeof Trace>
+  }))
+  return { sessions, hours }
 }
 
 /** Hours that somebody set for days and rooms go along with their days. */
-async function moveHours(ctx: EventContext, days: number): Promise<void> {
+async function moveHours(ctx: EventContext, days: number): Promise<Trace['hours']> {
   const later = <H extends { day: string }>(hours: readonly H[]) =>
     hours.map((each) => ({ ...each, day: addDays(each.day, days) }))
   const own = await settings.findSettings(ctx.db, ctx.event)
   if (own.days) await settings.putSettings(ctx.db, ctx.event, { ...own, days: later(own.days) })
-  for (const room of await settings.roomsOf(ctx.db, ctx.event))
-    if (room.opening.length > 0)
-      await settings.updateRoom(ctx.db, ctx.event, { ...room, opening: later(room.opening) })
+  const opened = (await settings.roomsOf(ctx.db, ctx.event)).filter(
+    ({ opening }) => opening.length > 0,
+  )
+  for (const room of opened)
+    await settings.updateRoom(ctx.db, ctx.event, { ...room, opening: later(room.opening) })
+  const rooms = opened.map(({ id, version }) => ({ id, version: version + 1 }))
+  return { days, version: own.days && own.version + 1, rooms }
+}
+
+/** Whether nobody has set hours since they were moved. */
+async function isAsLeft(ctx: EventContext, { version, rooms }: Trace['hours']): Promise<boolean> {
+  const own = await settings.findSettings(ctx.db, ctx.event)
+  const now = (await settings.roomsOf(ctx.db, ctx.event)).filter(
+    ({ opening }) => opening.length > 0,
+  )
+  return (
+    (version === null ? own.days === null : own.version === version) &&
+    now.length === rooms.length &&
+    rooms.every(({ id, version: left }) =>
+      now.some((room) => room.id === id && room.version === left),
+    )
+  )
 }
 
 async function contentOf(ctx: EventContext): Promise<AgendaContent> {

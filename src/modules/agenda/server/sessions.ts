@@ -50,10 +50,7 @@ export async function change(
   await checkNames(ctx, fields, before)
   const { timeZone } = await eventFacts(ctx)
   const next = placed(fields, timeZone)
-  if (shift && before.endsAt && next.endsAt) {
-    const later = (Date.parse(next.endsAt) - Date.parse(before.endsAt)) / 60_000
-    await shiftAfter(ctx, before, before.endsAt, later, [sessionId])
-  }
+  if (shift) await shiftAround(ctx, before, next)
   const written = await store.updateSession(ctx.db, ctx.event, next, ctx.now)
   const after = await find(ctx, sessionId)
   if (!written) throw new AppError('conflict', 'agenda.changed_meanwhile', { current: after })
@@ -65,16 +62,20 @@ export async function change(
 export async function remove(
   ctx: EventContext,
   { ids, shift }: InputOf<typeof removeSessions>,
-): Promise<null> {
+): Promise<{ sessions: Session[] }> {
+  // Those that move along are locked with them, in the one order in which everybody locks.
+  if (shift) await store.lockEvery(ctx.db, ctx.event)
   const sessions = await store.lockSessions(ctx.db, ctx.event, ids)
   if (sessions.length < new Set(ids).size) throw notFound()
   await store.setDeleted(ctx.db, ctx.event, ids, ctx.now)
-  if (shift)
-    for (const session of sessions)
-      await shiftAfter(ctx, session, session.endsAt, -session.minutes, ids)
+  const moved = new Set<string>()
+  // The last one first, so that whatever moves up is still behind those before it.
+  for (const session of shift ? sessions.toReversed() : [])
+    for (const id of await shiftAfter(ctx, session, session.endsAt, -session.minutes, ids))
+      moved.add(id)
   const { eventId } = ctx.event
   await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'deleted' })
-  return null
+  return { sessions: await store.findSessions(ctx.db, ctx.event, [...moved]) }
 }
 
 /** Restoring what stands there already changes nothing, so that a second click is harmless. */
@@ -182,19 +183,31 @@ async function find(ctx: EventContext, id: string): Promise<Session> {
   return session
 }
 
-/** Whatever starts at or after a moment in the same rooms moves by so many minutes. */
+/** On its day the rest follows its end; a day that it leaves closes up, and one that it comes to makes room. */
+async function shiftAround(ctx: EventContext, before: Session, next: Session): Promise<void> {
+  const { id } = before
+  if (before.day !== next.day) {
+    await shiftAfter(ctx, before, before.endsAt, -before.minutes, [id])
+    await shiftAfter(ctx, next, next.startsAt, next.minutes, [id])
+  } else if (before.endsAt && next.endsAt) {
+    const later = (Date.parse(next.endsAt) - Date.parse(before.endsAt)) / 60_000
+    await shiftAfter(ctx, before, before.endsAt, later, [id])
+  }
+}
+
+/** Whatever starts at or after a moment in the same rooms moves by so many minutes; returns which they are. */
 async function shiftAfter(
   ctx: EventContext,
   around: Session,
   from: string | null,
   minutes: number,
   without: readonly string[] = [],
-): Promise<void> {
-  if (from === null || minutes === 0) return
-  const all = await store.sessionsOf(ctx.db, ctx.event)
+): Promise<string[]> {
+  if (from === null || minutes === 0) return []
+  const all = await store.lockEvery(ctx.db, ctx.event)
   const after = { ...around, from: Date.parse(from) }
   const moving = followers(all, after, [around.id, ...without])
-  if (moving.length === 0) return
+  if (moving.length === 0) return []
   const { timeZone } = await eventFacts(ctx)
   const next = moving.map((session) => ({
     ...session,
@@ -204,6 +217,7 @@ async function shiftAfter(
   const ids = moving.map(({ id }) => id)
   const { eventId } = ctx.event
   await recordAlike(ctx, ids, { entity: 'agenda_session', eventId, verb: 'shifted' })
+  return ids
 }
 
 /** Rooms, tracks and speakers must be of this event; what stood there already may stay. */

@@ -59,6 +59,13 @@ export async function lockSessions(
   return findSessions(db, scope, ids)
 }
 
+/** All of them, kept from changing: what is moved along must not be overwritten by where it was. */
+export async function lockEvery(db: Db, scope: EventScope): Promise<Session[]> {
+  await sql`select from agenda_sessions where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and deleted_at is null order by id for update`.execute(db)
+  return sessionsOf(db, scope)
+}
+
 /** Those who add sessions to one event take turns, so that its limit holds. */
 export async function countLocked(db: Db, scope: EventScope): Promise<number> {
   await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}

@@ -47,8 +47,8 @@ export interface Editor {
   split: (session: Session) => Promise<void>
   /** Takes a speaker out of a session. */
   release: (session: Session, partId: string) => Promise<void>
-  remove: (sessions: readonly Session[], shift: boolean) => Promise<boolean>
-  restore: (ids: readonly string[]) => Promise<unknown>
+  /** How to take it back; null when it failed. */
+  remove: (sessions: readonly Session[], shift: boolean) => Promise<Step['undo'] | null>
   undo: () => Promise<void>
   redo: () => Promise<void>
   canUndo: boolean
@@ -70,7 +70,7 @@ export function useEditor(eventId: string): Editor {
     [reading.data, waiting],
   )
   const work: Work = { eventId, versions, queue, push }
-  const bin = useBin(eventId, push)
+  const bin = useBin(work, agenda)
   const making = useMaking(work, bin)
   const speaking = useSpeaking(work)
   const { arrange, swap } = useArranging(work, agenda)
@@ -91,7 +91,6 @@ export function useEditor(eventId: string): Editor {
     split: making.split,
     release: speaking.release,
     remove: bin.remove,
-    restore: bin.restore,
   }
 }
 
@@ -132,23 +131,28 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
 }
 
 /** Sessions go to the bin and come back from it, which is also how making them is undone. */
-function useBin(eventId: string, push: Work['push']) {
+function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const removing = useCommand(removeSessions)
   const restoring = useCommand(restoreSessions)
-  const restore = (ids: readonly string[]) => restoring.run({ eventId, ids: [...ids] })
   const away = async (ids: readonly string[]) =>
     (await removing.run({ eventId, ids: [...ids], shift: false })).ok
-  const back = async (ids: readonly string[]) => (await restore(ids)).ok
+  const back = async (ids: readonly string[]) =>
+    (await restoring.run({ eventId, ids: [...ids] })).ok
+  const put = async (moves: readonly Move[]) => moves.length === 0 || queue.send(moves)
   return {
     error: removing.error,
-    restore,
     async remove(sessions: readonly Session[], shift: boolean) {
       const ids = sessions.map(({ id }) => id)
-      const { ok } = await removing.run({ eventId, ids, shift })
-      const what = t('deed.remove', { title: sessions[0]?.title ?? '' })
-      if (ok) push({ what, undo: () => back(ids), redo: () => away(ids) })
-      return ok
+      const outcome = await removing.run({ eventId, ids, shift })
+      if (!outcome.ok) return null
+      const moved = outcome.data.sessions
+      for (const { id, version } of moved) versions.current.set(id, version)
+      const stood = moved.flatMap(({ id }) => agenda?.sessions.find((each) => each.id === id) ?? [])
+      const undo = async () => (await back(ids)) && put(stood.map(standsAt))
+      const redo = async () => (await away(ids)) && put(moved.map(standsAt))
+      push({ what: t('deed.remove', { title: sessions[0]?.title ?? '' }), undo, redo })
+      return undo
     },
     /** The step of a deed that made these sessions. */
     madeStep(sessions: readonly Session[], what: string): Step {

@@ -98,9 +98,10 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
   const { id, title, day } = session
   const others = agenda.days.filter((each) => each.day !== day)
   const remove = async (shift: boolean) => {
-    if (!(await editor.remove([session], shift))) return
+    const undo = await editor.remove([session], shift)
+    if (!undo) return
     onClose()
-    offerUndo(say('panel.removed', { n: 1 }), () => editor.restore([id]))
+    offerUndo(say('panel.removed', { n: 1 }), undo)
   }
   const named = (each: string) => formatDate(each, locale, 'day')
   return [

@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { addDays, formatDate } from '#shared/time.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -20,7 +23,7 @@ import {
   restoreRoom,
   setDays,
 } from '../contract.ts'
-import { TrackColour, type Agenda, type DayHours, type Room } from '../model.ts'
+import { TrackColour, type Agenda, type DayHours, type Room, type RoomFields } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './agenda.module.css'
 
@@ -114,69 +117,99 @@ function Rooms({ agenda }: { agenda: Agenda }) {
   )
 }
 
+function fieldsOf({ name, capacity, parallel, bufferMinutes, opening }: RoomFields): RoomFields {
+  return { name, capacity, parallel, bufferMinutes, opening }
+}
+
 function RoomForm({ agenda, room, onDone }: { agenda: Agenda; room: Room; onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
-  const changing = useCommand(changeRoom)
-  const [fields, setFields] = useState(room)
-  const put = (more: Partial<Room>) => setFields({ ...fields, ...more })
-  const { name, capacity, parallel, bufferMinutes, opening } = fields
-  const save = async () => {
-    const outcome = await changing.run({
+  const form = useContractForm(changeRoom, {
+    initial: fieldsOf(room),
+    record: room,
+    map: (typed, record) => ({
+      ...fieldsOf(typed),
       eventId: agenda.eventId,
-      roomId: room.id,
-      version: room.version,
-      name,
-      capacity,
-      parallel,
-      bufferMinutes,
-      opening,
-    })
-    if (!outcome.ok) return
-    toast.success(say('panel.saved'))
-    onDone()
-  }
+      roomId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => {
+      toast.success(say('panel.saved'))
+      onDone()
+    },
+  })
+  if (!form.conflict) return <RoomFieldset form={form} agenda={agenda} />
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+    <Conflict
+      form={form}
+      theirs={fieldsOf(form.conflict)}
+      labels={{
+        name: say('rooms.name'),
+        capacity: say('rooms.capacity'),
+        parallel: say('rooms.parallel'),
+        bufferMinutes: say('rooms.buffer'),
+        opening: say('rooms.opening'),
       }}
-    >
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      show={(_, value) => {
+        if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+        if (!Array.isArray(value)) return String(value ?? '')
+        return value.map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
+      }}
+    />
+  )
+}
+
+interface RoomFieldsetProps {
+  form: ContractForm<typeof changeRoom, RoomFields>
+  agenda: Agenda
+}
+
+function RoomFieldset({ form, agenda }: RoomFieldsetProps) {
+  const say = useText(text)
+  const name = form.field('name')
+  const capacity = form.field('capacity')
+  const buffer = form.field('bufferMinutes')
+  const parallel = form.field('parallel')
+  const opening = form.field('opening')
+  return (
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('panel.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <TextInput
+        {...name}
         label={say('rooms.name')}
-        value={name}
-        onChange={(change) => put({ name: change.currentTarget.value })}
+        onChange={(change) => name.onChange(change.currentTarget.value)}
       />
       <NumberInput
+        {...capacity}
         label={say('rooms.capacity')}
-        value={capacity ?? ''}
+        value={capacity.value ?? ''}
         min={1}
         allowDecimal={false}
-        onChange={(value) => put({ capacity: value === '' ? null : Number(value) })}
+        onChange={(value) => capacity.onChange(value === '' ? null : Number(value))}
       />
       <NumberInput
+        {...buffer}
         label={say('rooms.buffer')}
-        value={bufferMinutes}
         min={0}
         max={240}
         step={5}
         allowDecimal={false}
-        onChange={(value) => put({ bufferMinutes: Number(value) || 0 })}
+        onChange={(value) => buffer.onChange(Number(value) || 0)}
       />
       <Checkbox
         label={say('rooms.parallel')}
-        checked={parallel}
-        onChange={(change) => put({ parallel: change.currentTarget.checked })}
+        checked={parallel.value}
+        onChange={(change) => parallel.onChange(change.currentTarget.checked)}
       />
       <strong>{say('rooms.opening')}</strong>
-      {opening.length === 0 && <span className={styles.quiet}>{say('rooms.always')}</span>}
-      <Hours agenda={agenda} value={opening} onChange={(next) => put({ opening: next })} />
-      <Button type="submit" variant="filled" loading={changing.pending}>
-        {say('panel.save')}
-      </Button>
+      {opening.value.length === 0 && <span className={styles.quiet}>{say('rooms.always')}</span>}
+      <Hours agenda={agenda} value={opening.value} onChange={opening.onChange} />
+      {opening.error && <Notice tone="error">{opening.error}</Notice>}
+      <FormActions
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
     </form>
   )
 }
