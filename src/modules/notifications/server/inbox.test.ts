@@ -283,6 +283,7 @@ describe('the person', () => {
     expect((await change('admin', 'read', rows[0]?.id ?? '')).changed).toBe(1)
     expect((await change('admin', 'read', rows[0]?.id ?? '')).changed).toBe(0)
     expect(await inbox('admin')).toHaveLength(1)
+    pass(1)
     const { changed, at } = await change('admin', 'archive', ...rows.map(({ id }) => id))
     expect(changed).toBe(2)
     expect(await inbox('admin', { show: 'all' })).toEqual([])
@@ -292,6 +293,26 @@ describe('the person', () => {
       change: { kind: 'restore' },
     })
     expect(await inbox('admin', { show: 'all' })).toHaveLength(2)
+    // The one that was read stays read, the other one waits again.
+    expect((await inbox('admin')).map(({ id }) => id)).toEqual([rows[1]?.id])
+  })
+
+  test('what is snoozed is kept until it comes back, however old it is', async () => {
+    await comment()
+    await comment({ taskId: randomUUID() })
+    const [row] = await inbox('admin')
+    await as('admin', contract.changeNotifications, {
+      selection: { kind: 'ids', ids: [row?.id ?? ''] },
+      change: { kind: 'snooze', until: '2027-10-10T09:00:00.000Z' },
+    })
+    pass(200 * 24 * 60)
+    await job('notifications.purge', null, {})
+    // By then everybody has signed in anew.
+    Object.assign(tokens, { admin: '', planner: '' })
+    expect((await inbox('admin', { show: 'snoozed' })).map(({ id }) => id)).toEqual([row?.id])
+    expect(await inbox('admin', { show: 'all' })).toEqual([])
+    product.now = new Date('2027-02-10T10:00:00Z')
+    Object.assign(tokens, { admin: '', planner: '' })
   })
 
   test('snoozes, and it comes back by itself on top', async () => {

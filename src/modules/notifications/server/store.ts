@@ -191,7 +191,11 @@ function changesOf(change: Change, now: string) {
     case 'archive':
       return { archived_at: now, read_at: sql<string>`coalesce(read_at, ${now}::timestamptz)` }
     case 'restore':
-      return { archived_at: null }
+      // What archiving itself marked as read was not looked at yet.
+      return {
+        archived_at: null,
+        read_at: sql<string | null>`case when read_at = archived_at then null else read_at end`,
+      }
     case 'wake':
       return { snoozed_until: null, updated_at: now }
     case 'snooze':
@@ -235,11 +239,12 @@ export async function archiveEvent(
     .execute()
 }
 
+/** What is snoozed is as old as the moment it comes back at. */
 export async function purge(db: Db, { companyId }: CompanyScope, older: Date): Promise<number> {
   const result = await tables(db)
     .deleteFrom('notifications')
     .where('company_id', '=', companyId)
-    .where('updated_at', '<', older.toISOString())
+    .where(sql<boolean>`greatest(updated_at, snoozed_until) < ${older.toISOString()}`)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

@@ -95,6 +95,18 @@ export async function chosenEvents(
   return events
 }
 
+/** Of a choice made earlier those that are still there and may still be seen; undefined when none of them is. */
+export async function eventsLeft(
+  reading: Pick<Reading, 'db' | 'company'>,
+  { eventIds }: { eventIds: readonly string[] },
+  allowed: readonly string[] | null,
+): Promise<ReportedEvent[] | undefined> {
+  if (eventIds.length === 0) return chosenEvents(reading, { eventIds }, allowed)
+  const asked = { eventIds, which: 'all', allowed, limit: mostEvents } as const
+  const events = await eventsToReport(reading.db, reading.company, asked)
+  return events.length > 0 ? events : undefined
+}
+
 /** Who saw what guests said of their health is part of the history. */
 export async function noteNeeds(ctx: CompanyContext, { report, needs }: Asked): Promise<void> {
   const changes = needs && isPrivate(report) ? [{ field: 'needs' }] : []

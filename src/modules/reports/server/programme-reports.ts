@@ -101,6 +101,16 @@ async function answersTo(
       n,
       share: Math.round((n / summary.answered) * 10_000),
     })
+    // Everybody who ranks names every option, so how often tells nothing: its place does.
+    if (question.type === 'ranking')
+      return summary.ranks.map(({ option, place }) => {
+        const average = place.toLocaleString(locale, { maximumFractionDigits: 2 })
+        const answer = say('averagePlace', {
+          option: optionText(question, option, locale),
+          place: average,
+        })
+        return { ...row(answer, summary.answered), share: null }
+      })
     const counted = [
       ...summary.counts.map(({ option, n }) => row(optionText(question, option, locale), n)),
       ...summary.values.map(({ value, n }) => row(value.toLocaleString(locale), n)),

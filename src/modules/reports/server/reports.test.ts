@@ -219,6 +219,42 @@ describe('a scheduled report', () => {
     expect(items.map((each) => each.id)).toContain(id)
   })
 
+  test('taken back goes on at its next time, and makes up for nothing', async () => {
+    const added = await send('POST', '/report-schedules', { payload: fields })
+    const { id } = added.json<{ id: string }>()
+    await send('DELETE', `/report-schedules/${id}`)
+    await product.db.look(`update report_schedules set next_at = '2020-01-01' where id = $1`, [id])
+    await send('POST', `/company/bin/report-schedule/${id}/restore`)
+    const { items } = await get<{ items: { id: string; nextAt: string }[] }>('/report-schedules')
+    const next = items.find((each) => each.id === id)?.nextAt ?? ''
+    expect(new Date(next) > product.now).toBe(true)
+  })
+
+  test('still goes out when one of its events is gone, and not at all when all are', async () => {
+    const event = { name: 'Trecător', startDate: '2030-05-05', type: 'other' }
+    const { id: gone } = (await send('POST', '/events', { payload: event })).json<{ id: string }>()
+    const mailed = async (eventIds: string[]) => {
+      const made = await send('POST', '/report-schedules', { payload: { ...fields, eventIds } })
+      return made.json<{ id: string }>().id
+    }
+    const [both, alone] = [await mailed([wedding, gone]), await mailed([gone])]
+    expect((await send('DELETE', `/events/${gone}`)).statusCode).toBeLessThan(300)
+    const before = (await waiting('mail.send')).length
+    const [who] = await product.db.look<{ id: string; company_id: string }>(
+      `select id, company_id from users where email = 'admin@demo.prilej.ro'`,
+    )
+    const { house, database, live } = product.parts
+    const parts = { house, database, live, log: quietLog, jobs: [], now: () => product.now }
+    const delivery = { id: '2', attempt: 1, last: false, signal: new AbortController().signal }
+    for (const scheduleId of [both, alone])
+      await mail(jobContext(parts, who?.company_id ?? '', delivery), {
+        scheduleId,
+        userId: who?.id ?? '',
+        locale: 'ro',
+      })
+    expect((await waiting('mail.send')).length).toBe(before + 1)
+  })
+
   test('about more than a planner may see is not there for them, nor can one be widened', async () => {
     const add = async (eventIds: string[]) => {
       const added = await send('POST', '/report-schedules', { payload: { ...fields, eventIds } })

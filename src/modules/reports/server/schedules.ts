@@ -14,7 +14,7 @@ import { companyIds, findCompany } from '#modules/company/server/api.ts'
 import type * as contract from '../contract.ts'
 import { nextTime, type Schedule } from '../model.ts'
 import { speak } from '../text.ts'
-import { chosenEvents } from './building.ts'
+import { chosenEvents, eventsLeft } from './building.ts'
 import { fileName, fileTypes, writeReport } from './writing.ts'
 import * as store from './store.ts'
 
@@ -63,8 +63,12 @@ export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: 
   return null
 }
 
+/** It goes on from its next time; what was missed meanwhile is not made up for. */
 export async function restore(ctx: CompanyContext, scheduleId: string) {
-  if (!(await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx)))) throw absent()
+  const back = await store.restoreSchedule(ctx.db, ctx.company, scheduleId, viewerOf(ctx))
+  if (!back) throw absent()
+  const nextAt = nextTime(back, ctx.now, defaultZone)
+  await store.moveOn(ctx.db, ctx.company, scheduleId, { nextAt, sentAt: back.sentAt })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'restored' })
 }
 
@@ -106,7 +110,7 @@ export async function findDue({ database, now }: JobContext): Promise<void> {
     })
 }
 
-/** Made with the rights of whoever asked for it, as they are now; one who left gets nothing sent. */
+/** Made with the rights of whoever asked for it, as they are now; for one who left, or when its events are gone, nothing is sent. */
 export async function mail(
   ctx: JobContext,
   { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,
@@ -120,7 +124,8 @@ export async function mail(
       const asker = (await addressesOf({ db, company }, [userId])).get(userId)
       if (!schedule || !asker) return undefined
       const { report, format } = schedule
-      const events = await chosenEvents({ db, company }, schedule, asker.eventIds)
+      const events = await eventsLeft({ db, company }, schedule, asker.eventIds)
+      if (!events) return undefined
       const eventIds = events.map(({ id }) => id)
       const asked = { report, eventIds, needs: false }
       const pieces: Buffer[] = []

@@ -200,7 +200,7 @@ export async function moveOn(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
-  { nextAt, sentAt }: { nextAt: string; sentAt: string },
+  { nextAt, sentAt }: Pick<Schedule, 'nextAt' | 'sentAt'>,
 ): Promise<void> {
   await tables(db)
     .updateTable('report_schedules')
@@ -226,22 +226,22 @@ export async function deletedSchedules(
   return rows.map(({ id, report, deleted_at }) => ({ id, report, deletedAt: deleted_at ?? '' }))
 }
 
-/** It goes on from its next time; what was missed meanwhile is not made up for. */
+/** Undefined when there is none to restore. */
 export async function restoreSchedule(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
   viewer: Viewer,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tables(db)
+): Promise<Schedule | undefined> {
+  return tables(db)
     .updateTable('report_schedules')
     .set({ deleted_at: null })
     .where('company_id', '=', companyId)
     .where(isWithin(viewer))
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
+    .returning(columns)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 export async function purgeSchedules(
