@@ -204,7 +204,7 @@ test('a room that a colleague changed meanwhile is not written over', async ({ p
   const path = `/events/${eventId}/agenda`
   const { rooms } = await call<{ rooms: Made[] }>(page, 'GET', path)
   await call(page, 'PATCH', `${path}/rooms/${rooms[0]?.id}`, { version: 1, capacity: 40 })
-  await expect(page.getByText('40', { exact: true })).toBeVisible()
+  await expect(page.getByText('40', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Salvați', exact: true }).click()
   await expect(page.getByText(/alegeți/i).first()).toBeVisible()
   const now = await call<{ rooms: { name: string; capacity: number }[] }>(page, 'GET', path)

@@ -2,6 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
+import {
+  newOption,
+  newQuestion,
+  newSection,
+  type Questionnaire,
+} from '#modules/questionnaires/model.ts'
 import { catalogue, ReportId, type Sheet } from '../model.ts'
 import { findDue, mail } from './schedules.ts'
 
@@ -165,6 +171,41 @@ describe('a file', () => {
     const { url } = offered.json<{ url: string }>()
     return (await product.http.inject({ url })).rawPayload
   }
+})
+
+test('a ranking tells the average place of each option, not how often it was named', async () => {
+  const event = { name: 'Clasament', startDate: '2030-05-05', type: 'other' }
+  const { id: eventId } = (await send('POST', '/events', { payload: event })).json<{ id: string }>()
+  const payload = { eventId, starter: 'empty' }
+  const made = (await send('POST', '/questionnaires', { payload })).json<Questionnaire>()
+  const options = ['Vin', 'Apă'].map((ro, at) => ({ ...newOption(ro), id: `o${at}` }))
+  const question = {
+    ...newQuestion('ranking'),
+    id: 'rank',
+    label: { ro: 'Băuturi', en: '' },
+    options,
+  }
+  const body = { sections: [{ ...newSection(), id: 'one', questions: [question] }] }
+  const one = `/questionnaires/${made.id}`
+  const set = { version: made.version, audience: 'open' }
+  const { version } = (await send('PATCH', one, { payload: set })).json<Questionnaire>()
+  const saved = await send('PUT', `${one}/body`, { payload: { version, body } })
+  const publish = { version: saved.json<Questionnaire>().version }
+  await send('POST', `${one}/publish`, { payload: publish })
+  const { address } = await get<{ address: string }>(one)
+  for (const [first, second] of [
+    ['o0', 'o1'],
+    ['o0', 'o1'],
+    ['o1', 'o0'],
+  ])
+    await product.http.inject({
+      method: 'POST',
+      url: new URL(address).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `at=one&do=next&s=rank&p.rank.1=${first}&p.rank.2=${second}`,
+    })
+  const read = await report('questionnaire-results', `eventIds=${eventId}`)
+  expect(column(read, 'Răspuns')).toEqual(['Vin (loc mediu 1,33)', 'Apă (loc mediu 1,67)'])
 })
 
 describe('a scheduled report', () => {
