@@ -131,6 +131,7 @@ export async function turnsOf(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ slotId: string; guestId: string; turn: number }>`
     select e.slot_id as "slotId", e.guest_id as "guestId", (select count(*)::int + 1 from activity_enrolments q
+      join guests g on g.company_id = q.company_id and g.id = q.guest_id and g.deleted_at is null
       where q.company_id = e.company_id and q.slot_id = e.slot_id and q.status = 'waiting' and (q.queued_at, q.id) < (e.queued_at, e.id)) as turn
     from activity_enrolments e where e.company_id = ${scope.companyId} and e.event_id = ${scope.eventId}
       and e.guest_id = any (${[...guestIds]}::uuid[]) and e.status = 'waiting'`.execute(db)

@@ -4,7 +4,7 @@ import { addTag } from '#modules/company/contract.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { changeStatus } from '#modules/events/contract.ts'
 import { listMyEvents } from '#modules/guest-page/contract.ts'
-import { addFamily, changeGuest, revealGroupLink } from '#modules/guests/contract.ts'
+import { addFamily, changeGuest, removeGuest, revealGroupLink } from '#modules/guests/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
@@ -70,6 +70,21 @@ describe('on the page of an invitation', () => {
     await on.work()
     expect(await on.people(slot)).toMatchObject([{ status: 'left' }, { status: 'lapsed' }])
     expect(await open()).toContain('1 loc liber')
+  })
+
+  test('somebody deleted stands in nobody’s way in the queue', async () => {
+    const slot = on.first(await on.add({ capacity: 1 })).id
+    const others = await bed.admin.call(addFamily, {
+      eventId: bed.event.id,
+      group: { name: 'Familia Ionescu' },
+      guests: [{ firstName: 'Radu' }, { firstName: 'Ana' }],
+    })
+    for (const { id } of others.guests) await on.enrol(slot, id)
+    await send(slot, family.ion, 'inscrie')
+    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți la rând, pe locul 2')
+    const gone = { eventId: bed.event.id, guestId: others.guests[1]?.id ?? '' }
+    await bed.admin.call(removeGuest, gone)
+    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți la rând, pe locul 1')
   })
 
   test('what overlaps, is closed, is not for them or is only planned is refused in words', async () => {

@@ -49,6 +49,13 @@ describe('links', () => {
     expect(again).toMatchObject({ status: 404, code: 'contacts.link_not_found' })
   })
 
+  test('linking again leaves the primary contact where it is', async () => {
+    const { id } = await bed.add()
+    await link(id, 'DJ', true)
+    await link(id, 'DJ și sunet')
+    expect(await peopleOfGala()).toEqual([['Ion', 'DJ și sunet', true]])
+  })
+
   test('a new person can be added beside a record in one go', async () => {
     const fields = { firstName: 'Nou', lastName: '', jobTitle: '', organisation: '', note: '' }
     await bed.planner.call(contract.addContact, {

@@ -14,7 +14,11 @@ export async function link(
 ): Promise<null> {
   await findBare(ctx, id)
   const name = await nameOfTarget(ctx, wanted)
-  await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id })
+  const key = { contactId: id, kind: wanted.kind, targetId: wanted.targetId }
+  const before = await store.findLink(ctx.db, ctx.company, key)
+  // Only `changeLink` takes the mark away: whoever links again means the role.
+  const isPrimary = wanted.isPrimary || (before?.isPrimary ?? false)
+  await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id, isPrimary })
   await tell(ctx, id, 'linked', [{ field: wanted.kind, old: null, new: said(name, wanted.role) }])
   return null
 }

@@ -5,10 +5,10 @@ import { Language, type CardProblem, type ContactFields } from '../model.ts'
 import {
   components,
   hasType,
-  isPreferred,
   listOf,
   propertiesOf,
   type Property,
+  rankOf,
   textOf,
 } from './vcard.ts'
 
@@ -89,7 +89,7 @@ function listIn(
   read: (text: string) => string | null,
 ): string[] {
   const written = properties.filter((each) => each.name === name)
-  const ordered = written.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))
+  const ordered = written.toSorted((a, b) => rankOf(a) - rankOf(b))
   const found = new Set<string>()
   for (const { raw } of ordered) {
     const text = textOf(raw).trim()

@@ -49,6 +49,7 @@ describe('a card becomes a person', () => {
         'N:Pop;Ana;;;',
         'LANG:en',
         'TEL;VALUE=uri;TYPE="voice,home":tel:+40-21-312-3456;ext=5',
+        'TEL;VALUE=uri;PREF=50:tel:+40733100200',
         'TEL;VALUE=uri;PREF=1:tel:+40722100200',
       ),
       {
@@ -56,7 +57,7 @@ describe('a card becomes a person', () => {
         firstName: 'Ana',
         lastName: 'Pop',
         language: 'en',
-        phones: ['+40722100200', '+40213123456'],
+        phones: ['+40722100200', '+40733100200', '+40213123456'],
       },
     ],
     [

@@ -43,8 +43,11 @@ export function hasType({ params }: Property, type: string): boolean {
   return (params.get('TYPE') ?? []).some((each) => each.toLowerCase() === type)
 }
 
-export function isPreferred(property: Property): boolean {
-  return hasType(property, 'pref') || property.params.has('PREF')
+/** Ranks go from 1, the one to use first, to 100; what has none comes after them. */
+export function rankOf(property: Property): number {
+  if (hasType(property, 'pref')) return 1
+  const [rank] = property.params.get('PREF') ?? []
+  return rank === undefined ? 101 : Number(rank) || 1
 }
 
 // A group may stand in front, and a quoted parameter may hold a colon.

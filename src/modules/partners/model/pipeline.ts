@@ -37,6 +37,9 @@ export function isBound(status: Status): boolean {
   return boundStatuses.includes(status)
 }
 
+/** Nothing comes of it, so what was promised is due to nobody. */
+export const lostStatuses: readonly Status[] = ['rejected', 'cancelled']
+
 /** What a step asks for besides the click; null when there is no such step. */
 export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
   if (from === to) return null
@@ -187,7 +190,7 @@ export const Deliverable = DeliverableFields.extend({
 export type Deliverable = z.infer<typeof Deliverable>
 
 export const DeliverableRow = Deliverable.extend({
-  partner: z.strictObject({ id: Id, name: z.string(), side: Side, bound: z.boolean() }),
+  partner: z.strictObject({ id: Id, name: z.string(), side: Side, lost: z.boolean() }),
   owner: Person.nullable(),
   proofFile: z.strictObject({ name: z.string(), bytes: z.int() }).nullable(),
   overdue: z.boolean(),

@@ -15,12 +15,19 @@ import { isOpenPromise, resolveDue, TierFields, type Deliverable, type DueDate }
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { save as savePromise, todayOf } from './deliverables.ts'
-import { engagementsOwnedBy, insertEngagement, mealsOf, rowsOfEvent } from './engagement-store.ts'
+import {
+  engagementsOwnedBy,
+  findEngagement,
+  insertEngagement,
+  mealsOf,
+  rowsOfEvent,
+} from './engagement-store.ts'
 import { save as saveEngagement } from './engagements.ts'
 import shipped from './shipped.json' with { type: 'json' }
 import { insertTier, tiersOfEvent } from './tier-store.ts'
 
-const Trace = z.array(z.object({ id: Id, version: z.int(), dueDate: z.string().nullable() }))
+const Moved = z.array(z.object({ id: Id, version: z.int(), from: z.string().nullable() }))
+const Trace = z.object({ promises: Moved, arrivals: Moved })
 
 const Content = z.object({ tiers: z.array(TierFields) })
 
@@ -30,38 +37,61 @@ function dueAfter(promise: Deliverable, { after }: Shift): PlainDate | null {
   return resolveDue(promise.due, after.anchors)
 }
 
+/** Those with a day on which they arrive; it goes along with the event. */
+async function arriving(ctx: EventContext) {
+  const rows = await rowsOfEvent(ctx.db, ctx.event, await todayOf(ctx))
+  return rows.flatMap((row) => (row.arrivalDate ? { ...row, arrivalDate: row.arrivalDate } : []))
+}
+
 const move: NonNullable<EventContribution['move']> = {
   async preview(ctx, shift) {
+    const fateOf = (to: PlainDate) => (to < shift.today ? 'past' : 'moves')
     const promises = await deliverables.rowsOfEvent(ctx.db, ctx.event)
-    return promises.flatMap((promise): MovedItem[] => {
+    const due = promises.flatMap((promise): MovedItem[] => {
       const { id, dueDate: from, partner } = promise
       if (from === null) return []
       if ('anchor' in promise.due && resolveDue(promise.due, shift.after.anchors) === from)
         return []
       const to = dueAfter(promise, shift) ?? from
       const name = `${partner.name}: ${promise.title}`
-      if (to === from) return [{ id, name, from, to, fate: 'pinned' }]
-      return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
+      return [{ id, name, from, to, fate: to === from ? 'pinned' : fateOf(to) }]
     })
+    const arrivals = (await arriving(ctx)).map(({ id, partner, arrivalDate: from }): MovedItem => {
+      const to = addDays(from, shift.days)
+      return { id, name: partner.name, from, to, fate: fateOf(to) }
+    })
+    return [...due, ...arrivals]
   },
   async apply(ctx, shift, batchId) {
-    const traces: z.infer<typeof Trace> = []
+    const trace: z.infer<typeof Trace> = { promises: [], arrivals: [] }
     for (const promise of await deliverables.rowsOfEvent(ctx.db, ctx.event)) {
+      const { id, dueDate: from } = promise
       const dueDate = dueAfter(promise, shift)
-      if (dueDate === promise.dueDate) continue
-      const after = await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
-      traces.push({ id: promise.id, version: after.version, dueDate: promise.dueDate })
+      if (dueDate === from) continue
+      const { version } = await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
+      trace.promises.push({ id, version, from })
+    }
+    for (const part of shift.days === 0 ? [] : await arriving(ctx)) {
+      const { id, arrivalDate: from } = part
+      const arrivalDate = addDays(from, shift.days)
+      const { version } = await saveEngagement(ctx, part, { ...part, arrivalDate })
+      trace.arrivals.push({ id, version, from })
     }
     ctx.touch('partners.event')
-    return traces
+    return trace
   },
-  async undo(ctx, trace, batchId) {
-    for (const { id, version, dueDate } of Trace.parse(trace)) {
+  async undo(ctx, given, batchId) {
+    const { promises, arrivals } = Trace.parse(given)
+    // What somebody deleted since is passed over: there is nothing left to put back.
+    for (const { id, version, from: dueDate } of promises) {
       const promise = await deliverables.findDeliverable(ctx.db, ctx.event, id)
-      // Somebody deleted it since; there is nothing left to put back.
-      if (!promise) continue
-      if (promise.version !== version) return false
-      await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
+      if (promise && promise.version !== version) return false
+      if (promise) await savePromise(ctx, promise, { ...promise, dueDate }, batchId)
+    }
+    for (const { id, version, from: arrivalDate } of arrivals) {
+      const part = await findEngagement(ctx.db, ctx.event, id)
+      if (part && part.version !== version) return false
+      if (part) await saveEngagement(ctx, part, { ...part, arrivalDate })
     }
     ctx.touch('partners.event')
     return true

@@ -3,7 +3,7 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { FilesTables } from '#platform/server/files/store.ts'
 import type { RelativeDate } from '#shared/time.ts'
-import { isBound, type Deliverable, type DeliverableRow, type DueDate } from '../model.ts'
+import { lostStatuses, type Deliverable, type DeliverableRow, type DueDate } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
 const columns = [
@@ -61,7 +61,12 @@ export async function rowsOfEvent(
   return rows.map(
     ({ partner_id, partner_name, side, partner_status, file_name, bytes, ...row }) => ({
       ...toDeliverable(row),
-      partner: { id: partner_id, name: partner_name, side, bound: isBound(partner_status) },
+      partner: {
+        id: partner_id,
+        name: partner_name,
+        side,
+        lost: lostStatuses.includes(partner_status),
+      },
       proofFile: file_name === null || bytes === null ? null : { name: file_name, bytes },
     }),
   )
@@ -197,7 +202,7 @@ export async function readinessRows(
     left join event_partners e on e.company_id = v.company_id and e.event_id = v.id and e.deleted_at is null
       and exists (select from partners p where p.company_id = e.company_id and p.id = e.partner_id and p.deleted_at is null)
     left join partner_deliverables d on d.company_id = e.company_id and d.event_id = e.event_id
-      and d.event_partner_id = e.id and d.deleted_at is null
+      and d.event_partner_id = e.id and d.deleted_at is null and e.status <> all (${lostStatuses})
     where v.company_id = ${scope.companyId} and v.id = any (${[...eventIds]}::uuid[])
     group by v.id`.execute(db)
   return rows

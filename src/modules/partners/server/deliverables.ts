@@ -34,7 +34,8 @@ const most = 100
 export async function list(ctx: EventContext, engagementId?: string) {
   const today = await todayOf(ctx)
   const rows = await withOwners(ctx, await store.rowsOfEvent(ctx.db, ctx.event, engagementId))
-  return { items: rows.map((row) => ({ ...row, overdue: isLate(row, today) })) }
+  const overdue = (row: (typeof rows)[number]) => !row.partner.lost && isLate(row, today)
+  return { items: rows.map((row) => ({ ...row, overdue: overdue(row) })) }
 }
 
 export async function add(

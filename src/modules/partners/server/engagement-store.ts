@@ -3,7 +3,13 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import { boundStatuses, type Engagement, type EngagementRow, type Side } from '../model.ts'
+import {
+  boundStatuses,
+  lostStatuses,
+  type Engagement,
+  type EngagementRow,
+  type Side,
+} from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 
 const columns = [
@@ -269,7 +275,8 @@ function promiseSql(today: PlainDate) {
   return sql<EngagementRow['promises']>`(select jsonb_build_object(
       'all', count(*) filter (where d.status <> 'waived'),
       'kept', count(*) filter (where d.status in ('delivered', 'confirmed')),
-      'late', count(*) filter (where d.status in ('todo', 'doing') and d.due_date < ${today}::date))
+      'late', count(*) filter (where d.status in ('todo', 'doing') and d.due_date < ${today}::date
+        and e.status <> all (${lostStatuses})))
     from partner_deliverables d where d.company_id = e.company_id and d.event_id = e.event_id
       and d.event_partner_id = e.id and d.deleted_at is null)`
 }

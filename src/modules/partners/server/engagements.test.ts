@@ -215,6 +215,38 @@ describe('a promise', () => {
     expect((await bed.part(part.id)).promises).toEqual({ all: 1, kept: 0, late: 0 })
   })
 
+  test('to a sponsor who was lost is due to nobody, and stands in nobody’s way', async () => {
+    const { part } = await signed()
+    time.now = new Date('2027-05-20T10:00:00Z')
+    const late = async () => {
+      const { items } = await bed.radu.call(getReadiness, inEvent())
+      const need = items.find(({ code }) => code === 'partners.promises')
+      return [
+        (await bed.promises()).filter(({ overdue }) => overdue).length,
+        (await bed.part(part.id)).promises.late,
+        need?.done,
+      ]
+    }
+    expect(await late()).toEqual([1, 1, false])
+    await bed.move(part, 'cancelled', 'S-a retras')
+    expect(await late()).toEqual([0, 0, undefined])
+  })
+
+  test('whoever brings something arrives as many days later as the event, and back', async () => {
+    const { id: partnerId } = await bed.add()
+    const arrival = { arrivalDate: '2027-06-11', arrivalTime: '07:00' }
+    const { id } = await bed.join({ partnerId, side: 'supplier', ...arrival })
+    const { version } = bed.event
+    const { batchId } = await bed.ana.call(moveEvent, {
+      ...inEvent(),
+      version,
+      startDate: '2027-06-19',
+    })
+    expect(await bed.part(id)).toMatchObject({ arrivalDate: '2027-06-18', arrivalTime: '07:00' })
+    await bed.ana.call(undoMove, { ...inEvent(), batchId })
+    expect(await bed.part(id)).toMatchObject(arrival)
+  })
+
   test('moves with the date of the event and back, unless pinned or kept', async () => {
     const { part, promise } = await signed()
     await bed.radu.call(contract.addDeliverable, {

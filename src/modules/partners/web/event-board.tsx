@@ -314,7 +314,7 @@ const Which = z.object({
 })
 
 const chosen: Readonly<Record<z.infer<typeof Which>['care'], (row: DeliverableRow) => boolean>> = {
-  open: ({ status }) => isOpenPromise(status),
+  open: ({ status, partner }) => isOpenPromise(status) && !partner.lost,
   late: ({ overdue }) => overdue,
   proof: ({ status }) => status === 'delivered',
   all: () => true,
