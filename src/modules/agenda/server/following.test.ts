@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
-import { agendaTestbed, time } from './testbed.ts'
+import { agendaTestbed } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = agendaTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp()
+const { db } = app
+const bed = agendaTestbed(app)
 const tomorrow = { day: '2027-06-12' }
 
 describe('what follows', () => {

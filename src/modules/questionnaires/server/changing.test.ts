@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { pages, ports, routes } from '#app/server.gen.ts'
 import { systemScope } from '#platform/server/access.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { revealGroupLink } from '#modules/guests/contract.ts'
 import type { Question } from '../model.ts'
 import { placesTaken } from './submission-store.ts'
-import { ask, choices, page, questionnairesTestbed, time, type Fields } from './testbed.ts'
+import { ask, choices, page, questionnairesTestbed, type Fields } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  pages: (house) => pages.flatMap((each) => each(house)),
-  gates,
-  now: () => time.now,
-  house: { ports: ports.flat(), env: { LIMITS: 'off' } },
-})
-const bed = questionnairesTestbed({
-  db,
-  http: () => app.http,
-  personOf: (companyId) => personOf(app, companyId),
-})
+const app = wholeApp()
+const { db } = app
+const bed = questionnairesTestbed(app)
 
 const open = { audience: 'guests', editUntil: '2027-03-01T00:00:00Z' } as const
 

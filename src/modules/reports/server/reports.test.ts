@@ -280,20 +280,19 @@ describe('a scheduled report', () => {
     }
     const [both, alone] = [await mailed([wedding, gone]), await mailed([gone])]
     expect((await send('DELETE', `/events/${gone}`)).statusCode).toBeLessThan(300)
-    const before = (await waiting('mail.send')).length
+    const before = (await queued(product.db, 'mail.send')).length
     const [who] = await product.db.look<{ id: string; company_id: string }>(
       `select id, company_id from users where email = 'admin@demo.prilej.ro'`,
     )
-    const { house, database, live } = product.parts
-    const parts = { house, database, live, log: quietLog, jobs: [], now: () => product.now }
-    const delivery = { id: '2', attempt: 1, last: false, signal: new AbortController().signal }
+    const { house, database } = product.parts
+    const workshop = { house, database, jobs: [], now: () => product.now }
     for (const scheduleId of [both, alone])
-      await mail(jobContext(parts, who?.company_id ?? '', delivery), {
+      await mail(contextOf(workshop, who?.company_id ?? ''), {
         scheduleId,
         userId: who?.id ?? '',
         locale: 'ro',
       })
-    expect((await waiting('mail.send')).length).toBe(before + 1)
+    expect((await queued(product.db, 'mail.send')).length).toBe(before + 1)
   })
 
   test('about more than a planner may see is not there for them, nor can one be widened', async () => {
