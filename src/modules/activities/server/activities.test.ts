@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeSession } from '#modules/agenda/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { moveEvent } from '#modules/events/contract.ts'
+import { moveEvent, undoMove } from '#modules/events/contract.ts'
 import { getGuest, mergeGuests, removeGuest, undoMerge } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
@@ -138,6 +138,21 @@ describe('an activity', () => {
     await bed.admin.call(moveEvent, { eventId: eventId(), version, startDate: '2027-11-06' })
     // By the clock on the wall: summer time is over by then.
     expect(on.first(await on.get(activityId)).startsAt).toBe('2027-11-06T08:00:00.000Z')
+  })
+
+  test('takes the time for signing up along, and back', async () => {
+    const opens = { opensAt: '2027-05-01T06:00:00.000Z', closesAt: '2027-06-10T15:00:00.000Z' }
+    const { id: activityId } = await on.add({}, opens)
+    const { version } = bed.event
+    const move = { eventId: eventId(), version, startDate: '2027-11-06' }
+    const { batchId } = await bed.admin.call(moveEvent, move)
+    // 147 days later at the same hour; both stand in winter or summer time as the day has it.
+    expect(await on.get(activityId)).toMatchObject({
+      opensAt: '2027-09-25T06:00:00.000Z',
+      closesAt: '2027-11-04T16:00:00.000Z',
+    })
+    await bed.admin.call(undoMove, { eventId: eventId(), batchId })
+    expect(await on.get(activityId)).toMatchObject(opens)
   })
 })
 

@@ -8,11 +8,21 @@ import { ActivityFields, blankActivity, OwnKind, type SlotFields } from '../mode
 import { enrolmentsKnownAs } from './enrolment-store.ts'
 import * as slots from './slot-store.ts'
 import { fieldsOf, placed } from './slot-times.ts'
-import { insertActivity } from './store.ts'
+import { insertActivity, putWindows, windowsOf } from './store.ts'
 
-const Trace = z.array(
-  z.strictObject({ id: z.string(), startsAt: z.string(), endsAt: z.string(), version: z.int() }),
-)
+const Trace = z.object({
+  slots: z.array(
+    z.strictObject({ id: z.string(), startsAt: z.string(), endsAt: z.string(), version: z.int() }),
+  ),
+  windows: z.array(
+    z.strictObject({
+      id: z.string(),
+      opensAt: z.string().nullable(),
+      closesAt: z.string().nullable(),
+      version: z.int(),
+    }),
+  ),
+})
 
 /** A copy keeps what is offered, without who came and without the window, which belonged to that event. */
 const Content = z.object({
@@ -48,13 +58,19 @@ export const contribution: EventContribution = {
     },
     apply: moveSlots,
     async undo(ctx, trace) {
-      const rows = Trace.parse(trace)
+      const before = Trace.parse(trace)
       const now = await ownSlots(ctx)
-      const same = rows.every(({ id, version }) =>
-        now.some((slot) => slot.slotId === id && slot.slotVersion === version),
-      )
+      const windows = await windowsOf(ctx.db, ctx.event)
+      const same =
+        before.slots.every(({ id, version }) =>
+          now.some((slot) => slot.slotId === id && slot.slotVersion === version),
+        ) &&
+        before.windows.every(({ id, version }) =>
+          windows.some((each) => each.id === id && each.version === version),
+        )
       if (!same) return false
-      await slots.placeSlots(ctx.db, ctx.event, rows)
+      await slots.placeSlots(ctx.db, ctx.event, before.slots)
+      await putWindows(ctx.db, ctx.event, before.windows)
       ctx.touch('activities')
       return true
     },
@@ -88,6 +104,7 @@ async function ownSlots(ctx: EventContext): Promise<OwnSlot[]> {
   return all.filter((slot): slot is OwnSlot => !slot.ofSession && slot.startsAt !== null)
 }
 
+/** Slots, and when one may sign up for them: a window that stayed behind would close too early. */
 async function moveSlots(ctx: EventContext, { days, before, after }: Shift) {
   const own = await ownSlots(ctx)
   const moved = own.map((slot) => {
@@ -97,13 +114,27 @@ async function moveSlots(ctx: EventContext, { days, before, after }: Shift) {
     return { id: slot.slotId, startsAt, endsAt }
   })
   await slots.placeSlots(ctx.db, ctx.event, moved)
+  const windows = await windowsOf(ctx.db, ctx.event)
+  const later = (at: string | null) => at && onWall(at, days, before.timeZone, after.timeZone)
+  await putWindows(
+    ctx.db,
+    ctx.event,
+    windows.map(({ id, opensAt, closesAt }) => ({
+      id,
+      opensAt: later(opensAt),
+      closesAt: later(closesAt),
+    })),
+  )
   ctx.touch('activities')
-  return own.map(({ slotId: id, startsAt, endsAt, slotVersion }) => ({
-    id,
-    startsAt,
-    endsAt,
-    version: slotVersion + 1,
-  }))
+  return {
+    slots: own.map(({ slotId: id, startsAt, endsAt, slotVersion }) => ({
+      id,
+      startsAt,
+      endsAt,
+      version: slotVersion + 1,
+    })),
+    windows: windows.map((each) => ({ ...each, version: each.version + 1 })),
+  } satisfies z.infer<typeof Trace>
 }
 
 /** The same hour on the wall, so many days later. */

@@ -170,6 +170,34 @@ export async function updateActivity(
   return rows.length > 0
 }
 
+export interface EnrolmentWindow {
+  id: string
+  opensAt: string | null
+  closesAt: string | null
+}
+
+/** When one may sign up, of everything in the event that says so; of sessions too. */
+export async function windowsOf(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<(EnrolmentWindow & { version: number })[]> {
+  const { rows } = await sql<EnrolmentWindow & { version: number }>`
+    select id, opens_at as "opensAt", closes_at as "closesAt", version from activities
+    where company_id = ${companyId} and event_id = ${eventId} and deleted_at is null
+      and (opens_at is not null or closes_at is not null) order by id`.execute(db)
+  return rows
+}
+
+export async function putWindows(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  windows: readonly EnrolmentWindow[],
+): Promise<void> {
+  await sql`update activities a set opens_at = r."opensAt", closes_at = r."closesAt", version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as r (id uuid, "opensAt" timestamptz, "closesAt" timestamptz)
+    where a.company_id = ${companyId} and a.event_id = ${eventId} and a.id = r.id`.execute(db)
+}
+
 /** Whether there was one to delete, or with null to restore. */
 export async function setDeleted(
   db: Db,
