@@ -69,7 +69,8 @@ export const changeMessage = command({
     'invitations.bad_template',
     'invitations.no_text',
   ],
-  about: 'A scheduled one becomes a draft again, since somebody must say send to what it says now.',
+  about:
+    'A scheduled or skipped one becomes a draft again, since somebody must say send to what it says now.',
 })
 
 export const removeMessage = command({
@@ -105,6 +106,7 @@ export const releaseMessage = command({
     'invitations.not_draft',
     'invitations.no_text',
     'invitations.no_schedule',
+    'invitations.schedule_past',
     'invitations.nobody',
     'invitations.too_many',
   ],

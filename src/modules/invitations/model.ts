@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GuestSelection } from '#modules/guests/contract.ts'
+import type { GuestFilter } from '#modules/guests/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
@@ -89,3 +90,30 @@ export type SilentGroup = z.infer<typeof SilentGroup>
 export const mostRecipients = 20_000
 /** A day, until the address of whoever sends is proved. */
 export const mostUnproved = 2000
+
+/** The audiences that one chooses most often. */
+export const presets = ['everybody', 'silent', 'maybe', 'confirmed', 'waiting', 'refused'] as const
+export type Preset = (typeof presets)[number]
+
+export const presetFilters: Readonly<Record<Preset, GuestFilter>> = {
+  everybody: {},
+  silent: { rsvps: ['none'] },
+  maybe: { rsvps: ['none', 'maybe'] },
+  confirmed: { rsvps: ['yes'] },
+  waiting: { rsvps: ['waiting'] },
+  refused: { rsvps: ['no'] },
+}
+
+/** Null for a choice made in the guest list. */
+export function presetOf({ all, ids, filter }: MessageFields['audience']): Preset | null {
+  if (!all || ids.length > 0) return null
+  const same = (preset: Preset) => JSON.stringify(presetFilters[preset]) === JSON.stringify(filter)
+  return presets.find(same) ?? null
+}
+
+export const audienceWords = [...presets, 'filtered', 'chosen'] as const
+
+/** An audience in one word: one of those chosen most often, or how it was chosen in the guest list. */
+export function audienceWord(audience: MessageFields['audience']): (typeof audienceWords)[number] {
+  return presetOf(audience) ?? (audience.all ? 'filtered' : 'chosen')
+}

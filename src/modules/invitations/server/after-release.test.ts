@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
-import { eraseGuest, exportGuest, mergeGuests, undoMerge } from '#modules/guests/contract.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import {
+  eraseGuest,
+  exportGuest,
+  mergeGuests,
+  removeGuest,
+  undoMerge,
+} from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -57,6 +64,55 @@ describe('the clock', () => {
     await pass(at)
     expect(await show(message.id)).toMatchObject({ state: 'skipped', reason })
     expect(await letters()).toEqual([])
+  })
+
+  test('what was missed may be given another moment, and is a draft again', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    await release(message, 'scheduled')
+    await pass('2027-05-07T07:00:00Z')
+    const schedule: Schedule = { kind: 'at', at: '2027-05-08T07:00:00.000Z' }
+    const { version } = await show(message.id)
+    const change = { ...of(message.id), version, schedule, audience: { ...message.audience } }
+    const again = await bed.admin.call(contract.changeMessage, change)
+    expect(again).toMatchObject({ state: 'draft', reason: '' })
+    await release(again, 'scheduled')
+    await pass('2027-05-08T07:00:30Z')
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('a moment that has passed is not scheduled', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ schedule: { kind: 'at', at: '2020-01-01T10:00:00.000Z' } })
+    const asked = { ...of(message.id), version: message.version, when: 'scheduled' } as const
+    const refusal = await bed.admin.refused(contract.releaseMessage, asked)
+    expect(refusal).toMatchObject({ status: 409, code: 'invitations.schedule_past' })
+    expect((await show(message.id)).state).toBe('draft')
+  })
+
+  test('the history tells of a change in words', async () => {
+    const message = await draft({ schedule: before })
+    await bed.admin.call(contract.changeMessage, {
+      ...of(message.id),
+      version: message.version,
+      essential: true,
+      audience: { all: true, ids: [], filter: { rsvps: ['none'] } },
+      schedule: { kind: 'at', at: '2027-05-08T07:00:00.000Z' },
+    })
+    const asked = { entity: 'message', entityId: message.id }
+    const [entry] = (await bed.admin.call(listHistory, asked)).items
+    const told = entry?.changes.map(({ label, before: old, after }) => [
+      label.ro,
+      old?.ro ?? null,
+      after?.ro ?? null,
+    ])
+    expect(told).toEqual([
+      ['Cui', 'toți invitații', 'cei care nu au răspuns'],
+      ['Esențial', 'Nu', 'Da'],
+      ['Programat pe', null, '8 mai 2027'],
+      ['Programat față de', 'termenul de răspuns', null],
+      ['Zile', '-7', null],
+    ])
   })
 
   test('when the event moves, its moment moves along', async () => {
@@ -185,6 +241,23 @@ describe('those who want no more, or are gone', () => {
       expect((await post(wrong, '')).statusCode).toBe(404)
     }
     expect(await isOut()).toBe(false)
+  })
+
+  test('one who is deleted stays in the log that counts them, and may still leave', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: ana.id })
+    const { items, total } = await bed.admin.call(contract.listRecipients, of(message.id))
+    expect([items.map(({ address }) => address), total]).toEqual([['ana@exemplu.ro'], 1])
+    expect((await post(path, '')).statusCode).toBe(200)
+    await guest('ana@exemplu.ro')
+    const second = await draft()
+    await release(second)
+    await work('invitations.send')
+    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
   })
 
   test('letters follow a guest who was entered twice, and part with them', async () => {

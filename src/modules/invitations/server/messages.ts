@@ -7,8 +7,10 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { findGuest, lookFor, reachOfChosen } from '#modules/guests/server/api.ts'
 import { Id } from '#shared/ids.ts'
+import { instantToZoned } from '#shared/time.ts'
 import type * as contract from '../contract.ts'
 import {
+  audienceWord,
   dueAt,
   mostRecipients,
   type Message,
@@ -97,7 +99,7 @@ export async function change(
 ): Promise<Message> {
   const { eventId: _, messageId, version, ...given } = input
   const before = await find(ctx, messageId)
-  if (before.state !== 'draft' && before.state !== 'scheduled') throw notDraft()
+  if (!waits(before)) throw notDraft()
   const wanted = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
@@ -108,7 +110,9 @@ export async function change(
     throw new AppError('conflict', 'invitations.changed_meanwhile', {
       current: await show(ctx, { messageId }),
     })
-  await tell(ctx, messageId, 'changed', fieldChanges(told(before), told(after)))
+  const { timeZone } = await eventFacts(ctx)
+  const changes = fieldChanges(told(before, timeZone), told(after, timeZone))
+  await tell(ctx, messageId, 'changed', changes)
   return show(ctx, { messageId })
 }
 
@@ -141,8 +145,7 @@ export async function release(
   checkContent(message.content, { whole: true })
   await checkReach(ctx, message.audience)
   const event = await eventFacts(ctx)
-  if (when === 'scheduled' && !(message.schedule && dueAt(message.schedule, event)))
-    throw new AppError('conflict', 'invitations.no_schedule')
+  if (when === 'scheduled') refuseSchedule(message, event, ctx.now)
   const moved = await store.moveMessage(ctx.db, ctx.event, messageId, {
     from: when === 'now' ? ['draft', 'scheduled'] : ['draft'],
     to: when === 'now' ? 'sending' : 'scheduled',
@@ -154,6 +157,12 @@ export async function release(
   if (when === 'now') enqueue(ctx, messageId)
   await tell(ctx, messageId, when === 'now' ? 'released' : 'scheduled')
   return counted(ctx, moved)
+}
+
+function refuseSchedule({ schedule }: MessageFields, event: Event, now: Date): void {
+  const due = schedule && dueAt(schedule, event)
+  if (!due) throw new AppError('conflict', 'invitations.no_schedule')
+  if (Date.parse(due) < now.getTime()) throw new AppError('conflict', 'invitations.schedule_past')
 }
 
 export async function checkReach(
@@ -186,9 +195,11 @@ export async function stop(
   { messageId }: { messageId: string },
 ): Promise<MessageRow> {
   const message = await find(ctx, messageId)
-  const to = message.state === 'scheduled' ? 'draft' : 'stopped'
-  const from = ['scheduled', 'sending', 'sent'] as const
-  const stopped = await store.moveMessage(ctx.db, ctx.event, messageId, { from, to })
+  const step =
+    message.state === 'scheduled'
+      ? ({ from: ['scheduled'], to: 'draft' } as const)
+      : ({ from: ['sending', 'sent'], to: 'stopped' } as const)
+  const stopped = await store.moveMessage(ctx.db, ctx.event, messageId, step)
   if (!stopped) throw new AppError('conflict', 'invitations.not_stoppable')
   await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
   await tell(ctx, messageId, 'stopped')
@@ -243,21 +254,28 @@ export function tell(
   return record(ctx, { entity: 'message', entityId, eventId, verb, changes })
 }
 
-function told({
-  name,
-  kind,
-  content,
-  essential,
-  schedule,
-}: MessageFields): Record<string, unknown> {
+/** In words and dates, as the history shows them; the hour by the clock of the event. */
+function told(message: MessageFields, zone: string): Record<string, unknown> {
+  const { name, kind, content, audience, essential, schedule } = message
+  const fixed = schedule?.kind === 'at' ? instantToZoned(schedule.at, zone) : null
+  const relative = schedule?.kind === 'relative' ? schedule : null
   return {
     name,
     kind,
     subject: content.ro.subject,
     text: `${content.ro.body}\n${content.en.subject}\n${content.en.body}`,
+    audience: audienceWord(audience),
     essential,
-    schedule: schedule && JSON.stringify(schedule),
+    scheduleDate: fixed?.date ?? null,
+    scheduleAnchor: relative?.anchor ?? null,
+    scheduleDays: relative?.offsetDays ?? null,
+    scheduleTime: fixed?.time ?? relative?.time ?? null,
   }
+}
+
+/** Nothing of it has left, so what it says may still be changed. */
+function waits({ state }: Pick<store.StoredMessage, 'state'>): boolean {
+  return state === 'draft' || state === 'scheduled' || state === 'skipped'
 }
 
 function notFound(): AppError {

@@ -1,3 +1,4 @@
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/time.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { fill } from '#platform/server/ports.ts'
@@ -10,10 +11,20 @@ import {
   type EventContribution,
 } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
-import { dueAt } from '../model.ts'
+import { audienceWords, dueAt } from '../model.ts'
+import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
 import { noteTry, settleRecipient } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages } from './store.ts'
+
+const { said } = inEveryLanguage(text)
+
+function toldAudience(word: (typeof audienceWords)[number]): Localised {
+  // The log says that people were chosen; how many they are stands in the message.
+  return word === 'chosen'
+    ? { ro: 'invitați aleși', en: 'chosen guests' }
+    : said(`audience.${word}`)
+}
 
 const words: HistoryWords = {
   entity: 'message',
@@ -25,7 +36,11 @@ const words: HistoryWords = {
     subject: { ro: 'Subiect', en: 'Subject' },
     text: { ro: 'Text', en: 'Text' },
     essential: { ro: 'Esențial', en: 'Essential' },
-    schedule: { ro: 'Programare', en: 'Schedule' },
+    audience: { ro: 'Cui', en: 'To whom' },
+    scheduleDate: { ro: 'Programat pe', en: 'Scheduled for' },
+    scheduleAnchor: { ro: 'Programat față de', en: 'Scheduled from' },
+    scheduleDays: { ro: 'Zile', en: 'Days' },
+    scheduleTime: { ro: 'Ora programată', en: 'Scheduled hour' },
   },
   values: {
     kind: {
@@ -33,6 +48,14 @@ const words: HistoryWords = {
       reminder: { ro: 'reamintire', en: 'reminder' },
       thanks: { ro: 'mulțumire', en: 'thank-you' },
       free: { ro: 'liber', en: 'free' },
+    },
+    essential: { true: said('yes'), false: said('no') },
+    audience: Object.fromEntries(audienceWords.map((word) => [word, toldAudience(word)])),
+    scheduleAnchor: {
+      event_start: { ro: 'începutul evenimentului', en: 'the start of the event' },
+      event_end: { ro: 'sfârșitul evenimentului', en: 'the end of the event' },
+      event_created: { ro: 'crearea evenimentului', en: 'the creation of the event' },
+      rsvp_deadline: { ro: 'termenul de răspuns', en: 'the deadline for answers' },
     },
   },
   verbs: {

@@ -153,9 +153,9 @@ export async function pageOfRecipients(
   }: { state: RecipientState | undefined; after: string | null; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select r.guest_id as "guestId", trim(f.first_name || ' ' || f.last_name) as name, r.address, r.state, r.answer,
+    select r.guest_id as "guestId", coalesce(trim(f.first_name || ' ' || f.last_name), '') as name, r.address, r.state, r.answer,
       r.queued_at as "queuedAt", r.at
-    from message_recipients r join guest_facts f on f.company_id = r.company_id and f.guest_id = r.guest_id
+    from message_recipients r left join guest_facts f on f.company_id = r.company_id and f.guest_id = r.guest_id
     where r.company_id = ${scope.companyId} and r.message_id = ${messageId}
       ${state ? sql`and r.state = ${state}` : sql``} ${after ? sql`and r.guest_id > ${after}::uuid` : sql``}
     order by r.guest_id limit ${limit}`.execute(db)
@@ -215,6 +215,17 @@ export async function messagesOfGroup(
     where r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId} and f.group_id = ${groupId}
     order by r.queued_at desc limit 100`.execute(db)
   return rows
+}
+
+/** Where this guest was ever written to, also after they went to the bin or got another address. */
+export async function addressesOf(
+  db: Db,
+  scope: CompanyScope,
+  guestId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ address: string }>`select distinct address from message_recipients
+    where company_id = ${scope.companyId} and guest_id = ${guestId} and address <> ''`.execute(db)
+  return rows.map(({ address }) => address)
 }
 
 export async function refuseMail(

@@ -100,7 +100,7 @@ export async function updateMessage(
     .where('event_id', '=', scope.eventId)
     .where('id', '=', next.id)
     .where('version', '=', next.version)
-    .where('state', 'in', ['draft', 'scheduled'])
+    .where('state', 'in', ['draft', 'scheduled', 'skipped'])
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
-import { acceptMail, refuseMail, withdrawQueued } from './recipient-store.ts'
+import { acceptMail, addressesOf, refuseMail, withdrawQueued } from './recipient-store.ts'
 import type { Desk } from './writing.ts'
 
 const purpose = 'unsubscribe'
@@ -21,15 +21,22 @@ export function guestOfLink(ctx: EventContext, token: string): string | undefine
 
 /** From now on nothing but what they must know; letters that wait are taken back. */
 export async function leave(ctx: EventContext, guestId: string): Promise<void> {
-  const address = (await findGuest(ctx.db, ctx.event, guestId))?.email
-  if (!address) return
-  await refuseMail(ctx.db, ctx.company, address, ctx.now)
-  await withdrawQueued(ctx.db, ctx.company, { address }, 'unsubscribed')
+  for (const address of await everyAddress(ctx, guestId)) {
+    await refuseMail(ctx.db, ctx.company, address, ctx.now)
+    await withdrawQueued(ctx.db, ctx.company, { address }, 'unsubscribed')
+  }
   ctx.touch('messages')
 }
 
 export async function comeBack(ctx: EventContext, guestId: string): Promise<void> {
-  const address = (await findGuest(ctx.db, ctx.event, guestId))?.email
-  if (address) await acceptMail(ctx.db, ctx.company, address)
+  for (const address of await everyAddress(ctx, guestId))
+    await acceptMail(ctx.db, ctx.company, address)
   ctx.touch('messages')
+}
+
+/** Whoever holds the letter answers for where it went, whatever became of the guest since. */
+async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
+  const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
+  const written = await addressesOf(ctx.db, ctx.company, guestId)
+  return new Set(now ? [now, ...written] : written)
 }

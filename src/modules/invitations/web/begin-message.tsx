@@ -11,11 +11,11 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addMessage, listTemplates, removeTemplate } from '../contract.ts'
-import { shippedContent, type MessageFields } from '../model.ts'
+import { presetFilters, shippedContent, type MessageFields } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { KindChoices } from './kind-choices.tsx'
-import { panelOf, presetFilters } from './message-words.tsx'
+import { panelOf } from './message-words.tsx'
 
 type Template = OutputOf<typeof listTemplates>['items'][number]
 

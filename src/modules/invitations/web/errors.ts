@@ -26,6 +26,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Mesajul nu are o programare, sau data de care se leagă nu este încă hotărâtă.',
     en: 'The message has no schedule, or the date that it hangs on is not set yet.',
   },
+  'invitations.schedule_past': {
+    ro: 'Momentul programat a trecut. Alegeți altul sau trimiteți acum; nimic nu a plecat.',
+    en: 'The scheduled moment has passed. Choose another one or send now; nothing has left.',
+  },
   'invitations.nobody': {
     ro: 'Nimeni dintre cei aleși nu are adresă de e-mail. Nu s-a trimis nimic.',
     en: 'Nobody among those chosen has an e-mail address. Nothing was sent.',

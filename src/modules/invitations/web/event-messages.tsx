@@ -124,7 +124,7 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
         <ul className={styles.rows}>
           {data.items.map((message) => (
             <li key={message.id}>
-              <Line message={message} panel={panel} />
+              <Line {...{ eventId, message, panel }} />
             </li>
           ))}
         </ul>
@@ -145,9 +145,15 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
   )
 }
 
-function Line({ message, panel }: { message: MessageRow; panel: Panel }) {
+interface LineProps {
+  eventId: string
+  message: MessageRow
+  panel: Panel
+}
+
+function Line({ eventId, message, panel }: LineProps) {
   const say = useText(text)
-  const when = useWhen()
+  const when = useWhen(eventId)
   const audience = useAudienceWords()
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
   const all = counts.queued + counts.sent + counts.refused + counts.skipped

@@ -15,7 +15,7 @@ import { LetterBadge, useAnswerWords, useWhen } from './message-words.tsx'
 export default function GuestMessages({ eventId, guestId }: { eventId: string; guestId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen()
+  const when = useWhen(eventId)
   const answerWords = useAnswerWords()
   const { data, error, refetch } = useEndpoint(listGuestMessages, { eventId, guestId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

@@ -9,23 +9,20 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeMessage } from '../contract.ts'
 import {
+  presetFilters,
+  presetOf,
+  presets,
   templateProblem,
   variables,
   type Content,
   type Message,
   type MessageFields,
+  type Preset,
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { MessageSchedule } from './message-schedule.tsx'
-import {
-  presetFilters,
-  presetOf,
-  presets,
-  useAudienceWords,
-  useFieldWords,
-  type Preset,
-} from './message-words.tsx'
+import { useAudienceWords, useFieldWords } from './message-words.tsx'
 
 type Fields = Omit<MessageFields, 'kind'>
 type Form = ContractForm<typeof changeMessage, Fields>
@@ -61,7 +58,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
     tell.current = onTyped
   })
   useEffect(() => tell.current(unsaved), [unsaved])
-  const shown = useFieldWords()
+  const shown = useFieldWords(eventId)
   if (form.conflict)
     return (
       <Conflict

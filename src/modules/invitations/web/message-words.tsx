@@ -1,8 +1,15 @@
+import { getEvent } from '#modules/events/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
-import type { GuestFilter } from '#modules/guests/model.ts'
-import type { MessageFields, MessageRow, MessageState, RecipientState } from '../model.ts'
+import {
+  audienceWord,
+  type MessageFields,
+  type MessageRow,
+  type MessageState,
+  type RecipientState,
+} from '../model.ts'
 import { text } from '../text.ts'
 
 export const newMessage = 'mesaj-nou'
@@ -50,46 +57,23 @@ export function useAnswerWords() {
   }
 }
 
-export function useWhen() {
+/** By the clock of the event, by which a message also leaves. */
+export function useWhen(eventId: string) {
   const locale = useLocale()
-  return (at: string) => formatInstant(at, defaultZone, locale, 'medium')
-}
-
-/** The audiences that one chooses most often. */
-export const presets = ['everybody', 'silent', 'maybe', 'confirmed', 'waiting', 'refused'] as const
-export type Preset = (typeof presets)[number]
-
-export const presetFilters: Readonly<Record<Preset, GuestFilter>> = {
-  everybody: {},
-  silent: { rsvps: ['none'] },
-  maybe: { rsvps: ['none', 'maybe'] },
-  confirmed: { rsvps: ['yes'] },
-  waiting: { rsvps: ['waiting'] },
-  refused: { rsvps: ['no'] },
-}
-
-/** Null for a choice made in the guest list. */
-export function presetOf({ all, ids, filter }: MessageFields['audience']): Preset | null {
-  if (!all || ids.length > 0) return null
-  const same = (preset: Preset) => JSON.stringify(presetFilters[preset]) === JSON.stringify(filter)
-  return presets.find(same) ?? null
+  const zone = useEndpoint(getEvent, { eventId }).data?.timeZone ?? defaultZone
+  return (at: string) => formatInstant(at, zone, locale, 'medium')
 }
 
 export function useAudienceWords() {
   const say = useText(text)
-  return ({ audience }: Pick<MessageRow, 'audience'>) => {
-    const preset = presetOf(audience)
-    if (preset) return say(`audience.${preset}`)
-    return audience.all
-      ? say('audience.filtered')
-      : say('audience.chosen', { n: audience.ids.length })
-  }
+  return ({ audience }: Pick<MessageRow, 'audience'>) =>
+    say(`audience.${audienceWord(audience)}`, { n: audience.ids.length })
 }
 
 /** A field of a message in words, for whoever has to choose between two. */
-export function useFieldWords() {
+export function useFieldWords(eventId: string) {
   const say = useText(text)
-  const when = useWhen()
+  const when = useWhen(eventId)
   const audience = useAudienceWords()
   return <K extends keyof MessageFields>(field: K, value: MessageFields[K]): string => {
     const fields = { [field]: value } as Pick<MessageFields, K> & Partial<MessageFields>

@@ -46,7 +46,7 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
       />
       <ul className={styles.rows}>
         {data.items.map((one) => (
-          <Letter key={one.guestId} one={one} />
+          <Letter key={one.guestId} {...{ eventId, one }} />
         ))}
       </ul>
       {data.items.length === 0 && <p className={styles.quiet}>{say('letters.none')}</p>}
@@ -83,9 +83,9 @@ function NotYet({ eventId, message }: { eventId: string; message: Message }) {
   )
 }
 
-function Letter({ one }: { one: Recipient }) {
+function Letter({ eventId, one }: { eventId: string; one: Recipient }) {
   const answerWords = useAnswerWords()
-  const when = useWhen()
+  const when = useWhen(eventId)
   return (
     <li className={styles.line}>
       <div className={styles.words}>

@@ -54,11 +54,13 @@ type When = 'now' | 'scheduled'
 
 function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
   const say = useText(text)
-  const when = useWhen()
+  const when = useWhen(eventId)
+  const sentence = useSentence()
   const stopping = useCommand(stopMessage)
   const { id: messageId, dueAt } = message
   return (
     <div className={styles.release}>
+      {stopping.error && <Notice tone="error">{sentence(stopping.error)}</Notice>}
       <span className={styles.quiet}>{dueAt && say('leaves', { when: when(dueAt) })}</span>
       <Button loading={stopping.pending} onClick={() => void stopping.run({ eventId, messageId })}>
         {say('unschedule')}
@@ -75,7 +77,7 @@ interface ReleaseDialogProps extends Omit<ReleaseBarProps, 'held'> {
 function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen()
+  const when = useWhen(eventId)
   const audience = useAudienceWords()
   const releasing = useCommand(releaseMessage)
   const { id: messageId, version, reach, dueAt } = message

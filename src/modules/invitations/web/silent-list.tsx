@@ -95,7 +95,7 @@ interface SilentProps {
 
 function Silent({ eventId, group, busy, onRemind }: SilentProps) {
   const say = useText(text)
-  const when = useWhen()
+  const when = useWhen(eventId)
   const [words, setWords] = useState<{ text: string; phone: string | null } | null>(null)
   const asking = useCommand(nudgeText)
   const ask = async () => {
