@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '#shared/app-error.ts'
 import { systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -7,7 +6,7 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { draw, drawPicture, keyOf } from './pictures/pictures.ts'
-import { giveUpSchedule, publish } from './publishing.ts'
+import { publishPlanned } from './publishing.ts'
 import { dueSites, livingSiteIds, thinVersions } from './version-store.ts'
 
 const lookAtClock = jobType('website.look-at-clock', z.strictObject({}))
@@ -41,12 +40,7 @@ export const jobs = [
   job(publishDue, async (ctx, { siteId }) => {
     await ctx.once(`website-publish ${ctx.id}`, async (db, outbox) => {
       if (!ctx.company) return
-      const acting = actingIn(ctx, ctx.company, db, outbox)
-      await publish(acting, { siteId, note: '' }).catch(async (error: unknown) => {
-        // Trying each minute would not mend a draft; its people are told by the state and the history.
-        if (!(error instanceof AppError) || error.code !== 'website.not_ready') throw error
-        await giveUpSchedule(acting, siteId)
-      })
+      await publishPlanned(actingIn(ctx, ctx.company, db, outbox), siteId)
     })
     ctx.touch('website', 'readiness', 'history')
   }),

@@ -42,6 +42,8 @@ const siteWords: HistoryWords = {
       en: 'changed the details of a page of',
     },
     page_removed: { ro: 'a șters o pagină din', en: 'deleted a page of' },
+    page_restored: { ro: 'a pus la loc o pagină din', en: 'restored a page of' },
+    pages_ordered: { ro: 'a schimbat ordinea paginilor din', en: 'reordered the pages of' },
   },
   names: (ctx, ids) => store.namesOfSites(ctx.db, ctx.company, ids),
 }

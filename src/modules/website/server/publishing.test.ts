@@ -153,6 +153,14 @@ describe('a planned publication', () => {
     expect(await work(app)).not.toContain('website.publish-due')
   })
 
+  test('that was taken back at the last moment does not happen', async () => {
+    const site = await planned()
+    time.now = new Date('2027-02-10T11:00:00Z')
+    const takeBack = () => bed.ana.call(contract.scheduleSite, { siteId: site.id, at: null })
+    expect(await work(app, takeBack)).toContain('website.publish-due')
+    expect(await now(site)).toMatchObject({ state: 'draft', publishedVersionId: null })
+  })
+
   test('of a site whose event was deleted is left alone', async () => {
     await planned()
     await bed.ana.call(removeEvent, { eventId: bed.event.id })
@@ -162,6 +170,31 @@ describe('a planned publication', () => {
 })
 
 describe('versions', () => {
+  test('rolled back to leave a draft that is ahead of what visitors see', async () => {
+    const site = await bed.site()
+    const first = await publish(site.id)
+    const back = { siteId: site.id, versionId: first.version.id }
+    expect((await bed.ana.call(contract.rollBack, back)).state).toBe('published')
+    await write(site, 'Altfel')
+    later()
+    expect((await publish(site.id)).site.state).toBe('published')
+    later()
+    expect((await bed.ana.call(contract.rollBack, back)).state).toBe('changed')
+    later()
+    expect((await publish(site.id)).site.state).toBe('published')
+  })
+
+  test('restored while somebody has a page open do not take what they save for fresh', async () => {
+    const site = await bed.site()
+    const kept = await bed.ana.call(contract.keepVersion, { siteId: site.id, label: 'Înainte' })
+    await bed.ana.call(contract.restoreVersion, { siteId: site.id, versionId: kept.id })
+    const [home] = site.pages
+    const late = { siteId: site.id, pageId: home?.id ?? '', rev: home?.rev ?? 0 }
+    const doc = page(['hero', { title: { ro: 'Târziu' } }])
+    const refusal = await bed.ana.refused(contract.savePage, { ...late, doc })
+    expect(refusal.code).toBe('website.page_changed_meanwhile')
+  })
+
   test('are restored into the draft, whose old state is itself kept', async () => {
     const site = await bed.site()
     const kept = await bed.ana.call(contract.keepVersion, { siteId: site.id, label: 'Înainte' })

@@ -54,8 +54,19 @@ export async function schedule(
   return current(ctx, siteId)
 }
 
-/** The time came and the draft could not be published: the plan ends, and the history says why. */
-export async function giveUpSchedule(ctx: CompanyContext, siteId: string): Promise<void> {
+/** The time came. Whoever took the plan back since, moved it or published by hand has the last word. */
+export async function publishPlanned(ctx: CompanyContext, siteId: string): Promise<void> {
+  const { site } = await siteHere(ctx, siteId)
+  if (!site.scheduledAt || site.scheduledAt > ctx.now.toISOString()) return
+  await publish(ctx, { siteId, note: '' }).catch(async (error: unknown) => {
+    // Trying each minute would not mend a draft; its people are told by the state and the history.
+    if (!(error instanceof AppError) || error.code !== 'website.not_ready') throw error
+    await giveUpSchedule(ctx, siteId)
+  })
+}
+
+/** The draft could not be published: the plan ends, and the history says why. */
+async function giveUpSchedule(ctx: CompanyContext, siteId: string): Promise<void> {
   const { site } = await siteHere(ctx, siteId)
   await versions.setSchedule(ctx.db, ctx.company, siteId, null)
   await tell(ctx, site, 'schedule_failed')
@@ -96,12 +107,17 @@ export async function rollBack(
   { siteId, versionId }: InputOf<typeof contract.rollBack>,
 ): Promise<Site> {
   const { site } = await siteHere(ctx, siteId)
-  await versionHere(ctx, siteId, versionId)
+  const sha256 = await versions.printOf(ctx.db, ctx.company, siteId, versionId)
+  if (!sha256) throw versionNotFound()
   await versions.point(ctx.db, ctx.company, {
     ...publication(ctx, siteId, ''),
     versionId,
     action: 'rollback',
   })
+  const own = await versions.snapshotOf(ctx.db, ctx.company, site)
+  // A draft that is not what visitors see now is ahead of it.
+  if (fingerprint(own) !== sha256)
+    await store.noteChange(ctx.db, ctx.company, siteId, new Date(ctx.now.getTime() + 1))
   await tell(ctx, site, 'rolled_back')
   wantPicture(ctx, siteId)
   return current(ctx, siteId)
@@ -119,12 +135,13 @@ export async function restore(
   const given = { id: siteId, rev: site.lookRev, look, at: ctx.now }
   if (!(await store.updateLook(ctx.db, ctx.company, given)))
     throw new AppError('conflict', 'website.version_not_found')
-  await store.dropPages(ctx.db, ctx.company, siteId)
+  // Whoever still has one of the former pages open is told so when they save it.
+  const rev = (await store.dropPages(ctx.db, ctx.company, siteId)) + 1
   await store.insertPages(
     ctx.db,
     ctx.company,
     siteId,
-    pages.map((page, position) => ({ ...page, position })),
+    pages.map((page, position) => ({ ...page, position, rev })),
   )
   await tell(ctx, site, 'version_restored')
   wantDraftPicture(ctx, site)
@@ -150,7 +167,7 @@ async function keep(
   label: string,
 ): Promise<SiteVersion> {
   const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
-  const sha256 = createHash('sha256').update(JSON.stringify(snapshot)).digest('hex')
+  const sha256 = fingerprint(snapshot)
   const author = { id: ctx.actor.id, name: ctx.actor.name }
   const given = {
     id: randomUUID(),
@@ -165,14 +182,22 @@ async function keep(
   return versions.insertVersion(ctx.db, ctx.company, given)
 }
 
+function fingerprint(snapshot: Snapshot): string {
+  return createHash('sha256').update(JSON.stringify(snapshot)).digest('hex')
+}
+
 async function versionHere(
   ctx: CompanyContext,
   siteId: string,
   versionId: string,
 ): Promise<Snapshot> {
   const snapshot = await versions.findSnapshot(ctx.db, ctx.company, siteId, versionId)
-  if (!snapshot) throw new AppError('not_found', 'website.version_not_found')
+  if (!snapshot) throw versionNotFound()
   return snapshot
+}
+
+function versionNotFound(): AppError {
+  return new AppError('not_found', 'website.version_not_found')
 }
 
 async function current(ctx: CompanyContext, siteId: string): Promise<Site> {

@@ -81,17 +81,19 @@ export async function remove(ctx: CompanyContext, siteId: string, id: string): P
 }
 
 export async function restore(ctx: CompanyContext, siteId: string, id: string): Promise<SitePage> {
-  await siteHere(ctx, siteId)
+  const { site } = await siteHere(ctx, siteId)
   const page = await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, null).catch(asTaken)
+  if (!page) return findPage(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  return page ?? findPage(ctx, siteId, id)
+  await tell(ctx, site, 'page_restored')
+  return page
 }
 
 export async function order(
   ctx: CompanyContext,
   { siteId, pageIds }: InputOf<typeof contract.orderPages>,
 ): Promise<null> {
-  await siteHere(ctx, siteId)
+  const { site } = await siteHere(ctx, siteId)
   const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
   const same = pages.length === pageIds.length && pages.every(({ id }) => pageIds.includes(id))
   if (!same || new Set(pageIds).size !== pageIds.length)
@@ -100,6 +102,7 @@ export async function order(
     })
   await store.orderPages(ctx.db, ctx.company, siteId, pageIds)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
+  await tell(ctx, site, 'pages_ordered')
   return null
 }
 

@@ -262,17 +262,19 @@ export async function pagesOfSite(
   return rows.map(toPage)
 }
 
+type NewPage = Omit<SitePage, 'rev'> & { position: number; rev?: number }
+
 export async function insertPages(
   db: Db,
   scope: CompanyScope,
   siteId: string,
-  pages: readonly (PageFields & { id: string; doc: SitePage['doc']; position: number })[],
+  pages: readonly NewPage[],
 ): Promise<void> {
   if (pages.length === 0) return
   await tables(db)
     .insertInto('site_pages')
     .values(
-      pages.map(({ id, path, position, inNav, title, seo, doc }) => ({
+      pages.map(({ id, path, position, inNav, title, seo, doc, rev = 1 }) => ({
         company_id: scope.companyId,
         site_id: siteId,
         id,
@@ -282,6 +284,7 @@ export async function insertPages(
         title: json(title),
         seo: json(seo),
         doc: json(doc),
+        rev,
         schema_v: schemaVersion,
         deleted_at: null,
       })),
@@ -341,12 +344,13 @@ export async function setPageDeleted(
   return row && toPage(row)
 }
 
-export async function dropPages(db: Db, scope: CompanyScope, siteId: string): Promise<void> {
-  await tables(db)
-    .deleteFrom('site_pages')
-    .where('company_id', '=', scope.companyId)
-    .where('site_id', '=', siteId)
-    .execute()
+/** Says the highest revision that any of them had. */
+export async function dropPages(db: Db, scope: CompanyScope, siteId: string): Promise<number> {
+  const { rows } = await sql<{ rev: number }>`
+    delete from site_pages where company_id = ${scope.companyId} and site_id = ${siteId} returning rev`.execute(
+    db,
+  )
+  return Math.max(0, ...rows.map(({ rev }) => rev))
 }
 
 export async function orderPages(

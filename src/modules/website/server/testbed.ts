@@ -76,10 +76,14 @@ export function page(...blocks: [type: string, props?: Record<string, unknown>][
 }
 
 /** Does one round of the clock and whatever of ours then waits, due or not; answers what it did. */
-export async function work({ db, workshop }: WholeApp): Promise<string[]> {
+export async function work(
+  { db, workshop }: WholeApp,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
   const id = `clock ${time.now.getTime()}`
   await doJob(workshop(), { id, name: 'website.look-at-clock', company: null, payload: {} })
   const rows = await takeQueued(db, 'website.%')
+  await meanwhile()
   for (const job of rows) await doJob(workshop(), job)
   return rows.map(({ name }) => name)
 }

@@ -94,6 +94,23 @@ export async function findSnapshot(
   return row && upgradedSnapshot(row.snapshot)
 }
 
+/** Equal for equal content; undefined where the site has no such version. */
+export async function printOf(
+  db: Db,
+  scope: CompanyScope,
+  siteId: string,
+  versionId: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('site_versions')
+    .select('sha256')
+    .where('company_id', '=', scope.companyId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+  return row?.sha256
+}
+
 /** The whole draft as a version keeps it. */
 export async function snapshotOf(
   db: Db,

@@ -71,6 +71,40 @@ function opened(saving: Saving, storage = memory(), site = someSite()) {
   return { work, site, home, add, last, storage, status: () => statusOf(work.state.get()) }
 }
 
+describe('work of an earlier visit', () => {
+  test('on pages that others changed since is asked about page by page, and overwrites none', async () => {
+    const site = someSite()
+    const storage = memory()
+    const [one, two] = site.pages
+    for (const { id, doc } of [one!, two!]) {
+      const mine = { ...doc, content: [...doc.content, newBlock('text', newId())] }
+      storage.setItem(`site ${site.id} ${id}`, JSON.stringify({ rev: 1, value: mine }))
+    }
+    const theirs = { ...site, pages: site.pages.map((page) => ({ ...page, rev: 5 })) }
+    const saved: [string, number][] = []
+    const page: Saving['page'] = async (pageId, rev) => {
+      saved.push([pageId, rev])
+      const current = theirs.pages.find(({ id }) => id === pageId)
+      return {
+        ok: false,
+        error: new AppError('conflict', 'website.page_changed_meanwhile', { current }),
+      }
+    }
+    const work = new SiteWork(theirs, { ...accepted, page }, storage)
+    const asked = () => {
+      const { conflict } = work.state.get()
+      return conflict?.of === 'page' ? conflict.theirs.id : null
+    }
+    expect(asked()).toBe(one?.id)
+    work.takeTheirs()
+    await work.flush()
+    expect(saved).toEqual([[two?.id, 1]])
+    expect(asked()).toBe(two?.id)
+    work.takeTheirs()
+    expect(await work.flush()).toBe(true)
+  })
+})
+
 describe('the draft in hand', () => {
   test('is saved by itself after a pause, over the revision it was made on', async () => {
     vi.useFakeTimers()

@@ -130,6 +130,7 @@ export class SiteWork {
         : { ...work, look: kept.look.look },
     )
     this.#set({ ...state, kept, line, conflict: null, failed: null })
+    if (isDirty(this.state.get())) this.#later(pause)
   }
 
   /** Of the look there is only one, so mine can only replace theirs. */
@@ -259,7 +260,10 @@ function opened(site: SiteDraft, copies: Copies): WorkState {
       ? advance(line, { docs: { ...docs, ...mine }, look: copies.look?.value ?? look }, '', 0)
       : line,
     kept: {
-      docs: Object.fromEntries(site.pages.map(({ id, doc, rev }) => [id, { doc, rev }])),
+      // A copy is saved over the page it was made on, so that a newer one is met as a conflict.
+      docs: Object.fromEntries(
+        site.pages.map(({ id, doc, rev }) => [id, { doc, rev: copies.docs[id]?.rev ?? rev }]),
+      ),
       look: { look, rev: site.lookRev },
     },
     saving: false,
