@@ -7,6 +7,8 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -21,14 +23,16 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
   const sentence = useSentence()
   const locale = useLocale()
   const { id } = request
-  const { data } = useEndpoint(findPerson, { id })
+  const { data, error, refetch } = useEndpoint(findPerson, { id })
   const saving = useCommand(downloadPerson)
   const [erases, setErases] = useState(false)
   const save = async () => {
     const outcome = await saving.run({ id })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
-  if (!data) return null
+  // Nothing here would be read as nothing kept.
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={2} />
   const by = [data.email, data.phone && formatPhone(data.phone)].filter(Boolean).join(', ')
   const mayErase = wantsErasure.includes(request.kind) && !isClosed(request.state)
   return (
