@@ -73,6 +73,14 @@ test('a family comes in from one line, and the next one waits when the part is f
   await panel.getByRole('link', { name: 'Fără nume încă' }).click()
   await expect(panel.getByRole('heading', { name: 'Însoțitor: Ion Zăvoianu' })).toBeVisible()
   await expect(panel.getByText('În așteptare, locul 1')).toBeHidden()
+
+  // An invitation taken back by mistake comes back with what was answered to it.
+  const comes = panel.getByRole('radio', { name: 'Vine', exact: true }).first()
+  await expect(comes).toBeChecked()
+  await panel.getByRole('button', { name: `Retrageți invitația la ${name}` }).click()
+  await expect(panel.getByRole('button', { name: `Invitați la ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+  await expect(comes).toBeChecked()
 })
 
 test('two entries of one person become one, field by field, and part again', async ({ page }) => {

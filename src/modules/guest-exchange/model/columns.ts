@@ -60,7 +60,7 @@ const headers: Record<Locale, Record<Plain | Answered, string>> = {
     tags: 'Etichete',
     email: 'E-mail',
     phone: 'Telefon',
-    company: 'Companie',
+    company: 'Firmă',
     jobTitle: 'Funcție',
     table: 'Masă',
     note: 'Notă internă',

@@ -38,6 +38,7 @@ export const startBulk = command({
     'guests.nobody_chosen',
     'guests.tag_not_found',
     'guests.group_not_found',
+    'guests.group_full',
     'guests.part_not_found',
     'guests.category_not_found',
   ],

@@ -237,6 +237,13 @@ describe('answers', () => {
     expect((await bed.get(guest.id)).standing).toBe('yes')
     const { items } = await bed.admin.call(contract.listChangeRequests, { eventId: bed.event.id })
     expect(items).toMatchObject([{ current: 'yes', wanted: 'no', message: 'Vă rog' }])
+    // Whoever lies in the bin is in no list, so they are not counted for it either.
+    const at = { eventId: bed.event.id, guestId: guest.id }
+    const open = async () => (await bed.counts()).parts[0]?.openRequests
+    expect(await open()).toBe(1)
+    await bed.admin.call(contract.removeGuest, at)
+    expect(await open()).toBe(0)
+    await bed.admin.call(contract.restoreGuest, at)
     const decide = { eventId: bed.event.id, requestId: items[0]?.id ?? '', accept: true }
     expect((await bed.admin.call(contract.decideChangeRequest, decide)).state).toBe('accepted')
     expect((await bed.get(guest.id)).standing).toBe('no')

@@ -157,6 +157,21 @@ describe('a deed over many guests', () => {
     expect(await bed.admin.refused(contract.startBulk, call)).toMatchObject({ status })
   })
 
+  test('moves no more people into a group than its invitation is for', async () => {
+    await family()
+    const fields = { eventId: bed.event.id, name: 'Masa mică', maxPersons: 3 }
+    const small = await bed.admin.call(contract.addGroup, fields)
+    const move = { kind: 'move', groupId: small.id } as const
+    const asked = { eventId: bed.event.id, selection: whole, action: move }
+    const refusal = await bed.admin.refused(contract.startBulk, asked)
+    expect(refusal).toMatchObject({ status: 409, code: 'guests.group_full' })
+    const few = { all: true, ids: [], filter: { tables: ['2'] } }
+    await run(move, few)
+    await run(move, few)
+    const { items } = await bed.list()
+    expect(items.filter(({ groupId }) => groupId === small.id)).toHaveLength(1)
+  })
+
   test('needs somebody', async () => {
     const call = { eventId: bed.event.id, selection: whole, action: { kind: 'delete' as const } }
     expect((await bed.admin.refused(contract.startBulk, call)).code).toBe('guests.nobody_chosen')

@@ -18,7 +18,7 @@ import { checkParts, fillAllPlaces, reseat, settle, withdraw } from './answers.t
 import * as store from './bulk-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
-import { countChosen, idsAfter, look } from './lists/list-store.ts'
+import { countChosen, countMoving, idsAfter, look } from './lists/list-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
@@ -47,6 +47,12 @@ export async function start(ctx: EventContext, input: InputOf<typeof startBulk>)
   const looked = await look(ctx, selection.filter)
   const total = await countChosen(ctx.db, ctx.event, { ...selection, looked })
   if (total === 0) throw new AppError('invalid', 'guests.nobody_chosen')
+  if (action.kind === 'move')
+    await groups.makeRoom(
+      ctx,
+      action.groupId,
+      await countMoving(ctx.db, ctx.event, { ...selection, looked }, action.groupId),
+    )
   const batchId = randomUUID()
   const { actor } = ctx
   const at = ctx.now.toISOString()

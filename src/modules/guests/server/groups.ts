@@ -145,6 +145,15 @@ export async function checkTags(ctx: EventContext, tagIds: readonly string[]): P
       throw new AppError('not_found', 'guests.tag_not_found')
 }
 
+/** Refuses more people than the invitation is for; nobody else joins until this is done. */
+export async function makeRoom(ctx: EventContext, groupId: string, people: number): Promise<void> {
+  await store.lockGroup(ctx.db, ctx.event, groupId)
+  const { maxPersons } = await find(ctx, groupId)
+  if (maxPersons === null || people === 0) return
+  if ((await store.sizeOfGroup(ctx.db, ctx.event, groupId)) + people > maxPersons)
+    throw full(maxPersons)
+}
+
 export function full(limit: number): AppError {
   return new AppError('conflict', 'guests.group_full', {
     fields: { groupId: { code: 'too_big', limit } },

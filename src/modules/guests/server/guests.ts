@@ -22,7 +22,7 @@ import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
 import { bare, checkParts, fillAllPlaces, reseat } from './answers.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
-import { findGroup, lockGroup, membersOf, sizeOfGroup } from './group-store.ts'
+import { findGroup, membersOf } from './group-store.ts'
 import * as groups from './groups.ts'
 import * as lists from './lists/list-store.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
@@ -141,7 +141,7 @@ export async function add(
   const host = fields.hostId ? await usableHost(ctx, fields.hostId, null) : null
   if (host && groupId && host.groupId !== groupId) throw hostUnusable()
   const home = groupId ?? host?.groupId
-  if (home) await makeRoom(ctx, home, 1)
+  if (home) await groups.makeRoom(ctx, home, 1)
   const id = randomUUID()
   const own = groups.groupOf(fullName(fields), { primaryGuestId: id })
   const invitations = await invitedTo(ctx, partIds)
@@ -210,7 +210,7 @@ export async function change(
   } else if (groupId) next.groupId = groupId
   const companions = (await store.companionsOf(ctx.db, ctx.event, [guestId])).map(({ id }) => id)
   if (next.groupId !== before.groupId) {
-    await makeRoom(ctx, next.groupId, 1 + companions.length)
+    await groups.makeRoom(ctx, next.groupId, 1 + companions.length)
     // Whoever leaves the host's group is nobody's companion any more, unless a new host was named.
     if (next.hostId === before.hostId) next.hostId = null
   }
@@ -341,14 +341,6 @@ async function usableHost(
   if (!host || host.hostId !== null || host.id === guestId || companions.length > 0)
     throw hostUnusable()
   return host
-}
-
-async function makeRoom(ctx: EventContext, groupId: string, people: number): Promise<void> {
-  await lockGroup(ctx.db, ctx.event, groupId)
-  const { maxPersons } = await groups.find(ctx, groupId)
-  if (maxPersons === null) return
-  if ((await sizeOfGroup(ctx.db, ctx.event, groupId)) + people > maxPersons)
-    throw groups.full(maxPersons)
 }
 
 /** The named parts, or every part that takes answers. */

@@ -42,7 +42,7 @@ const guestWords: HistoryWords = {
     tags: { ro: 'Etichete', en: 'Tags' },
     email: { ro: 'E-mail', en: 'E-mail' },
     phone: { ro: 'Telefon', en: 'Phone' },
-    company: { ro: 'Companie', en: 'Company' },
+    company: { ro: 'Firmă', en: 'Company' },
     jobTitle: { ro: 'Funcție', en: 'Job title' },
     table: { ro: 'Masă', en: 'Table' },
     note: { ro: 'Notă internă', en: 'Internal note' },

@@ -116,7 +116,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
       <div className={styles.partHead}>
         <strong>{part.name}</strong>
         {rsvp === 'waiting' && <WaitingPlace {...of} />}
-        <Withdraw {...of} part={part} />
+        <Withdraw {...of} {...{ part, invitation }} />
       </div>
       <SegmentedControl
         fullWidth
@@ -158,14 +158,29 @@ function WaitingPlace({ eventId, guestId, partId }: OfPart) {
   )
 }
 
-function Withdraw({ eventId, guestId, part }: OfPart & { part: Part }) {
+function Withdraw({
+  eventId,
+  guestId,
+  part,
+  invitation: { rsvp, menu },
+}: OfPart & Pick<AnsweredProps, 'part' | 'invitation'>) {
   const say = useText(text)
   const withdrawing = useCommand(uninviteGuest)
   const inviting = useCommand(inviteGuest)
+  const answering = useCommand(answerForGuest)
   const of = { eventId, guestId, partIds: [part.id] }
+  /** What was answered comes back with the invitation; whoever waited waits again. */
+  const giveBack = async () => {
+    const outcome = await inviting.run(of)
+    const again = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)
+    if (!again || (rsvp === 'none' && menu === '')) return outcome
+    const next = rsvp === 'waiting' ? 'yes' : rsvp
+    const { version } = again
+    return answering.run({ eventId, guestId, partId: part.id, version, rsvp: next, menu })
+  }
   const withdraw = async () => {
     const outcome = await withdrawing.run(of)
-    if (outcome.ok) offerUndo(say('invite.withdrawn', { part: part.name }), () => inviting.run(of))
+    if (outcome.ok) offerUndo(say('invite.withdrawn', { part: part.name }), giveBack)
   }
   return (
     <ActionIcon

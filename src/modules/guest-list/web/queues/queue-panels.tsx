@@ -9,6 +9,7 @@ import {
 import type { ChangeRequest } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
@@ -59,10 +60,13 @@ export default function QueuePanels({ eventId, panel }: PanelProps) {
 function Requests({ eventId, panel }: PanelProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const { data, error, refetch } = useEndpoint(listChangeRequests, { eventId, limit: 100 })
-  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-  if (!data) return <PanelSkeleton />
-  if (data.items.length === 0)
+  const { first, items, hasMore, more, loadingMore, error, retry } = useFurtherPages(
+    listChangeRequests,
+    { eventId },
+  )
+  if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
+  if (!first) return <PanelSkeleton />
+  if (items.length === 0)
     return (
       <EmptyState
         icon={<IconChecks size={28} stroke={1.5} />}
@@ -71,13 +75,20 @@ function Requests({ eventId, panel }: PanelProps) {
       />
     )
   return (
-    <ul className={styles.rows}>
-      {data.items.map((request) => (
-        <li key={request.id}>
-          <RequestLine {...{ eventId, request, panel }} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows}>
+        {items.map((request) => (
+          <li key={request.id}>
+            <RequestLine {...{ eventId, request, panel }} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button onClick={more} loading={loadingMore}>
+          {say('requests.more')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -130,6 +130,20 @@ export async function countChosen(
   return rows[0]?.n ?? 0
 }
 
+/** How many come into a group from elsewhere when these move there: they, and whom they bring along. */
+export async function countMoving(
+  db: Db,
+  scope: EventScope,
+  choice: { all: boolean; ids: readonly string[]; looked: Looked },
+  groupId: string,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with those as (select g.id from guests g where ${chosen(scope, choice)})
+    select count(*) as n from guests g where ${inEvent(scope)} and g.group_id <> ${groupId}
+      and (g.id in (select id from those) or g.host_id in (select id from those))`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export function chosen(
   scope: EventScope,
   { all, ids, looked }: { all: boolean; ids: readonly string[]; looked: Looked },
@@ -206,7 +220,8 @@ export async function headsOfParts(
     select p.part_id as "partId", p.capacity,
       (select count(*) from guest_invitations i join guests g on g.company_id = i.company_id and g.id = i.guest_id
         and g.deleted_at is null where i.company_id = p.company_id and i.part_id = p.part_id and i.rsvp = 'yes')::int as taken,
-      (select count(*) from guest_requests r where r.company_id = p.company_id and r.event_id = p.event_id
+      (select count(*) from guest_requests r join guests g on g.company_id = r.company_id and g.id = r.guest_id
+        and g.deleted_at is null where r.company_id = p.company_id and r.event_id = p.event_id
         and r.part_id = p.part_id and r.state = 'open')::int as "openRequests",
       coalesce((select c.n from came c where c.part_id = p.part_id), 0) as arrived,
       ${sql.join(headNames.map((name) => sql`coalesce(h.${sql.ref(name)}, 0) as ${sql.ref(name)}`))}
