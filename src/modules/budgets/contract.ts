@@ -229,6 +229,7 @@ const lineErrors = [
   'budgets.rate_missing',
   'budgets.circle',
   'budgets.min_above_max',
+  'budgets.too_big',
   'budgets.too_many',
 ] as const
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { approveBudget, type Sheet } from '#modules/budgets/contract.ts'
-import { rollUp, type RollUp, reckoningOf } from '#modules/budgets/model.ts'
+import { movedSince, rollUp, type RollUp, reckoningOf } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useDigits, useMoney, type Part } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
@@ -87,7 +87,7 @@ interface RevisionsProps {
 }
 
 /** Who approved what and when, and how far each line has gone from the last of them. */
-export function Revisions({ sheet, totals, part }: RevisionsProps) {
+export function Revisions({ sheet, totals, part, currency }: RevisionsProps) {
   const say = useText(text)
   const locale = useLocale()
   const digits = useDigits()
@@ -103,10 +103,7 @@ export function Revisions({ sheet, totals, part }: RevisionsProps) {
         <RecordHistory entity="budget" entityId={sheet.budget.id} />
       </>
     )
-  const moved = sheet.lines
-    .map((line) => ({ line, variance: totals.lines.get(line.id)?.variance?.[part] ?? 0 }))
-    .filter(({ variance }) => variance !== 0)
-    .toSorted((a, b) => Math.abs(b.variance) - Math.abs(a.variance))
+  const moved = movedSince(reckoningOf(sheet), totals, currency)
   return (
     <div className={styles.documents}>
       <ul className={styles.papers}>
@@ -137,12 +134,12 @@ export function Revisions({ sheet, totals, part }: RevisionsProps) {
         <h2>{say('revisions.moved', { n: moved.length })}</h2>
         {moved.length === 0 && <p className={styles.quiet}>{say('revisions.none')}</p>}
         <ul className={styles.moves}>
-          {moved.map(({ line, variance }) => (
-            <li key={line.id}>
-              <span>{line.name}</span>
-              <strong data-sign={variance > 0 ? 'over' : 'under'}>
-                {variance > 0 ? '+' : ''}
-                {digits(variance)}
+          {moved.map(({ id, name, gone, variance }) => (
+            <li key={id}>
+              <span>{gone ? say('revisions.gone', { name }) : name}</span>
+              <strong data-sign={variance[part] > 0 ? 'over' : 'under'}>
+                {variance[part] > 0 ? '+' : ''}
+                {digits(variance[part])}
               </strong>
             </li>
           ))}

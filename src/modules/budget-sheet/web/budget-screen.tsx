@@ -25,6 +25,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Link } from '#ui/live/link.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import {
   exportBudget,
   getSheet,
@@ -75,7 +76,8 @@ function Opened({ sheet }: { sheet: Sheet }) {
   const edits = useSheetEdits(sheet)
   const view = useBudgetView(sheet, edits.lines)
   const { totals, part, currency } = view
-  const menu = useMenu(sheet, setOpen)
+  const sentence = useSentence()
+  const { menu, problem } = useMenu(sheet, setOpen)
   return (
     <>
       <PageHeader
@@ -91,6 +93,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
         }}
         menu={menu}
       />
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       <Summary {...{ totals, part, currency }} onTab={view.showTab} />
       <BudgetTabs
         {...{ sheet, edits, view }}
@@ -166,7 +169,7 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
     navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
     offerUndo(say('budget.removed', { name: sheet.budget.name }), () => restoring.run({ budgetId }))
   }
-  return [
+  const menu = [
     { label: say('plan.action'), icon: <IconUsers size={16} />, onClick: () => onOpen('plan') },
     {
       label: say('category.add'),
@@ -207,4 +210,5 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
       onClick: () => void remove(),
     },
   ]
+  return { menu, problem: exporting.error ?? removing.error }
 }

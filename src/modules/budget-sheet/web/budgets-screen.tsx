@@ -20,6 +20,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { exportPayments, listBudgets } from '#modules/budgets/contract.ts'
 import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
@@ -47,6 +48,7 @@ export default function BudgetsScreen() {
   const isAdmin = useSession().profile?.role === 'admin'
   const [view, setView] = useSearch(View)
   const [open, setOpen] = useState<'new' | 'settings' | null>(null)
+  const sentence = useSentence()
   const exporting = useCommand(exportPayments)
   const add = () => setOpen('new')
   useKey('n', add)
@@ -76,6 +78,7 @@ export default function BudgetsScreen() {
             : []),
         ]}
       />
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
       <PageTabs
         label={say('budgets.parts')}
         value={view.fila}

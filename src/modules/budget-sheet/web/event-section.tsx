@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listBudgets, listPayments } from '#modules/budgets/contract.ts'
+import { signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
 import { useDay, useMoneyWords } from './budget-words.tsx'
@@ -24,9 +25,10 @@ export default function EventSection({ eventId }: { eventId: string }) {
   const budgets = useEndpoint(listBudgets, { eventId })
   const next = useEndpoint(listPayments, { eventId, status: ['planned', 'approved'], limit: 6 })
   const list = linkTo('/bugete', {}, { [carried]: eventId })
+  const failed = budgets.error ? budgets : next.error ? next : null
   if (!budgets.data || !next.data)
-    return budgets.error ? (
-      <ErrorState text={sentence(budgets.error)} onReload={() => void budgets.refetch()} />
+    return failed ? (
+      <ErrorState text={sentence(failed.error)} onReload={() => void failed.refetch()} />
     ) : (
       <PanelSkeleton rows={6} />
     )
@@ -58,7 +60,7 @@ export default function EventSection({ eventId }: { eventId: string }) {
                     {day(row.dueDate)}
                   </small>
                 </span>
-                <strong>{money(row.amount, row.currency)}</strong>
+                <strong>{money(signedAmount(row), row.currency)}</strong>
               </li>
             ))}
           </ul>

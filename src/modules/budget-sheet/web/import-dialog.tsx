@@ -2,7 +2,7 @@ import { Button, Select, Switch, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { fold } from '#shared/text.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -109,6 +109,7 @@ function Check({ sheet, edits, rows, onBack, onDone }: CheckProps) {
     [rows, hasHeader, targets, reading],
   )
   const adding = useAdding(sheet, edits)
+  const problem = adding.error ?? edits.refused
   const unread = lines.reduce((sum, line) => sum + line.unread.length, 0)
   const add = async () => {
     const added = await adding.run(lines)
@@ -118,9 +119,7 @@ function Check({ sheet, edits, rows, onBack, onDone }: CheckProps) {
   }
   return (
     <div className={styles.form}>
-      {(adding.error ?? edits.error) && (
-        <Notice tone="error">{sentence(adding.error ?? edits.error)}</Notice>
-      )}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       <Switch
         label={say('import.header')}
         checked={hasHeader}
@@ -164,6 +163,7 @@ const shown = 8
 
 function Preview({ rows, targets, onTargets, hasHeader, lines }: PreviewProps) {
   const say = useText(text)
+  const locale = useLocale()
   const digits = useDigits()
   const first = hasHeader ? rows[0] : undefined
   return (
@@ -203,7 +203,7 @@ function Preview({ rows, targets, onTargets, hasHeader, lines }: PreviewProps) {
               <tr key={at}>
                 <td>{fields.name}</td>
                 <td>{category}</td>
-                <td>{formatCount(fields.quantity ?? 1000, 'ro')}</td>
+                <td>{formatCount(fields.quantity ?? 1000, locale)}</td>
                 <td>
                   {digits(fields.unitPrice ?? 0)} {fields.currency}
                 </td>

@@ -11,6 +11,7 @@ import {
   PaymentStatus,
   PaymentStep,
   Rate,
+  Side,
 } from '../model.ts'
 
 /** Enough to tell people what happened without asking back; never to whoever did it. */
@@ -121,8 +122,11 @@ export const removePayment = command({
 export const PaymentRow = Payment.extend({
   budgetId: Id,
   budgetName: z.string(),
+  /** What its budget counts in, and the zone in which its days are days. */
+  baseCurrency: BudgetCurrency,
+  timeZone: z.string(),
   event: z.strictObject({ id: Id, name: z.string(), code: z.string() }),
-  side: z.enum(['cost', 'income']),
+  side: Side,
   /** What it is for, in words: the line, or the invoice. */
   about: z.string(),
   overdue: z.boolean(),
@@ -159,6 +163,8 @@ export const listPayments = query({
 export const PaymentWeek = z.strictObject({
   /** Its Monday. */
   week: PlainDate,
+  /** What goes out and what comes in are never one sum. */
+  side: Side,
   currency: BudgetCurrency,
   count: z.int(),
   amount: z.int(),
@@ -172,7 +178,7 @@ export const weighPayments = query({
   input: z.strictObject(paymentFilter),
   output: z.strictObject({ weeks: z.array(PaymentWeek) }),
   reads: ['budgets', 'events'],
-  about: 'The same payments summed by week and currency.',
+  about: 'The same payments summed by week, side and currency.',
 })
 
 export const exportPayments = command({

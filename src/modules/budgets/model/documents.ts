@@ -129,6 +129,11 @@ export const Payment = PaymentFields.extend({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** What a refund brings back counts against what goes out. */
+export function signedAmount({ kind, amount }: Pick<Payment, 'kind' | 'amount'>): number {
+  return kind === 'refund' ? 0 - amount : amount
+}
+
 export function isOpenPayment(status: PaymentStatus): boolean {
   return status === 'planned' || status === 'approved'
 }
@@ -227,12 +232,17 @@ export function cashExcess(
   return Math.max(0, sum - limit)
 }
 
+/** A credit note takes back, and a pro forma asks for nothing yet. */
+export function isPayable({ kind }: Pick<Invoice, 'kind'>): boolean {
+  return kind !== 'credit' && kind !== 'proforma'
+}
+
 /** What is still to pay of an invoice: the whole, less the advances that it settles and what was paid of itself. */
 export function leftToPay(
   { invoices, payments }: { invoices: readonly Invoice[]; payments: readonly Payment[] },
   invoice: Invoice,
 ): number {
-  if (invoice.kind === 'credit' || invoice.kind === 'proforma') return 0
+  if (!isPayable(invoice)) return 0
   const settled = invoices
     .filter(({ id }) => invoice.settles.includes(id))
     .reduce((sum, each) => sum + each.net + each.vat, 0)

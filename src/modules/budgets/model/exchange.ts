@@ -1,4 +1,4 @@
-import { convert, scaleMoney, type Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/money.ts'
 import type { PlannedRate, Triple } from './words.ts'
 
 export const noMoney: Triple = { net: 0, vat: 0, gross: 0 }
@@ -33,13 +33,33 @@ export function rateFor(
 /** An amount of a foreign currency in the base currency. */
 export function toBase(minor: number, rate: string): number {
   if (rate === '1') return minor
-  return convert({ minor, currency: 'EUR' }, { from: 'EUR', to: 'RON', rate }).minor
+  const { digits, per } = partsOf(rate)
+  return scaled(minor, digits, per)
 }
 
 /** An amount of the base currency in a foreign one. */
 export function fromBase(minor: number, rate: string): number {
   if (rate === '1') return minor
+  const { digits, per } = partsOf(rate)
+  return scaled(minor, per, digits)
+}
+
+function partsOf(rate: string) {
   const [whole = '', fraction = ''] = rate.split('.')
-  const per = Number(whole + fraction)
-  return scaleMoney({ minor, currency: 'RON' }, 10 ** fraction.length, per).minor
+  return { digits: Number(whole + fraction), per: 10 ** fraction.length }
+}
+
+/** Ten billion: three thousand lines of it still sum exactly. No event costs as much, so it is where counting ends. */
+export const mostTotal = 1_000_000_000_000
+
+/** The amount times `by / per`, both whole, rounded half away from zero; what somebody mistypes must not end all counting. */
+export function scaled(minor: number, by: number, per: number): number {
+  const product = minor * by
+  // Below that, numbers are exact and much quicker than the long arithmetic.
+  if (minor >= 0 && by >= 0 && product <= Number.MAX_SAFE_INTEGER / 4)
+    return Math.min(Math.floor((2 * product + per) / (2 * per)), mostTotal)
+  const whole = BigInt(minor) * BigInt(by)
+  const half = whole < 0n ? -BigInt(per) : BigInt(per)
+  const share = Number((whole * 2n + half) / (BigInt(per) * 2n))
+  return Math.max(-mostTotal, Math.min(share, mostTotal))
 }

@@ -1,5 +1,5 @@
 import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
-import { scaleMoney, type Currency } from '#shared/money.ts'
+import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import type { Invoice, Offer, Payment } from './documents.ts'
 import {
@@ -9,11 +9,12 @@ import {
   negateTriple,
   noMoney,
   rateFor,
+  scaled,
   subtractTriples,
   toBase,
 } from './exchange.ts'
 import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
-import type { BudgetLine, GuestPlan, PlannedRate, Triple } from './words.ts'
+import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
 
 interface DatedRate {
   kind: DatedKind
@@ -31,22 +32,28 @@ export interface Reckoning {
   eventDate: PlainDate
   attendance: Attendance
   lines: readonly BudgetLine[]
+  /** Lines that are not told, but that percentages may be taken of. */
+  behind?: readonly BudgetLine[]
   offers: readonly Offer[]
   invoices: readonly Invoice[]
   payments: readonly Payment[]
   /** What was approved for each line, in the base currency; null before the first approval. */
-  baseline: Readonly<Record<string, Triple>> | null
+  baseline: Readonly<Record<string, Triple & { name?: string }>> | null
+  /** What was approved in all, with the lines that are no longer there. */
+  approved?: Readonly<Record<Side, Triple>> | null
 }
 
 /** The rows of a sheet as the conversation carries them. */
 interface SheetRows extends Pick<
   Reckoning,
-  'lines' | 'offers' | 'invoices' | 'payments' | 'baseline'
+  'lines' | 'behind' | 'offers' | 'invoices' | 'payments' | 'baseline'
 > {
   budget: { currency: Currency; rates: readonly PlannedRate[]; guests: GuestPlan }
   event: { startDate: PlainDate }
   dated: readonly DatedRate[]
   confirmed: Confirmed
+  /** The latest first. */
+  approvals: readonly Record<Side, Triple>[]
 }
 
 /** What the numbers follow from: the rows as they stand, or with lines and a number of guests as somebody tries them. */
@@ -55,7 +62,7 @@ export function reckoningOf(
   lines: readonly BudgetLine[] = sheet.lines,
   supposed: number | null = null,
 ): Reckoning {
-  const { offers, invoices, payments, baseline } = sheet
+  const { behind = [], offers, invoices, payments, baseline } = sheet
   return {
     currency: sheet.budget.currency,
     rates: sheet.budget.rates,
@@ -63,10 +70,12 @@ export function reckoningOf(
     eventDate: sheet.event.startDate,
     attendance: { plan: sheet.budget.guests, confirmed: sheet.confirmed, supposed },
     lines,
+    behind,
     offers,
     invoices,
     payments,
     baseline,
+    approved: sheet.approvals[0] ?? null,
   }
 }
 
@@ -79,7 +88,7 @@ export interface LineFigures {
   paid: Triple
   forecast: Triple
   remaining: Triple
-  /** Forecast minus baseline; null before the first approval. */
+  /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
   variance: Triple | null
   fullyInvoiced: boolean
   /** Whether it takes part in the totals. */
@@ -156,7 +165,7 @@ function settle(
     paid,
     forecast,
     remaining: subtractTriples(forecast, paid),
-    variance: baseline && subtractTriples(forecast, baseline),
+    variance: baseline && subtractTriples(counts ? forecast : noMoney, baseline),
     fullyInvoiced,
     counts,
     vatMissing: plan.vatMissing,
@@ -202,7 +211,7 @@ function once<K, V>(work: (key: K) => V): (key: K) => V {
 
 /** The plan of each line in its own currency; percentages wait for the lines they are taken of. */
 function plansOf(sheet: Reckoning): Map<string, Plan> {
-  const byId = new Map(sheet.lines.map((line) => [line.id, line]))
+  const byId = new Map([...(sheet.behind ?? []), ...sheet.lines].map((line) => [line.id, line]))
   const plans = new Map<string, Plan>()
   const open = new Set<string>()
   const planOf = (line: BudgetLine): Plan => {
@@ -376,12 +385,4 @@ export function spread(total: number, weights: readonly number[]): number[] {
     given += share
     return share
   })
-}
-
-function scaled(minor: number, by: number, per: number): number {
-  const product = minor * by
-  // Below that, numbers are exact and much quicker than the long arithmetic.
-  if (minor >= 0 && by >= 0 && product <= Number.MAX_SAFE_INTEGER / 4)
-    return Math.floor((2 * product + per) / (2 * per))
-  return scaleMoney({ minor, currency: 'RON' }, by, per).minor
 }

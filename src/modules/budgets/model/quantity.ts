@@ -1,4 +1,5 @@
-import type { BudgetLine, GuestPlan } from './words.ts'
+import { mostTotal, scaled } from './exchange.ts'
+import { mostMinor, type BudgetLine, type GuestPlan } from './words.ts'
 
 /** Those who said yes, as the guest list counts them, and the meals that contracts with suppliers name. */
 export interface Confirmed {
@@ -87,6 +88,13 @@ function baseOf(line: Counting, attendance: Attendance): number {
     default:
       return line.quantity
   }
+}
+
+/** Whether a line would come to more than can be counted, by what its budget plans. */
+export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
+  const nobody = { confirmed: 0, adults: 0, children: 0, supplierMeals: 0 }
+  const quantity = quantityOf(line, { plan, confirmed: nobody })
+  return line.unitPrice > mostMinor || scaled(line.unitPrice, quantity, 1000) >= mostTotal
 }
 
 export function followsGuests({ mode }: Pick<BudgetLine, 'mode'>): boolean {

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { dueState } from './documents.ts'
-import { addTriples, fromBase, noMoney, rateFor } from './exchange.ts'
+import { addTriples, fromBase, mapTriple, noMoney, rateFor, subtractTriples } from './exchange.ts'
 import { exchangeDifference, figuresOf, type LineFigures, type Reckoning } from './figures.ts'
 import type { Side, Triple } from './words.ts'
 
@@ -44,10 +44,12 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
   const whole: Record<Side, Totals> = { cost: noTotals, income: noTotals }
   for (const line of sheet.lines) {
     const figures = lines.get(line.id)
-    if (!figures?.counts) continue
+    if (!figures) continue
     const key = line.categoryId ?? ''
     const known = categories.get(key) ?? { cost: noTotals, income: noTotals }
-    known[line.side] = addFigures(known[line.side], figures)
+    // One that counts no longer still stands against what was approved for it.
+    const added = figures.counts ? figures : { ...uncounted, variance: figures.variance }
+    known[line.side] = addFigures(known[line.side], added)
     categories.set(key, known)
   }
   for (const { cost, income } of categories.values()) {
@@ -55,13 +57,64 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
     whole.income = addFigures(whole.income, income)
   }
   const exchange = exchangeOf(sheet, currency)
+  const gone = approvedElsewhere(sheet, currency)
   return {
     lines,
     categories,
-    cost: withExchange(whole.cost, exchange.cost),
-    income: withExchange(whole.income, exchange.income),
+    cost: withExchange(withoutGone(whole.cost, gone.cost), exchange.cost),
+    income: withExchange(withoutGone(whole.income, gone.income), exchange.income),
     exchange,
   }
+}
+
+const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
+
+/** What was approved for lines that have been deleted or stand on the other side since. */
+function approvedElsewhere(sheet: Reckoning, currency: Currency): Record<Side, Triple> {
+  const { approved, baseline } = sheet
+  if (!approved || !baseline) return { cost: noMoney, income: noMoney }
+  const left = { cost: approved.cost, income: approved.income }
+  for (const { id, side } of sheet.lines)
+    left[side] = subtractTriples(left[side], baseline[id] ?? noMoney)
+  const shown = (triple: Triple) => inCurrency(sheet, triple, currency)
+  return { cost: shown(left.cost), income: shown(left.income) }
+}
+
+function withoutGone(totals: Totals, gone: Triple): Totals {
+  if (gone.gross === 0 && gone.net === 0) return totals
+  return { ...totals, variance: subtractTriples(totals.variance ?? noMoney, gone) }
+}
+
+/** The lines whose part in the forecast is not what was approved, and the approved ones that are gone; the largest first. */
+export function movedSince(
+  sheet: Reckoning,
+  { lines }: Pick<RollUp, 'lines'>,
+  currency: Currency,
+): { id: string; name: string; gone: boolean; variance: Triple }[] {
+  if (!sheet.baseline) return []
+  const standing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
+  const gone = Object.entries(sheet.baseline).filter(([id]) => !standing.has(id))
+  return [
+    ...sheet.lines.map(({ id, name }) => ({
+      id,
+      name,
+      gone: false,
+      variance: lines.get(id)?.variance ?? noMoney,
+    })),
+    ...gone.map(([id, was]) => ({
+      id,
+      name: was.name ?? '',
+      gone: true,
+      variance: subtractTriples(noMoney, inCurrency(sheet, was, currency)),
+    })),
+  ]
+    .filter(({ variance }) => variance.gross !== 0 || variance.net !== 0)
+    .toSorted((a, b) => Math.abs(b.variance.gross) - Math.abs(a.variance.gross))
+}
+
+function inCurrency(sheet: Reckoning, triple: Triple, currency: Currency): Triple {
+  const rate = rateFor(currency, sheet.currency, sheet.rates)
+  return rate === null ? noMoney : mapTriple(triple, (minor) => fromBase(minor, rate))
 }
 
 function addFigures(totals: Totals, figures: Pick<LineFigures, Column | 'variance'>): Totals {

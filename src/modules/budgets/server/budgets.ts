@@ -3,12 +3,12 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges } from '#platform/server/history.ts'
+import { fieldChanges, record } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, eventsByIds } from '#modules/events/server/api.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
-import { budgetApproved } from '../contract.ts'
+import { budgetApproved, type BudgetSettings } from '../contract.ts'
 import {
   BudgetCurrency,
   mostCategories,
@@ -25,11 +25,14 @@ import {
   definedOf,
   notFound,
   open,
+  openForWriting,
   refuse,
   requireRate,
   tell,
 } from './telling.ts'
+import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
+import { paymentsOfBudgets } from './payment-store.ts'
 import { create, emptyPlan, fill, guestsOf, shipped } from './templates.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listBudgets>) {
@@ -75,16 +78,30 @@ export async function change(
   ctx: CompanyContext,
   { budgetId, version, ...given }: InputOf<typeof contract.changeBudget>,
 ): Promise<Budget> {
-  const { budget: before, inside } = await open(ctx, budgetId)
+  const { budget: before, inside } = await openForWriting(ctx, budgetId)
   const next: Budget = { ...before, ...definedOf(given), version }
-  // A rate that a line is counted with cannot just vanish.
-  for (const { currency } of await linesOfBudgets(ctx.db, ctx.company, [budgetId]))
-    requireRate(next, currency)
+  // A rate that something is counted with cannot just vanish.
+  for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
-  const told = ({ name, rates, guests }: Budget) => ({ name, rates, guests })
+  const told = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
   await tell(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(after)))
   return after
+}
+
+/** The currencies of lines, of what is paid on them, and of documents that bring no rate of their own. */
+async function countedByPlan(ctx: CompanyContext, budgetId: string) {
+  const { db, company } = ctx
+  const invoices = await invoicesOfBudgets(db, company, [budgetId])
+  const rated = new Map(invoices.map(({ id, rate }) => [id, rate]))
+  const documents = [...(await offersOfBudgets(db, company, [budgetId])), ...invoices]
+  const payments = await paymentsOfBudgets(db, company, [budgetId])
+  const counted = [
+    ...(await linesOfBudgets(db, company, [budgetId])),
+    ...documents.filter(({ rate }) => rate === null),
+    ...payments.filter(({ invoiceId }) => !(invoiceId && rated.get(invoiceId))),
+  ]
+  return new Set(counted.map(({ currency }) => currency))
 }
 
 export async function remove(
@@ -113,8 +130,7 @@ export async function approve(
   ctx: CompanyContext,
   { budgetId, version, seen, note }: InputOf<typeof contract.approveBudget>,
 ): Promise<Budget> {
-  const { inside } = await open(ctx, budgetId)
-  await store.lockBudget(ctx.db, ctx.company, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const sheet = await find(ctx, { budgetId })
   if (sheet.budget.version !== version) throw changedMeanwhile(sheet.budget)
   if (sheet.lines.length === 0) throw refuse('empty')
@@ -157,7 +173,7 @@ export async function addCategory(
   ctx: CompanyContext,
   { budgetId, name }: InputOf<typeof contract.addCategory>,
 ): Promise<BudgetCategory> {
-  const { inside } = await open(ctx, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const standing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   if (standing.length >= mostCategories) throw refuse('too_many')
   const [position] = positionsAfter(standing.at(-1)?.position ?? null, 1)
@@ -172,11 +188,14 @@ export async function changeCategory(
   input: InputOf<typeof contract.changeCategory>,
 ): Promise<BudgetCategory> {
   const { budgetId, categoryId, version, name, afterId } = input
-  const { inside } = await open(ctx, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
-  const position = afterId === undefined ? before.position : placeAmong(all, categoryId, afterId)
+  const position =
+    afterId === undefined
+      ? before.position
+      : placeAmong(all, categoryId, afterId, 'category_not_found')
   const next = { id: categoryId, name: name ?? before.name, position, version }
   const after = await store.updateCategory(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile({ ...before, budgetId: undefined })
@@ -191,7 +210,7 @@ export async function removeCategory(
   ctx: CompanyContext,
   { budgetId, categoryId }: InputOf<typeof contract.removeCategory>,
 ): Promise<null> {
-  const { inside } = await open(ctx, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
@@ -208,10 +227,15 @@ interface Placed {
 }
 
 /** The key right after another one, or before all; whoever moves does not count as its own neighbour. */
-export function placeAmong(all: readonly Placed[], id: string, afterId: string | null): string {
+export function placeAmong(
+  all: readonly Placed[],
+  id: string,
+  afterId: string | null,
+  missing: 'line_not_found' | 'category_not_found' = 'line_not_found',
+): string {
   const others = all.filter((each) => each.id !== id)
   const at = afterId === null ? -1 : others.findIndex((each) => each.id === afterId)
-  if (afterId !== null && at < 0) throw notFound('line_not_found')
+  if (afterId !== null && at < 0) throw notFound(missing)
   return positionBetween(others[at]?.position ?? null, others[at + 1]?.position ?? null)
 }
 
@@ -223,7 +247,13 @@ export async function changeSettings(
   ctx: CompanyContext,
   input: InputOf<typeof contract.changeBudgetSettings>,
 ) {
+  const before = await store.findSettings(ctx.db, ctx.company)
   const after = await store.saveSettings(ctx.db, ctx.company, input)
   if (!after) throw changedMeanwhile(await store.findSettings(ctx.db, ctx.company))
+  const told = ({ paymentLimit }: BudgetSettings) => ({ paymentLimit })
+  const changes = fieldChanges(told(before), told(after))
+  const entityId = ctx.company.companyId
+  if (changes.length > 0)
+    await record(ctx, { entity: 'budget_settings', entityId, verb: 'changed', changes })
   return after
 }

@@ -2,19 +2,23 @@ import type { Currency } from '#shared/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Sheet } from '../contract.ts'
-import { reckoningOf, rollUp } from '../model.ts'
+import { reckoningOf, rollUp, type BudgetLine } from '../model.ts'
 import { sheetsOf } from './sheets.ts'
 import { budgetsOfEvent } from './store.ts'
 
-/** Only what the client may see, left out before anything is counted, so that sums agree with rows. */
-export function clientSheet(whole: Sheet): Sheet {
+/** What the client may see: sums of it agree with its rows, and a percentage is still taken of all that it names. */
+export type ClientSheet = Sheet & { behind: BudgetLine[] }
+
+export function clientSheet(whole: Sheet): ClientSheet {
   const lines = whole.lines.filter(({ clientVisible }) => clientVisible)
   const kept = new Set(lines.map(({ id }) => id))
   const invoices = whole.invoices.map((invoice) => ({
     ...invoice,
     allocations: invoice.allocations.filter(({ lineId }) => kept.has(lineId)),
   }))
-  return { ...whole, lines, invoices }
+  const behind = whole.lines.filter(({ clientVisible }) => !clientVisible)
+  // What was approved stays between the agency and its budget.
+  return { ...whole, lines, behind, invoices, approvals: [], baseline: null }
 }
 
 interface ClientBudget {
@@ -37,7 +41,7 @@ export async function clientBudgets(ctx: EventContext): Promise<ClientBudget[]> 
     .map(briefOf)
 }
 
-function briefOf(sheet: Sheet): ClientBudget {
+function briefOf(sheet: ClientSheet): ClientBudget {
   const totals = rollUp(reckoningOf(sheet))
   const { id, name, currency } = sheet.budget
   const categories = [...sheet.categories, { id: '', name: '' }].flatMap((category) => {

@@ -220,6 +220,18 @@ export async function markInvoiceDeleted(db: Db, scope: CompanyScope, id: string
     .execute()
 }
 
+/** A final invoice no longer settles an advance that is gone. */
+export async function forgetSettled(
+  db: Db,
+  scope: CompanyScope,
+  { budgetId, invoiceId }: { budgetId: string; invoiceId: string },
+): Promise<void> {
+  await sql`update budget_invoices set settles = array_remove(settles, ${invoiceId}::uuid), version = version + 1
+    where company_id = ${scope.companyId} and budget_id = ${budgetId} and ${invoiceId}::uuid = any (settles)`.execute(
+    db,
+  )
+}
+
 export async function isNumberTaken(
   db: Db,
   scope: CompanyScope,

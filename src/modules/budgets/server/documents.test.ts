@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
+import { listHistory } from '#modules/company/contract.ts'
 import { moveEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
@@ -183,8 +184,8 @@ describe('payments', () => {
     expect(items[0]).toMatchObject({ about: 'Sala', event: { name: 'Nunta Anei' }, side: 'cost' })
     const { weeks } = await bed.radu.call(contract.weighPayments, {})
     expect(weeks).toEqual([
-      { week: '2027-02-08', currency: 'RON', count: 2, amount: 300, overdue: 1 },
-      { week: '2027-02-15', currency: 'RON', count: 1, amount: 300, overdue: 0 },
+      { week: '2027-02-08', side: 'cost', currency: 'RON', count: 2, amount: 300, overdue: 1 },
+      { week: '2027-02-15', side: 'cost', currency: 'RON', count: 1, amount: 300, overdue: 0 },
     ])
     expect((await bed.radu.call(contract.listPayments, { when: ['overdue'] })).total).toBe(1)
     expect((await bed.radu.call(contract.listPayments, { search: 'florarie' })).total).toBe(0)
@@ -248,5 +249,7 @@ describe('exports', () => {
     expect(rows).toHaveLength(2)
     expect(rows[1]?.slice(1, 3)).toEqual(['Sala Regală', 'Sala'])
     expect(Number(rows[1]?.[5])).toBe(100)
+    const [told] = (await bed.ana.call(listHistory, { entity: 'payment_list' })).items
+    expect(told?.deed.ro).toBe('a exportat lista plăților')
   })
 })

@@ -13,10 +13,10 @@ import {
   definedOf,
   leaving,
   notFound,
-  open,
+  openForWriting,
   requireFile,
   requirePartner,
-  requireRate,
+  requireRateOf,
   tell,
 } from './telling.ts'
 
@@ -24,7 +24,7 @@ export async function addOffer(
   ctx: CompanyContext,
   { budgetId, ...fields }: InputOf<typeof contract.addOffer>,
 ): Promise<Offer> {
-  const { budget, inside } = await open(ctx, budgetId)
+  const { budget, inside } = await openForWriting(ctx, budgetId)
   const offer: Offer = { ...fields, id: randomUUID(), version: 1 }
   await checkOffer(inside, budget, offer)
   await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
@@ -40,7 +40,7 @@ export async function changeOffer(
   ctx: CompanyContext,
   { budgetId, offerId, version, ...given }: InputOf<typeof contract.changeOffer>,
 ): Promise<Offer> {
-  const { budget, inside } = await open(ctx, budgetId)
+  const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await offerIn(ctx, budgetId, offerId)
   const { budgetId: _, ...next } = { ...before, ...definedOf(given), version }
   await checkOffer(inside, budget, next)
@@ -60,7 +60,7 @@ export async function removeOffer(
   ctx: CompanyContext,
   { budgetId, offerId }: InputOf<typeof contract.removeOffer>,
 ): Promise<null> {
-  const { inside } = await open(ctx, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const offer = await offerIn(ctx, budgetId, offerId)
   await documents.markOfferDeleted(ctx.db, ctx.company, offerId, ctx.now)
   await tell(inside, 'budget_offer', offerId, 'deleted', [
@@ -73,7 +73,7 @@ export async function addInvoice(
   ctx: CompanyContext,
   { budgetId, ...fields }: InputOf<typeof contract.addInvoice>,
 ): Promise<Invoice> {
-  const { budget, inside } = await open(ctx, budgetId)
+  const { budget, inside } = await openForWriting(ctx, budgetId)
   const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
   await checkInvoice(inside, budget, invoice)
   await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
@@ -88,7 +88,7 @@ export async function changeInvoice(
   ctx: CompanyContext,
   { budgetId, invoiceId, version, ...given }: InputOf<typeof contract.changeInvoice>,
 ): Promise<Invoice> {
-  const { budget, inside } = await open(ctx, budgetId)
+  const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
   const next = { ...before, ...definedOf(given), version }
   await checkInvoice(inside, budget, next)
@@ -109,12 +109,13 @@ export async function removeInvoice(
   ctx: CompanyContext,
   { budgetId, invoiceId }: InputOf<typeof contract.removeInvoice>,
 ): Promise<null> {
-  const { inside } = await open(ctx, budgetId)
+  const { inside } = await openForWriting(ctx, budgetId)
   const invoice = await invoiceIn(ctx, budgetId, invoiceId)
   const payments = await paymentsOfBudgets(ctx.db, ctx.company, [budgetId])
   if (payments.some((each) => each.invoiceId === invoiceId && each.status !== 'cancelled'))
     throw new AppError('conflict', 'budgets.invoice_is_paid')
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
+  await documents.forgetSettled(ctx.db, ctx.company, { budgetId, invoiceId })
   await tell(inside, 'budget_invoice', invoiceId, 'deleted', [
     { field: 'number', old: invoice.number },
   ])
@@ -137,7 +138,7 @@ async function invoiceIn(ctx: CompanyContext, budgetId: string, invoiceId: strin
 async function checkOffer(ctx: EventContext, budget: Budget, offer: Offer): Promise<void> {
   const lines = await linesOfBudgets(ctx.db, ctx.company, [budget.id])
   if (!lines.some(({ id }) => id === offer.lineId)) throw notFound('line_not_found')
-  requireRate(budget, offer.currency, offer.rate)
+  requireRateOf(budget, offer)
   await requirePartner(ctx, offer.partnerId)
   await requireFile(ctx, offer.fileId, 'fileId')
 }
@@ -154,7 +155,7 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
     throw new AppError('invalid', 'budgets.allocation_gap', {
       fields: { allocations: { code: 'invalid' } },
     })
-  requireRate(budget, invoice.currency, invoice.rate)
+  requireRateOf(budget, invoice)
   await requirePartner(ctx, invoice.partnerId)
   await requireFile(ctx, invoice.fileId, 'fileId')
   await checkSettled(ctx, budget, invoice)
@@ -163,27 +164,37 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
 
 /** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */
 async function checkSettled(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
+  const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const others = stored.filter(({ id }) => id !== invoice.id)
+  const settling = others.find(({ settles }) => settles.includes(invoice.id))
+  if (settling) {
+    const problem = settledProblem(settling, [...others, invoice])
+    if (problem) throw settledRefusal(problem, 'kind')
+  }
   if (invoice.settles.length === 0) return
-  const all = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const problem = settledProblem(invoice, [...others, invoice])
+  if (problem) throw settledRefusal(problem, 'settles')
+}
+
+/** What is wrong with what an invoice settles, among all of the budget as they would stand. */
+function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
+  const { id, kind, currency, settles, net, vat } = invoice
   const elsewhere = new Set(
-    all
-      .filter(({ id, kind }) => id !== invoice.id && kind === 'final')
-      .flatMap(({ settles }) => settles),
+    all.filter((each) => each.id !== id && each.kind === 'final').flatMap((each) => each.settles),
   )
-  const advances = invoice.settles.map((id) => all.find((each) => each.id === id))
+  const advances = settles.map((settled) => all.find((each) => each.id === settled))
   const right = advances.every(
-    (each) =>
-      each?.kind === 'advance' && each.currency === invoice.currency && !elsewhere.has(each.id),
+    (each) => each?.kind === 'advance' && each.currency === currency && !elsewhere.has(each.id),
   )
-  if (invoice.kind !== 'final' || !right || new Set(invoice.settles).size < invoice.settles.length)
-    throw new AppError('invalid', 'budgets.settles_wrong', {
-      fields: { settles: { code: 'invalid_choice' } },
-    })
+  if (kind !== 'final' || !right || new Set(settles).size < settles.length) return 'settles_wrong'
   const sum = advances.reduce((total, each) => total + (each ? each.net + each.vat : 0), 0)
-  if (sum > invoice.net + invoice.vat)
-    throw new AppError('invalid', 'budgets.settled_above', {
-      fields: { settles: { code: 'invalid_choice' } },
-    })
+  return sum > net + vat ? 'settled_above' : null
+}
+
+function settledRefusal(code: 'settles_wrong' | 'settled_above', field: 'kind' | 'settles') {
+  return new AppError('invalid', `budgets.${code}`, {
+    fields: { [field]: { code: 'invalid_choice' } },
+  })
 }
 
 function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetId'> {
@@ -192,8 +203,13 @@ function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetI
 
 const untold = ['id', 'version', 'budgetId', 'lineId', 'fileId', 'allocations', 'settles']
 
-function told(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([field]) => !untold.includes(field)))
+/** As history tells it: sums with their currency. */
+function told(row: Offer | Invoice): Record<string, unknown> {
+  const words = (minor: number) => amountWords(minor, row.currency)
+  const sums =
+    'net' in row ? { net: words(row.net), vat: words(row.vat) } : { amount: words(row.amount) }
+  const fields = Object.entries({ ...row, ...sums })
+  return Object.fromEntries(fields.filter(([field]) => !untold.includes(field)))
 }
 
 function amountWords(minor: number, currency: string): string {

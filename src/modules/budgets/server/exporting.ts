@@ -13,6 +13,7 @@ import {
   offerDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
@@ -27,6 +28,7 @@ import {
   rateAt,
   reckoningOf,
   rollUp,
+  signedAmount,
   type BudgetLine,
   type RollUp,
   type Totals,
@@ -249,6 +251,7 @@ export async function offerPayments(
   filter: InputOf<typeof contract.exportPayments>,
 ) {
   const eventIds = ctx.admission.eventIds ?? null
+  await record(ctx, { entity: 'payment_list', entityId: null, verb: 'exported' })
   const title = sayIn(text, ctx.locale)('payments.file')
   const name = `${title} ${todayIn(defaultZone, ctx.now)}.xlsx`
   return offerDownload(ctx, { kind: 'budgets.payments', name, params: { filter, eventIds } })
@@ -280,7 +283,7 @@ async function* paymentRows(
         row.about,
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
-        { minor: row.kind === 'refund' ? 0 - row.amount : row.amount },
+        { minor: signedAmount(row) },
         row.currency,
         say(`status.${row.status}`),
         row.paidOn ? { date: row.paidOn } : null,

@@ -79,21 +79,24 @@ export async function insertLines(
   budgetId: string,
   lines: readonly Omit<BudgetLine, 'version'>[],
 ): Promise<void> {
-  if (lines.length === 0) return
-  await tables(db)
-    .insertInto('budget_lines')
-    .values(
-      lines.map((line) => ({
-        company_id: scope.companyId,
-        budget_id: budgetId,
-        id: line.id,
-        position: line.position,
-        deleted_at: null,
-        ...valuesOf(line),
-      })),
-    )
-    .execute()
+  for (let at = 0; at < lines.length; at += atOnce)
+    await tables(db)
+      .insertInto('budget_lines')
+      .values(
+        lines.slice(at, at + atOnce).map((line) => ({
+          company_id: scope.companyId,
+          budget_id: budgetId,
+          id: line.id,
+          position: line.position,
+          deleted_at: null,
+          ...valuesOf(line),
+        })),
+      )
+      .execute()
 }
+
+// A statement carries at most 65,535 values.
+const atOnce = 500
 
 /** Changes the row only if nobody changed it since; false means somebody did. */
 export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine): Promise<boolean> {
@@ -108,23 +111,49 @@ export async function updateLine(db: Db, scope: CompanyScope, line: BudgetLine):
   return result.numUpdatedRows > 0n
 }
 
-export async function markLines(
+/** What hangs on a line goes into the bin at the same instant, by which it is known when the line comes back. */
+export async function deleteLines(
   db: Db,
-  scope: CompanyScope,
+  { companyId }: CompanyScope,
   budgetId: string,
   ids: readonly string[],
-  deletedAt: Date | null,
-): Promise<number> {
+  at: Date,
+): Promise<void> {
+  for (const [table, id] of hanging)
+    await sql`update ${sql.table(table)} set deleted_at = ${at.toISOString()}::timestamptz
+      where company_id = ${companyId} and budget_id = ${budgetId} and ${sql.ref(id)} = any(${[...ids]}::uuid[])
+        and deleted_at is null`.execute(db)
+}
+
+export async function restoreLines(
+  db: Db,
+  { companyId }: CompanyScope,
+  budgetId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  for (const [table, id] of hanging.slice(0, -1))
+    await sql`update ${sql.table(table)} t set deleted_at = null from budget_lines l
+      where t.company_id = ${companyId} and t.budget_id = ${budgetId} and t.${sql.ref(id)} = any(${[...ids]}::uuid[])
+        and l.company_id = t.company_id and l.id = t.${sql.ref(id)} and t.deleted_at = l.deleted_at`.execute(
+      db,
+    )
   const result = await tables(db)
     .updateTable('budget_lines')
-    .set({ deleted_at: deletedAt?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
+    .set({ deleted_at: null })
+    .where('company_id', '=', companyId)
     .where('budget_id', '=', budgetId)
     .where('id', 'in', ids)
-    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
+    .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+  return result.numUpdatedRows > 0n
 }
+
+/** Tables with the column that names the line; the lines themselves last. */
+const hanging = [
+  ['budget_offers', 'line_id'],
+  ['budget_payments', 'line_id'],
+  ['budget_lines', 'id'],
+] as const
 
 /** Those of the lines that an invoice or a payment that was made hangs on. */
 export async function linesWithDocuments(

@@ -5,16 +5,24 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
-import { blankLine, circleIn, mostLines, type Budget, type BudgetLine } from '../model.ts'
+import {
+  blankLine,
+  circleIn,
+  isBeyond,
+  mostLines,
+  type Budget,
+  type BudgetCategory,
+  type BudgetLine,
+} from '../model.ts'
 import { placeAmong } from './budgets.ts'
 import * as lines from './line-store.ts'
-import * as store from './store.ts'
+import { categoriesOfBudgets } from './store.ts'
 import {
   changedMeanwhile,
   definedOf,
   leaving,
   notFound,
-  open,
+  openForWriting,
   refuse,
   requirePartner,
   requireRate,
@@ -36,7 +44,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
     version: 1,
   }))
   const whole = drafts.map(withSum)
-  await check(inside, budget, [...standing, ...whole], whole)
+  await check(inside, budget, { standing, all: [...standing, ...whole], changed: whole })
   await lines.insertLines(ctx.db, ctx.company, budget.id, whole)
   await recordAlike(
     inside,
@@ -60,15 +68,17 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
   const whole = standing.map((line) => next.get(line.id) ?? line)
-  await check(inside, budget, whole, [...next.values()])
+  const changed = [...next.values()]
+  const categories = await check(inside, budget, { standing, all: whole, changed })
+  const told = toldWith(categories)
   const batchId = randomUUID()
-  for (const line of next.values()) {
+  for (const line of changed) {
     if (!(await lines.updateLine(ctx.db, ctx.company, line)))
       throw changedMeanwhile({ lines: [byId.get(line.id)] })
-    const told = fieldChanges(fieldsOf(byId.get(line.id)!), fieldsOf(line))
-    if (told.length > 0) await tell(inside, 'budget_line', line.id, 'changed', told, batchId)
+    const changes = fieldChanges(told(byId.get(line.id)!), told(line))
+    if (changes.length > 0) await tell(inside, 'budget_line', line.id, 'changed', changes, batchId)
   }
-  return { lines: [...next.values()].map((line) => ({ ...line, version: line.version + 1 })) }
+  return { lines: changed.map((line) => ({ ...line, version: line.version + 1 })) }
 }
 
 export async function place(
@@ -80,7 +90,7 @@ export async function place(
   const before = standing.find(({ id }) => id === lineId)
   if (!before) throw notFound('line_not_found')
   const next = { ...before, categoryId, position: placeIn(standing, before, categoryId, afterId) }
-  await check(inside, budget, [], [next])
+  await check(inside, budget, { standing, all: standing, changed: [next] })
   if (!(await lines.updateLine(ctx.db, ctx.company, next)))
     throw changedMeanwhile({ lines: [before] })
   await tell(inside, 'budget_line', lineId, 'ordered')
@@ -94,7 +104,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   if (!ids.every((id) => standing.has(id))) throw notFound('line_not_found')
   if ((await lines.linesWithDocuments(ctx.db, ctx.company, ids)).length > 0)
     throw new AppError('conflict', 'budgets.line_has_documents')
-  await lines.markLines(ctx.db, ctx.company, budget.id, ids, ctx.now)
+  await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, ctx.now)
   await recordAlike(inside, ids, {
     entity: 'budget_line',
     eventId: budget.eventId,
@@ -113,7 +123,7 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   // Meanwhile another percentage may have been taken of one that comes back.
   if (circleIn([...(await standingIn(inside, budget)), ...found]))
     throw refuse('circle', 'percentOf')
-  if ((await lines.markLines(ctx.db, ctx.company, budget.id, ids, null)) > 0)
+  if (await lines.restoreLines(ctx.db, ctx.company, budget.id, ids))
     await recordAlike(inside, ids, {
       entity: 'budget_line',
       eventId: budget.eventId,
@@ -122,26 +132,27 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   return { lines: found.map((line) => leaving(line, 'budgetId')) }
 }
 
-async function openForWriting(ctx: CompanyContext, budgetId: string) {
-  const opened = await open(ctx, budgetId)
-  await store.lockBudget(ctx.db, ctx.company, budgetId)
-  return opened
-}
-
 async function standingIn(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
   const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
   return found.map((line) => leaving(line, 'budgetId'))
 }
 
-/** What is wrong with these lines among all of the budget; nothing when they may stand. */
+interface Checked {
+  standing: readonly BudgetLine[]
+  /** Those that will stand. */
+  all: readonly BudgetLine[]
+  changed: readonly BudgetLine[]
+}
+
+/** Refuses what is wrong with lines among all of the budget; else answers with the categories they stand in. */
 async function check(
   ctx: EventContext,
   budget: Budget,
-  all: readonly BudgetLine[],
-  changed: readonly BudgetLine[],
-): Promise<void> {
-  const categories = await store.categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
+  { standing, all, changed }: Checked,
+): Promise<readonly BudgetCategory[]> {
+  const categories = await categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
   const known = new Set(all.map(({ id }) => id))
+  const before = new Map(standing.map((line) => [line.id, line]))
   for (const line of changed) {
     const { categoryId, min, max, percentOf, mode } = line
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
@@ -152,13 +163,17 @@ async function check(
       throw new AppError('invalid', 'budgets.min_above_max', {
         fields: { max: { code: 'too_small', limit: min / 1000 } },
       })
-    if (all.length > 0 && mode === 'percent' && percentOf.some((id) => !known.has(id)))
+    // A line in the bin may come back, so a percentage goes on naming it.
+    const named = before.get(line.id)?.percentOf ?? []
+    if (mode === 'percent' && percentOf.some((id) => !known.has(id) && !named.includes(id)))
       throw notFound('line_not_found')
+    if (isBeyond(line, budget.guests)) throw refuse('too_big')
     requireRate(budget, line.currency)
   }
   for (const id of new Set(changed.flatMap(({ partnerId }) => partnerId ?? [])))
     await requirePartner(ctx, id)
   if (circleIn(all)) throw refuse('circle', 'percentOf')
+  return categories
 }
 
 /** The price of a line with components is their sum and cannot say something else. */
@@ -167,8 +182,12 @@ function withSum(line: BudgetLine): BudgetLine {
   return { ...line, unitPrice: line.components.reduce((sum, { price }) => sum + price, 0) }
 }
 
-function fieldsOf(line: BudgetLine) {
-  return leaving(line, 'id', 'version', 'position')
+/** As history tells it: the category by its name. */
+function toldWith(categories: readonly BudgetCategory[]) {
+  return (line: BudgetLine) => ({
+    ...leaving(line, 'id', 'version', 'position', 'categoryId'),
+    category: categories.find(({ id }) => id === line.categoryId)?.name ?? null,
+  })
 }
 
 function placesAfter(

@@ -5,7 +5,7 @@ import type { RelativeDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PaymentRow, PaymentWeek } from '../contract.ts'
-import type { Payment, PaymentDate, PaymentStatus, Side } from '../model.ts'
+import type { Payment, PaymentDate, PaymentStatus } from '../model.ts'
 import { tables } from './store.ts'
 
 export type StoredPayment = Payment & { budgetId: string; eventId: string }
@@ -143,7 +143,10 @@ interface Position {
 }
 
 type ListedPayment = StoredPayment &
-  Pick<PaymentRow, 'budgetName' | 'event' | 'about' | 'overdue'> & { side: Side }
+  Pick<
+    PaymentRow,
+    'budgetName' | 'baseCurrency' | 'timeZone' | 'event' | 'about' | 'overdue' | 'side'
+  >
 
 /** By the day they are due, the oldest first. */
 export async function pageOfPayments(
@@ -163,14 +166,11 @@ export async function pageOfPayments(
       p.due_anchor, p.due_offset, p.due_date as "dueDate", p.pinned, p.method, p.note, p.status,
       p.paid_on as "paidOn", p.rate, p.proof_id as "proofId", p.approved_by as "approvedBy", p.version,
       b.name as "budgetName", e.name as "eventName", e.code as "eventCode",
-      coalesce(l.name, trim(i.series || ' ' || i.number)) as about, coalesce(l.side, il.side, 'cost') as side,
+      b.currency as "baseCurrency", e.time_zone as "timeZone",
+      coalesce(l.name, trim(i.series || ' ' || i.number)) as about, ${side} as side,
       (${open} and p.due_date < ${todayThere(query.now)}) as overdue
-    from ${source}
-    left join budget_lines l on l.company_id = p.company_id and l.id = p.line_id
+    from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-    left join lateral (select bl.side from budget_allocations a
-      join budget_lines bl on bl.company_id = a.company_id and bl.id = a.line_id
-      where a.company_id = p.company_id and a.invoice_id = p.invoice_id order by a.place limit 1) il on true
     where ${matching(scope, query)} ${from}
     order by p.due_date, p.id limit ${limit}`.execute(db)
   return rows.map(({ eventName, eventCode, due_anchor, due_offset, ...row }) => ({
@@ -196,11 +196,11 @@ export async function weighWeeks(
   query: PaymentQuery,
 ): Promise<PaymentWeek[]> {
   const { rows } = await sql<PaymentWeek>`
-    select date_trunc('week', p.due_date)::date as week, p.currency, count(*)::int as count,
+    select date_trunc('week', p.due_date)::date as week, ${side} as side, p.currency, count(*)::int as count,
       sum(case when p.kind = 'refund' then -p.amount else p.amount end)::bigint as amount,
       count(*) filter (where ${open} and p.due_date < ${todayThere(query.now)})::int as overdue
-    from ${source} where ${matching(scope, query)}
-    group by 1, 2 order by 1, 2`.execute(db)
+    from ${source} ${paidFor} where ${matching(scope, query)}
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -263,6 +263,14 @@ const open = sql`p.status in ('planned', 'approved')`
 const source = sql`budget_payments p
   join budgets b on b.company_id = p.company_id and b.id = p.budget_id and b.deleted_at is null
   join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id`
+
+/** The line that is paid, or the first one of the invoice that is: it says whether money goes out or comes in. */
+const paidFor = sql`left join budget_lines l on l.company_id = p.company_id and l.id = p.line_id
+  left join lateral (select bl.side from budget_allocations a
+    join budget_lines bl on bl.company_id = a.company_id and bl.id = a.line_id
+    where a.company_id = p.company_id and a.invoice_id = p.invoice_id order by a.place limit 1) il on true`
+
+const side = sql`coalesce(l.side, il.side, 'cost')`
 
 const todayThere = (now: Date) =>
   sql`(${now.toISOString()}::timestamptz at time zone e.time_zone)::date`

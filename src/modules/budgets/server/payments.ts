@@ -29,21 +29,22 @@ import {
   definedOf,
   leaving,
   notFound,
-  open,
+  openForWriting,
   refuse,
   requireFile,
   requirePartner,
   requireRate,
+  requireRateOf,
   tell,
 } from './telling.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addPayments>) {
-  const { budget, inside } = await open(ctx, input.budgetId)
+  const { budget, inside } = await openForWriting(ctx, input.budgetId)
   const event = await eventFacts(inside)
   const today = todayIn(event.timeZone, ctx.now)
   const rows: StoredPayment[] = []
-  for (const fields of input.payments) {
-    await check(inside, budget, fields)
+  for (const [at, fields] of input.payments.entries()) {
+    await check(inside, budget, fields, `payments.${at}.lineId`)
     rows.push({
       ...fields,
       id: randomUUID(),
@@ -72,12 +73,20 @@ export async function change(
   const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
   const next = { ...before, ...definedOf(given), version }
-  await check(inside, budget, next)
+  await check(inside, budget, next, 'lineId')
   next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
-  // A larger sum than the one that was approved has to be looked at again.
-  if (next.amount > before.amount || next.currency !== before.currency)
-    Object.assign(next, { status: 'planned', approvedBy: null })
+  if (isMore(before, next)) Object.assign(next, { status: 'planned', approvedBy: null })
   return write(inside, before, next, 'changed')
+}
+
+/** A larger sum than the one that was approved, or one for somebody else, has to be looked at again. */
+function isMore(before: Payment, next: Payment): boolean {
+  return (
+    next.amount > before.amount ||
+    next.currency !== before.currency ||
+    next.partnerId !== before.partnerId ||
+    next.supplier !== before.supplier
+  )
 }
 
 export async function step(
@@ -119,7 +128,7 @@ async function settle(
       fields: { paidOn: { code: 'invalid_date' } },
     })
   const foreign = next.currency !== budget.currency
-  requireRate(budget, next.currency, input.rate ?? null)
+  requireRateOf(budget, { currency: next.currency, rate: input.rate ?? null })
   await requireFile(ctx, input.proofId, 'proofId')
   Object.assign(next, {
     paidOn,
@@ -182,7 +191,10 @@ async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promi
   })
 }
 
-/** In lei by the rate of the plan; a budget in another currency counts by its own rate of the leu. */
+/**
+ * In lei by the rate of the plan; a budget in another currency counts by its own rate of the leu. What cannot be
+ * counted in lei waits for an admin too, or leaving out a rate would be a way around the limit.
+ */
 function isAbove(
   { amount, currency }: Pick<Payment, 'amount' | 'currency'>,
   budget: Pick<Budget, 'currency' | 'rates'>,
@@ -192,22 +204,31 @@ function isAbove(
   if (currency === 'RON') return amount > limit
   const rate = rateFor(currency, budget.currency, budget.rates)
   const leu = rateFor('RON', budget.currency, budget.rates)
-  if (rate === null || leu === null) return false
+  if (rate === null || leu === null) return true
   return toBase(amount, rate) > toBase(limit, leu)
 }
 
 export async function openPayment(ctx: CompanyContext, paymentId: string) {
-  const [payment] = await payments.findPayments(ctx.db, ctx.company, [paymentId])
-  if (!payment) throw notFound('payment_not_found')
-  const opened = await open(ctx, payment.budgetId).catch(() => {
-    throw notFound('payment_not_found')
+  const find = async () => {
+    const [payment] = await payments.findPayments(ctx.db, ctx.company, [paymentId])
+    if (!payment) throw notFound('payment_not_found')
+    return payment
+  }
+  const { budgetId } = await find()
+  const opened = await openForWriting(ctx, budgetId).catch((error: unknown) => {
+    throw error instanceof AppError ? notFound('payment_not_found') : error
   })
-  return { payment, ...opened }
+  return { payment: await find(), ...opened }
 }
 
-async function check(ctx: EventContext, budget: Budget, fields: PaymentFields): Promise<void> {
+async function check(
+  ctx: EventContext,
+  budget: Budget,
+  fields: PaymentFields,
+  lineField: string,
+): Promise<void> {
   const { lineId, invoiceId } = fields
-  if (lineId === null && invoiceId === null) throw refuse('nothing_to_pay', 'lineId')
+  if (lineId === null && invoiceId === null) throw refuse('nothing_to_pay', lineField)
   if (lineId !== null) {
     const lines = await linesOfBudgets(ctx.db, ctx.company, [budget.id])
     if (!lines.some(({ id }) => id === lineId)) throw notFound('line_not_found')
@@ -216,7 +237,8 @@ async function check(ctx: EventContext, budget: Budget, fields: PaymentFields): 
     const invoices = await invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
     const invoice = invoices.find(({ id }) => id === invoiceId)
     if (!invoice) throw notFound('invoice_not_found')
-    requireRate(budget, fields.currency, fields.currency === invoice.currency ? invoice.rate : null)
+    if (fields.currency !== invoice.currency || invoice.rate === null)
+      requireRate(budget, fields.currency)
   } else requireRate(budget, fields.currency)
   await requirePartner(ctx, fields.partnerId)
 }

@@ -2,156 +2,21 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem } from '#modules/events/model.ts'
-import {
-  InvoiceKind,
-  OfferStatus,
-  Payer,
-  PaymentKind,
-  PaymentMethod,
-  PaymentStatus,
-  QuantityMode,
-  QuantitySource,
-  Side,
-} from '../model.ts'
 import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
 import { findInvoicesAnywhere } from './document-store.ts'
-import { findLinesAnywhere, namesOfLines, purgeLines } from './line-store.ts'
+import { words } from './history-words.ts'
+import { findLinesAnywhere, purgeLines } from './line-store.ts'
 import * as moving from './moving.ts'
-import { readyRows, wordsOfPayments } from './payment-store.ts'
+import { readyRows } from './payment-store.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
 
-const { said, saidOf } = inEveryLanguage(text)
-
-const yesOrNo = { true: said('yes'), false: said('no') }
-
-const budgetWords: HistoryWords = {
-  entity: 'budget',
-  kind: { ro: 'Bugete', en: 'Budgets' },
-  title: { ro: 'bugetul', en: 'the budget' },
-  fields: saidOf('field', ['name', 'rates', 'guests', 'category', 'revision', 'format']),
-  verbs: {
-    approved: { ro: 'a aprobat', en: 'approved' },
-    exported: { ro: 'a exportat', en: 'exported' },
-    category_added: { ro: 'a adăugat o categorie în', en: 'added a category to' },
-    category_deleted: { ro: 'a șters o categorie din', en: 'deleted a category from' },
-  },
-  names: (ctx, ids) => store.namesOfBudgets(ctx.db, ctx.company, ids),
-}
-
-const lineWords: HistoryWords = {
-  entity: 'budget_line',
-  kind: { ro: 'Linii de buget', en: 'Budget lines' },
-  title: { ro: 'linia', en: 'the line' },
-  fields: saidOf('field', [
-    'name',
-    'categoryId',
-    'side',
-    'currency',
-    'unitPrice',
-    'priceHasVat',
-    'vat',
-    'components',
-    'supplyDate',
-    'mode',
-    'source',
-    'quantity',
-    'factor',
-    'extra',
-    'min',
-    'max',
-    'percent',
-    'percentOf',
-    'partnerId',
-    'payer',
-    'clientVisible',
-    'optional',
-    'note',
-  ]),
-  values: {
-    side: saidOf('side', Side.options),
-    mode: saidOf('mode', QuantityMode.options),
-    source: saidOf('source', QuantitySource.options),
-    payer: saidOf('payer', Payer.options),
-    priceHasVat: yesOrNo,
-    clientVisible: yesOrNo,
-    optional: yesOrNo,
-  },
-  verbs: { ordered: { ro: 'a mutat în buget', en: 'moved in the budget' } },
-  names: (ctx, ids) => namesOfLines(ctx.db, ctx.company, ids),
-}
-
-const offerWords: HistoryWords = {
-  entity: 'budget_offer',
-  kind: { ro: 'Oferte', en: 'Offers' },
-  title: { ro: 'o ofertă', en: 'an offer' },
-  fields: saidOf('field', [
-    'supplier',
-    'amount',
-    'status',
-    'validUntil',
-    'inclusions',
-    'vat',
-    'currency',
-    'rate',
-    'basis',
-    'hasVat',
-    'partnerId',
-  ]),
-  values: { status: saidOf('offer', OfferStatus.options), hasVat: yesOrNo },
-  verbs: {
-    offer_requested: { ro: 'a cerut', en: 'asked for' },
-    offer_received: { ro: 'a primit', en: 'received' },
-    offer_accepted: { ro: 'a acceptat', en: 'accepted' },
-    offer_rejected: { ro: 'a respins', en: 'rejected' },
-  },
-}
-
-const invoiceWords: HistoryWords = {
-  entity: 'budget_invoice',
-  kind: { ro: 'Facturi', en: 'Invoices' },
-  title: { ro: 'o factură', en: 'an invoice' },
-  fields: saidOf('field', [
-    'supplier',
-    'number',
-    'series',
-    'amount',
-    'kind',
-    'issuedOn',
-    'dueOn',
-    'net',
-    'vat',
-    'currency',
-    'rate',
-    'partnerId',
-  ]),
-  values: { kind: saidOf('invoice', InvoiceKind.options) },
-}
-
-const paymentWords: HistoryWords = {
-  entity: 'budget_payment',
-  kind: { ro: 'Plăți', en: 'Payments' },
-  title: { ro: 'plata', en: 'the payment' },
-  fields: saidOf('field', ['supplier', 'kind', 'amount', 'dueDate', 'method', 'status', 'paidOn']),
-  values: {
-    status: saidOf('status', PaymentStatus.options),
-    kind: saidOf('kind', PaymentKind.options),
-    method: saidOf('method', PaymentMethod.options),
-  },
-  verbs: {
-    payment_approve: { ro: 'a aprobat', en: 'approved' },
-    payment_pay: { ro: 'a marcat plătită', en: 'marked as paid' },
-    payment_refund: { ro: 'a marcat returnată', en: 'marked as refunded' },
-    payment_cancel: { ro: 'a anulat', en: 'cancelled' },
-    payment_reopen: { ro: 'a redeschis', en: 'reopened' },
-  },
-  names: (ctx, ids) => wordsOfPayments(ctx.db, ctx.company, ids),
-}
+const { said } = inEveryLanguage(text)
 
 const budgetBin: BinKind = {
   kind: 'budget',
@@ -238,11 +103,7 @@ export const ports = [
   fill(finder, lineFinder),
   fill(finder, invoiceFinder),
   fill(eventContribution, contribution),
-  fill(historyWords, budgetWords),
-  fill(historyWords, lineWords),
-  fill(historyWords, offerWords),
-  fill(historyWords, invoiceWords),
-  fill(historyWords, paymentWords),
+  ...words.map((each) => fill(historyWords, each)),
   fill(bin, budgetBin),
   fill(downloads, xlsxDownload),
   fill(downloads, pdfDownload),

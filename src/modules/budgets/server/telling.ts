@@ -5,7 +5,7 @@ import { record, type FieldChange } from '#platform/server/history.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { partnerExists } from '#modules/partners/server/api.ts'
 import { rateFor, type Budget } from '../model.ts'
-import { findBudget } from './store.ts'
+import { findBudget, lockBudget } from './store.ts'
 
 type Kind = 'budget' | 'budget_line' | 'budget_offer' | 'budget_invoice' | 'budget_payment'
 
@@ -29,10 +29,16 @@ export async function open(
 ): Promise<{ budget: Budget; inside: EventContext }> {
   const budget = await findBudget(ctx.db, ctx.company, budgetId, deletedToo)
   if (!budget) throw notFound('not_found')
-  const inside = await contextOfEvent(ctx, budget.eventId).catch(() => {
-    throw notFound('not_found')
+  const inside = await contextOfEvent(ctx, budget.eventId).catch((error: unknown) => {
+    throw error instanceof AppError ? notFound('not_found') : error
   })
   return { budget, inside }
+}
+
+/** For whoever changes what stands in it: changes of one budget take turns, so that what was checked still holds. */
+export async function openForWriting(ctx: CompanyContext, budgetId: string) {
+  await lockBudget(ctx.db, ctx.company, budgetId)
+  return open(ctx, budgetId)
 }
 
 type Missing =
@@ -57,15 +63,23 @@ export function refuse(code: string, field?: string): AppError {
   })
 }
 
-/** A foreign currency needs a rate: of the document itself, or of the plan. */
+/** What is counted by the rates of the plan needs one for its currency. */
 export function requireRate(
   budget: Pick<Budget, 'currency' | 'rates'>,
   currency: Budget['currency'],
-  own: string | null = null,
 ): void {
-  if (own === null && rateFor(currency, budget.currency, budget.rates) === null)
+  if (rateFor(currency, budget.currency, budget.rates) === null)
+    throw new AppError('invalid', 'budgets.rate_missing')
+}
+
+/** A document may bring a rate of its own; where neither it nor the plan has one, it is asked for there. */
+export function requireRateOf(
+  budget: Pick<Budget, 'currency' | 'rates'>,
+  { currency, rate }: { currency: Budget['currency']; rate: string | null },
+): void {
+  if (rate === null && rateFor(currency, budget.currency, budget.rates) === null)
     throw new AppError('invalid', 'budgets.rate_missing', {
-      fields: { currency: { code: 'invalid_rate' } },
+      fields: { rate: { code: 'invalid_rate' } },
     })
 }
 

@@ -46,6 +46,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Minimul este mai mare decât maximul. Schimbați unul dintre ele.',
     en: 'The minimum is above the maximum. Change one of them.',
   },
+  'budgets.too_big': {
+    ro: 'Linia ar depăși zece miliarde. Nu s-a salvat nimic: verificați prețul și cantitatea.',
+    en: 'The line would come to more than ten billion. Nothing was saved: check the price and the quantity.',
+  },
   'budgets.too_many': {
     ro: 'Bugetul ar avea prea multe linii sau categorii. Nu s-a adăugat nimic: împărțiți-l în două bugete.',
     en: 'The budget would have too many lines or categories. Nothing was added: split it into two budgets.',

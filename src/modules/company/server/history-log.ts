@@ -100,7 +100,10 @@ function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names)
 function changeOf(change: FieldChange, words: HistoryWords | undefined, names: Names) {
   const shown = (value: unknown): Localised | null => {
     if (value === undefined || value === null || value === '') return null
+    if (Array.isArray(value) && value.length === 0) return null
     if (words?.refers?.[change.field]) return called(idsIn(value), names)
+    const read = words?.reads?.[change.field]
+    if (read) return read(value)
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
       words?.values?.[change.field]?.[plain] ?? (isPlainDate(plain) ? dated(plain) : same(plain))

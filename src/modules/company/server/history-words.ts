@@ -14,6 +14,8 @@ export interface HistoryWords {
   fields: Readonly<Record<string, Localised>>
   /** What stands for a stored value, by field. */
   values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
+  /** How a value is put into words where it is kept as a bare number or as a list. */
+  reads?: Readonly<Record<string, (value: unknown) => Localised>>
   /** Fields that hold ids, with the entity by whose names they are told. */
   refers?: Readonly<Record<string, string>>
   /** Deeds beyond the common ones. */

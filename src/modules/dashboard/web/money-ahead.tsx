@@ -8,6 +8,7 @@ import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listPayments } from '#modules/budgets/contract.ts'
+import { signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
@@ -39,7 +40,7 @@ export function MoneyAhead() {
         ) : (
           <ul className={styles.rows}>
             {data.items.map(
-              ({ id, supplier, about, event, amount, currency, dueDate, overdue, budgetId }) => (
+              ({ id, supplier, about, event, currency, dueDate, overdue, budgetId, ...row }) => (
                 <li key={id} className={styles.payment}>
                   <span className={styles.words}>
                     <Link href={linkTo('/buget/:id', { id: budgetId })} className={styles.name}>
@@ -50,10 +51,11 @@ export function MoneyAhead() {
                         {overdue ? say('money.late') : ''} {formatDate(dueDate, locale, 'shortDay')}
                       </span>
                       <span>{event.name}</span>
+                      {row.side === 'income' && <span>{say('money.income')}</span>}
                     </span>
                   </span>
                   <span className={styles.sum}>
-                    {formatMoney({ minor: amount, currency }, locale)}
+                    {formatMoney({ minor: signedAmount(row), currency }, locale)}
                   </span>
                 </li>
               ),

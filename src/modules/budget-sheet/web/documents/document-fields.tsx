@@ -88,12 +88,11 @@ export function currenciesOf(sheet: Sheet): BudgetCurrency[] {
 
 interface FileChoiceProps {
   label: string
-  value: string | null
-  onChange: (fileId: string | null) => void
+  field: Pick<FieldBinding<string | null>, 'value' | 'onChange' | 'error'>
 }
 
 /** One file of a document: sent as soon as it is chosen, tied to the row when the form is saved. */
-export function FileChoice({ label, value, onChange }: FileChoiceProps) {
+export function FileChoice({ label, field: { value, onChange, error } }: FileChoiceProps) {
   const sentence = useSentence()
   const { data } = useEndpoint(getFile, { fileId: value ?? '' }, { enabled: value !== null })
   const [travelling, setTravelling] = useState<FileItem | null>(null)
@@ -104,14 +103,15 @@ export function FileChoice({ label, value, onChange }: FileChoiceProps) {
     try {
       onChange((await uploadFile(file, 'attachment')).id)
       setTravelling(null)
-    } catch (error) {
-      setTravelling({ ...item, error: sentence(error) })
+    } catch (refused) {
+      setTravelling({ ...item, error: sentence(refused) })
     }
   }
   const kept = value !== null && data ? [{ id: data.id, name: data.name, size: data.bytes }] : []
   return (
     <FileField
       label={label}
+      error={error}
       value={travelling ? [travelling] : kept}
       onAdd={(files) => void send(files)}
       onRemove={() => {

@@ -11,7 +11,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/money.ts'
-import { addDays, defaultZone, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { addDays, weekdayOf, type PlainDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -27,6 +27,7 @@ import {
   type PaymentRow,
   type PaymentWeek,
 } from '#modules/budgets/contract.ts'
+import { signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
@@ -142,9 +143,15 @@ function WeekHead({ week, sums }: { week: PlainDate; sums: readonly PaymentWeek[
       <span>{say('payments.span', { from: day(week), to: day(addDays(week, 6)) })}</span>
       {late > 0 && <Badge tone="danger">{say('payments.late', { n: late })}</Badge>}
       <span className={styles.weekSum}>
-        {sums
-          .map(({ currency, amount }) => formatMoney({ minor: amount, currency }, locale))
-          .join(' + ')}
+        {(['cost', 'income'] as const)
+          .flatMap((side) => {
+            const own = sums.filter((each) => each.side === side)
+            const sum = own
+              .map(({ currency, amount }) => formatMoney({ minor: amount, currency }, locale))
+              .join(' + ')
+            return own.length > 0 ? say(`payments.week.${side}`, { sum }) : []
+          })
+          .join(' · ')}
       </span>
     </h2>
   )
@@ -180,7 +187,7 @@ function DueRow({ row }: { row: PaymentRow }) {
         {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
       </div>
       <div className={styles.paperSum}>
-        <strong>{money(row.kind === 'refund' ? -row.amount : row.amount)}</strong>
+        <strong>{money(signedAmount(row))}</strong>
         <span className={styles.quiet}>
           {row.paidOn
             ? say('payment.paidOnDay', { date: day(row.paidOn) })
@@ -199,7 +206,12 @@ function DueRow({ row }: { row: PaymentRow }) {
         )
       )}
       {paying && (
-        <PayDialog payment={row} base={null} zone={defaultZone} onClose={() => setPaying(false)} />
+        <PayDialog
+          payment={row}
+          base={row.baseCurrency}
+          zone={row.timeZone}
+          onClose={() => setPaying(false)}
+        />
       )}
     </li>
   )

@@ -95,7 +95,7 @@ export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogPr
             onChange={settles.onChange}
           />
         )}
-        <FileChoice label={say('document.file')} value={file.value} onChange={file.onChange} />
+        <FileChoice label={say('document.file')} field={file} />
         <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
       </form>
     </Dialog>

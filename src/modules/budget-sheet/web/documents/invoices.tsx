@@ -9,7 +9,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { removeInvoice, type Sheet } from '#modules/budgets/contract.ts'
-import { leftToPay, type BudgetLine, type Invoice } from '#modules/budgets/model.ts'
+import { isPayable, leftToPay, type BudgetLine, type Invoice } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
@@ -158,9 +158,11 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay }: InvoiceRowProps) {
       </div>
       <div className={styles.paperSum}>
         <strong>{money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}</strong>
-        <span className={styles.quiet}>
-          {left > 0 ? say('invoice.left', { sum: money(left) }) : say('invoice.allPaid')}
-        </span>
+        {isPayable(invoice) && (
+          <span className={styles.quiet}>
+            {left > 0 ? say('invoice.left', { sum: money(left) }) : say('invoice.allPaid')}
+          </span>
+        )}
         {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
       </div>
       <ActionMenu

@@ -54,7 +54,7 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
           maxLength={4000}
           onChange={(event) => inclusions.onChange(event.currentTarget.value)}
         />
-        <FileChoice label={say('document.file')} value={file.value} onChange={file.onChange} />
+        <FileChoice label={say('document.file')} field={file} />
         <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
       </form>
     </Dialog>

@@ -18,8 +18,8 @@ import { FileChoice } from './document-fields.tsx'
 
 interface PayDialogProps {
   payment: Payment
-  /** Null where the budget is not at hand: then the rate is always asked for. */
-  base: BudgetCurrency | null
+  /** What the budget counts in. */
+  base: BudgetCurrency
   zone: string
   onClose: () => void
 }
@@ -28,7 +28,7 @@ interface PayDialogProps {
 export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
   const say = useText(text)
   const money = useMoney(payment.currency)
-  const foreign = base === null ? payment.currency !== 'RON' : payment.currency !== base
+  const foreign = payment.currency !== base
   const form = usePayForm({ payment, zone, foreign, onClose })
   const method = form.field('method')
   const proof = form.field('proofId')
@@ -53,10 +53,8 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
             onChange={(value) => value && method.onChange(value)}
           />
         </FormRow>
-        {foreign && (
-          <PaidRate from={payment.currency} to={base ?? 'RON'} rate={form.field('rate')} />
-        )}
-        <FileChoice label={say('payment.proof')} value={proof.value} onChange={proof.onChange} />
+        {foreign && <PaidRate from={payment.currency} to={base} rate={form.field('rate')} />}
+        <FileChoice label={say('payment.proof')} field={proof} />
         <FormActions
           saveLabel={say('step.pay')}
           onCancel={onClose}

@@ -16,6 +16,7 @@ import {
   afterStep,
   cashExcess,
   exchangeDifference,
+  signedAmount,
   type Payment,
   type PaymentStep,
   reckoningOf,
@@ -118,7 +119,7 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
   const difference = exchangeDifference(reckoningOf(sheet), payment)
   return (
     <div className={styles.paperSum}>
-      <strong>{money(payment.kind === 'refund' ? -payment.amount : payment.amount)}</strong>
+      <strong>{money(signedAmount(payment))}</strong>
       <span className={styles.quiet}>
         {payment.paidOn
           ? say('payment.paidOnDay', { date: day(payment.paidOn) })

@@ -19,14 +19,7 @@ interface LinePaymentsProps {
 export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
   const say = useText(text)
   const [open, setOpen] = useState(false)
-  const ofLine = new Set(
-    sheet.invoices
-      .filter(({ allocations }) => allocations.some(({ lineId }) => lineId === line.id))
-      .map(({ id }) => id),
-  )
-  const payments = sheet.payments.filter(
-    ({ lineId, invoiceId }) => lineId === line.id || (invoiceId !== null && ofLine.has(invoiceId)),
-  )
+  const payments = paymentsOfLine(sheet, line)
   return (
     <div className={styles.documents}>
       <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
@@ -44,6 +37,18 @@ export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Its own, and those of invoices that are for it too. */
+export function paymentsOfLine(sheet: Sheet, line: BudgetLine): Payment[] {
+  const ofLine = new Set(
+    sheet.invoices
+      .filter(({ allocations }) => allocations.some(({ lineId }) => lineId === line.id))
+      .map(({ id }) => id),
+  )
+  return sheet.payments.filter(
+    ({ lineId, invoiceId }) => lineId === line.id || (invoiceId !== null && ofLine.has(invoiceId)),
   )
 }
 

@@ -32,7 +32,7 @@ import styles from '../budgets.module.css'
 import { LineDetails } from './line-details.tsx'
 import { LineInvoices } from '../documents/invoices.tsx'
 import { LineOffers } from '../documents/offers.tsx'
-import { LinePayments } from '../documents/payments.tsx'
+import { LinePayments, paymentsOfLine } from '../documents/payments.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 
 interface LinePanelProps {
@@ -52,12 +52,13 @@ export default function LinePanel(props: LinePanelProps) {
   const sentence = useSentence()
   const { edits, sheet } = props
   const asked = lineIn(props.opened)
+  const problem = edits.error ?? edits.refused
   const line = edits.lines.find(({ id }) => id === asked?.id)
   const figures = line && props.totals.lines.get(line.id)
   const remove = async () => {
     if (!line || !(await edits.remove([line.id]))) return
     props.onClose()
-    offerUndo(say('line.removed', { name: line.name }), edits.undo)
+    offerUndo(say('line.removed', { name: line.name }), () => edits.restore([line.id]))
   }
   return (
     <SidePanel
@@ -79,7 +80,7 @@ export default function LinePanel(props: LinePanelProps) {
           : []
       }
     >
-      {edits.error && <Notice tone="error">{sentence(edits.error)}</Notice>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       {asked && line && figures ? (
         <Parts {...props} key={line.id} tab={asked.tab} line={line} figures={figures} />
       ) : (
@@ -104,7 +105,7 @@ function Parts({ tab, line, figures, ...props }: PartsProps) {
     facturi: sheet.invoices.filter(({ allocations }) =>
       allocations.some(({ lineId }) => lineId === line.id),
     ).length,
-    plati: sheet.payments.filter(({ lineId }) => lineId === line.id).length,
+    plati: paymentsOfLine(sheet, line).length,
   }
   const contents: Record<LineTab, ReactNode> = {
     detalii: <LineDetails {...ofLine} figures={figures} edits={props.edits} />,

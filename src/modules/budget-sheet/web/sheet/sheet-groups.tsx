@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ClipboardEvent, type ReactNode } from 'react'
-import { useCommand } from '#platform/web/calls/command.ts'
+import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { toast } from '#ui/live/toasts.tsx'
 import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
 import {
   blankLine,
@@ -111,6 +113,7 @@ export function GroupRows({ group, sheet, part, edits, reading, children }: Grou
 
 function CategoryName({ category, sheet }: { category: BudgetCategory | null; sheet: Sheet }) {
   const say = useText(text)
+  const sentence = useSentence()
   const changing = useCommand(changeCategory)
   const removing = useCommand(removeCategory)
   const [typed, setTyped] = useState<string | null>(null)
@@ -120,11 +123,16 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
   const save = async () => {
     const name = typed?.trim()
     setTyped(null)
-    if (name && name !== category.name)
-      await changing.run({ ...ofCategory, version: category.version, name })
+    if (!name || name === category.name) return
+    const { version } = category
+    if (!said(await changing.run({ ...ofCategory, version, name }))) setTyped(name)
   }
-  const place = (afterId: string | null) =>
-    void changing.run({ ...ofCategory, version: category.version, afterId })
+  const said = (outcome: Outcome<unknown>): boolean => {
+    if (!outcome.ok) toast.error(sentence(outcome.error))
+    return outcome.ok
+  }
+  const place = async (afterId: string | null) =>
+    said(await changing.run({ ...ofCategory, version: category.version, afterId }))
   if (typed !== null)
     return (
       <TextInput
@@ -152,17 +160,17 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
           {
             label: say('category.up'),
             disabled: at <= 0,
-            onClick: () => place(sheet.categories[at - 2]?.id ?? null),
+            onClick: () => void place(sheet.categories[at - 2]?.id ?? null),
           },
           {
             label: say('category.down'),
             disabled: at >= sheet.categories.length - 1,
-            onClick: () => place(sheet.categories[at + 1]?.id ?? null),
+            onClick: () => void place(sheet.categories[at + 1]?.id ?? null),
           },
           {
             label: say('category.remove'),
             tone: 'danger',
-            onClick: () => void removing.run(ofCategory),
+            onClick: () => void removing.run(ofCategory).then(said),
           },
         ]}
       />

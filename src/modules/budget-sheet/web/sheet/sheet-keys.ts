@@ -235,7 +235,9 @@ function planPaste(
   const start = lines.findIndex(({ id }) => id === from.id)
   const edits: LineEdit[] = []
   const added: (Patch & { name: string })[] = []
-  const last = lines.at(-1)
+  // A new line is in the currency of the last one, but never a percentage of what that is taken of.
+  const above = lines.at(-1)
+  const last = above && { ...above, mode: 'fixed' as const }
   let cells = 0
   let unread = 0
   for (const [down, row] of rows.entries()) {

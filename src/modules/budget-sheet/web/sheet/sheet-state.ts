@@ -35,6 +35,8 @@ export interface SheetEdits {
   suppose(change: LineEdit | null): void
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
   remove(ids: readonly string[]): Promise<boolean>
+  /** Puts deleted ones back, whatever was done since. */
+  restore(ids: readonly string[]): Promise<void>
   undo(): void
   canUndo: boolean
   redo(): void
@@ -42,9 +44,13 @@ export interface SheetEdits {
   /** Moves of lines, in the order of the sheet. */
   placing: ReturnType<typeof usePlacing>
   saving: boolean
+  /** What was typed and could not be saved: it waits until the person tries again or gives it up. */
   error: AppError | null
   retry(): void
   giveUp(): void
+  /** Lines that could not be added, deleted or put back; nothing waits. */
+  refused: AppError | null
+  dismiss(): void
   conflict: LineConflict | null
   settle(keep: Patch): void
 }
@@ -97,12 +103,14 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     canRedo: past.canRedo,
     placing,
     saving: saver.saving || structure.busy || placing.busy,
-    error: saver.error ?? structure.error,
+    error: saver.error,
     retry: saver.retry,
     giveUp: () => {
       setTyped(new Map())
       saver.forget()
     },
+    refused: structure.error,
+    dismiss: structure.forget,
     conflict: saver.conflict,
     settle: saver.settle,
   }
@@ -218,6 +226,7 @@ function useStructure(sheet: Sheet, past: Past) {
   const takeAway = async (ids: readonly string[]) =>
     (await removing.run({ budgetId, ids: [...ids] })).ok
   return {
+    restore,
     async add(lines: readonly (Patch & { name: string })[], afterId?: string) {
       const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
       if (!outcome.ok) return []
@@ -232,6 +241,11 @@ function useStructure(sheet: Sheet, past: Past) {
     },
     busy: adding.pending || removing.pending || restoring.pending,
     error: adding.error ?? removing.error ?? restoring.error,
+    forget() {
+      adding.forget()
+      removing.forget()
+      restoring.forget()
+    },
   }
 }
 

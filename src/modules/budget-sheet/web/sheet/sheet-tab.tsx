@@ -116,19 +116,32 @@ function Steps({ edits }: { edits: SheetEdits }) {
 function Trouble({ edits }: { edits: SheetEdits }) {
   const say = useText(text)
   const sentence = useSentence()
-  if (!edits.error) return null
   return (
-    <Notice tone="error">
-      {sentence(edits.error)}
-      <span className={styles.noticeDeeds}>
-        <Button size="xs" onClick={edits.retry}>
-          {say('trouble.retry')}
-        </Button>
-        <Button size="xs" variant="subtle" onClick={edits.giveUp}>
-          {say('trouble.giveUp')}
-        </Button>
-      </span>
-    </Notice>
+    <>
+      {edits.error && (
+        <Notice tone="error">
+          {sentence(edits.error)}
+          <span className={styles.noticeDeeds}>
+            <Button size="xs" onClick={edits.retry}>
+              {say('trouble.retry')}
+            </Button>
+            <Button size="xs" variant="subtle" onClick={edits.giveUp}>
+              {say('trouble.giveUp')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {edits.refused && (
+        <Notice tone="error">
+          {sentence(edits.refused)}
+          <span className={styles.noticeDeeds}>
+            <Button size="xs" variant="subtle" onClick={edits.dismiss}>
+              {say('trouble.dismiss')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </>
   )
 }
 
