@@ -282,9 +282,17 @@ export function resolveTaskDate(
   avoidsFreeDays: boolean,
 ): PlainDate | null {
   if (!('anchor' in choice)) return choice.date
-  const date = resolveRelative(choice, anchors)
-  if (date === null || !avoidsFreeDays || choice.offsetDays === 0) return date
-  return workingDay(date, choice.offsetDays < 0 ? 'before' : 'after')
+  return dayCounted(resolveRelative(choice, anchors), choice.offsetDays, avoidsFreeDays)
+}
+
+/** What a day counted from an anchor becomes where free days are avoided; the day of the anchor itself stays. */
+export function dayCounted(
+  date: PlainDate | null,
+  offsetDays: number,
+  avoidsFreeDays: boolean,
+): PlainDate | null {
+  if (date === null || !avoidsFreeDays || offsetDays === 0) return date
+  return workingDay(date, offsetDays < 0 ? 'before' : 'after')
 }
 
 /** The same date so many days later, still counted from where it was counted. */

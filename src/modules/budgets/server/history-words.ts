@@ -218,19 +218,19 @@ function count(thousandths: unknown): Localised {
 }
 
 function plannedRates(rates: unknown): Localised {
-  const said =
+  const worded =
     (locale: Locale) =>
     ({ currency, rate }: PlannedRate) =>
       `${currency} ${locale === 'ro' ? rate.replace('.', ',') : rate}`
-  return inBoth((locale) => (rates as PlannedRate[]).map(said(locale)).join(', '))
+  return inBoth((locale) => (rates as PlannedRate[]).map(worded(locale)).join(', '))
 }
 
 function priceParts(components: unknown): Localised {
-  const said =
+  const worded =
     (locale: Locale) =>
     ({ name, price }: PriceComponent) =>
       `${name} ${amount(price, locale)}`
-  return inBoth((locale) => (components as PriceComponent[]).map(said(locale)).join(', '))
+  return inBoth((locale) => (components as PriceComponent[]).map(worded(locale)).join(', '))
 }
 
 function amount(minor: number, locale: Locale): string {

@@ -54,8 +54,7 @@ async function changeOne(
   }
   if (change.kind === 'shift') {
     if (task.dueDate === null || task.pinned || !isOpen(task.status)) return false
-    await shiftTask(ctx, task, change.days, batchId)
-    return true
+    return shiftTask(ctx, task, change.days, batchId)
   }
   if (change.kind === 'finish') return finishOne(ctx, task, batchId)
   if (change.kind === 'cancel') {

@@ -8,7 +8,7 @@ import { fieldChanges } from '#platform/server/history.ts'
 import { eventFacts, type Shift } from '#modules/events/server/api.ts'
 import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
 import type { pushSuccessors } from '../contract.ts'
-import { isOpen, resolveTaskDate, shiftDate } from '../model.ts'
+import { isOpen, resolveTaskDate, shiftDate, TaskDate } from '../model.ts'
 import { dependenciesOf } from './plan-store.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
@@ -116,12 +116,13 @@ type Push = InputOf<typeof pushSuccessors>
 
 export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
   const { inside } = await open(ctx, taskId)
-  const { timeZone } = await eventFacts(inside)
-  const today = todayIn(timeZone, ctx.now)
+  const event = await eventFacts(inside)
+  const today = todayIn(event.timeZone, ctx.now)
   const items = (await successorsOf(inside, taskId)).map((task): MovedItem => {
     const from = task.dueDate ?? ''
-    const to = staysPut(task) ? from : addDays(from, days)
-    const fate = staysPut(task) ? 'pinned' : to < today ? 'past' : 'moves'
+    const moved = staysPut(task) ? null : shifted(task, days, anchorsOf(event))
+    const to = moved?.dueDate ?? from
+    const fate = moved === null ? 'pinned' : to < today ? 'past' : 'moves'
     return { id: task.id, name: task.title, from, to, fate }
   })
   return { items }
@@ -131,31 +132,37 @@ export async function push(ctx: CompanyContext, { taskId, days }: Push) {
   const { inside } = await open(ctx, taskId)
   const moving = (await successorsOf(inside, taskId)).filter((task) => !staysPut(task))
   const batchId = randomUUID()
-  for (const task of moving) await shiftTask(inside, task, days, batchId)
-  return { moved: moving.length }
+  let moved = 0
+  for (const task of moving) if (await shiftTask(inside, task, days, batchId)) moved++
+  return { moved }
 }
 
-/** Both dates of one task, so many days later. */
+/** Both dates of one task, so many days later; false where it cannot go so far. */
 export async function shiftTask(
   ctx: EventContext,
   task: StoredTask,
   days: number,
   batchId: string,
-): Promise<void> {
-  const anchors = anchorsOf(await eventFacts(ctx))
-  const next: StoredTask = {
-    ...task,
-    start: shiftDate(task.start, days),
-    due: shiftDate(task.due, days),
-    compressed: false,
-  }
-  // A compressed date stands later than it is counted, so it becomes a fixed one.
-  if (task.compressed && task.dueDate) next.due = { date: addDays(task.dueDate, days) }
-  next.startDate = resolveTaskDate(next.start, anchors, next.avoidsFreeDays)
-  next.dueDate = resolveTaskDate(next.due, anchors, next.avoidsFreeDays)
+): Promise<boolean> {
+  const next = shifted(task, days, anchorsOf(await eventFacts(ctx)))
+  if (!next) return false
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) throw changedMeanwhile(task)
   await tell(ctx, after, 'changed', await toldChanges(ctx, task, after), batchId)
+  return true
+}
+
+/** The task so many days later; null where a date of it would leave those that can be written. */
+function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask | null {
+  const start = shiftDate(task.start, days)
+  // A compressed date stands later than it is counted, so it becomes a fixed one.
+  const due =
+    task.compressed && task.dueDate
+      ? { date: addDays(task.dueDate, days) }
+      : shiftDate(task.due, days)
+  if (![start, due].every((date) => TaskDate.safeParse(date).success)) return null
+  const dayOf = (date: TaskDate) => resolveTaskDate(date, anchors, task.avoidsFreeDays)
+  return { ...task, start, due, compressed: false, startDate: dayOf(start), dueDate: dayOf(due) }
 }
 
 function staysPut({ pinned, status }: StoredTask): boolean {

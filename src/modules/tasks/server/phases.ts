@@ -26,6 +26,7 @@ export async function add(
 }
 
 export async function addPhases(ctx: EventContext, names: readonly string[]): Promise<TaskList[]> {
+  await plan.lockPhases(ctx.db, ctx.event)
   const last = (await plan.listsOfEvent(ctx.db, ctx.event)).at(-1)?.position ?? null
   const positions = positionsAfter(last, names.length)
   const { eventId } = ctx.event
@@ -131,6 +132,7 @@ async function placeAfter(
   phase: TaskList,
   afterId: string | null,
 ): Promise<string> {
+  await plan.lockPhases(ctx.db, ctx.event)
   const others = (await plan.listsOfEvent(ctx.db, ctx.event)).filter(({ id }) => id !== phase.id)
   const at = others.findIndex(({ id }) => id === afterId)
   if (afterId !== null && at < 0) throw notFound()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { TaskList } from '../model.ts'
+import { dayCounted, type TaskList } from '../model.ts'
 import { tables } from './store.ts'
 
 const listColumns = ['id', 'event_id as eventId', 'name', 'position', 'version'] as const
@@ -106,6 +106,13 @@ export async function namesOfLists(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Whoever places phases of an event takes turns: two on one place could not be told apart, nor anything put between them. */
+export async function lockPhases(db: Db, scope: EventScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task phases ${scope.eventId}`}, 0))`.execute(
+    db,
+  )
+}
+
 /** Whoever writes dependencies of an event waits for whoever does already, so that two cannot close a circle together. */
 export async function lockDependencies(db: Db, scope: EventScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task dependencies ${scope.eventId}`}, 0))`.execute(
@@ -145,6 +152,20 @@ export async function setDependencies(
     scope,
     afterIds.map((afterId) => ({ taskId, afterId })),
   )
+}
+
+export async function dropDependencies(
+  db: Db,
+  scope: EventScope,
+  taskId: string,
+  afterIds: readonly string[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('task_dependencies')
+    .where('company_id', '=', scope.companyId)
+    .where('task_id', '=', taskId)
+    .where('after_id', 'in', afterIds)
+    .execute()
 }
 
 export async function insertDependencies(
@@ -234,10 +255,10 @@ export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<D
       cross join lateral unnest(t.reminders) as r(days)
       where ${living} and ${busy} and ${isMorning(now)} and t.due_date - r.days <= ${today} and t.due_date >= ${today}
         and not ${told(sql`'reminder ' || r.days`)} order by t.id`.execute(db),
-    sql<{
-      id: string
-    }>`select t.id from ${source} where ${living} and not t.pinned and not t.compressed
-      and not t.avoids_free_days
+    sql<AdriftRow>`select t.id, t.avoids_free_days as avoids,
+        t.due_date as due, t.due_offset, ${counted('due')} as due_counted,
+        t.start_date as start, t.start_offset, ${counted('start')} as start_counted
+      from ${source} where ${living} and not t.pinned and not t.compressed
       and ((t.due_anchor is not null and t.due_date is distinct from ${counted('due')})
         or (t.start_anchor is not null and t.start_date is distinct from ${counted('start')}))
       order by t.id`.execute(db),
@@ -247,8 +268,29 @@ export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<D
     waiting: ids(waiting),
     overdue: ids(overdue),
     reminders: reminders.rows,
-    adrift: ids(adrift),
+    adrift: adrift.rows.filter(isAdrift).map(({ id }) => id),
   }
+}
+
+interface AdriftRow {
+  id: string
+  avoids: boolean
+  due: string | null
+  due_offset: number | null
+  due_counted: string | null
+  start: string | null
+  start_offset: number | null
+  start_counted: string | null
+}
+
+/** Free days are no matter of the database: where they are avoided, a day beside the counted one may be right. */
+function isAdrift(row: AdriftRow): boolean {
+  const isWrong = (date: string | null, at: string | null, offset: number | null) =>
+    offset !== null && date !== dayCounted(at, offset, row.avoids)
+  return (
+    isWrong(row.due, row.due_counted, row.due_offset) ||
+    isWrong(row.start, row.start_counted, row.start_offset)
+  )
 }
 
 /** False when people were told already. */
@@ -283,15 +325,15 @@ export async function markTaskDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** False when it does not lie in the bin. */
-export async function markTaskRestored(db: Db, scope: CompanyScope, id: string): Promise<boolean> {
-  const { rows } = await sql`update tasks t set deleted_at = null
+/** Those that came back; none when it does not lie in the bin. */
+export async function markTaskRestored(db: Db, scope: CompanyScope, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update tasks t set deleted_at = null
     from tasks chosen
     where chosen.company_id = ${scope.companyId} and chosen.id = ${id}::uuid and chosen.deleted_at is not null
       and t.company_id = chosen.company_id and t.deleted_at = chosen.deleted_at
       and (t.id = chosen.id or t.parent_id = chosen.id or t.id = chosen.parent_id)
     returning t.id`.execute(db)
-  return rows.length > 0
+  return rows.map((row) => row.id)
 }
 
 /** Deleted tasks of living events, subtasks only where their task still stands. */

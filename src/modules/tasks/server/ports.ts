@@ -1,4 +1,5 @@
-import { inEveryLanguage } from '#shared/i18n.ts'
+import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
@@ -21,6 +22,13 @@ import * as templates from './templates.ts'
 const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
+
+/** For whom and until when; the day stands last. */
+function inBoth(waiting: string): Localised {
+  const worded = (locale: Locale) =>
+    waiting.replace(/\d{4}-\d\d-\d\d$/, (date) => formatDate(date, locale))
+  return { ro: worded('ro'), en: worded('en') }
+}
 
 const taskWords: HistoryWords = {
   entity: 'task',
@@ -57,6 +65,7 @@ const taskWords: HistoryWords = {
     milestone: yesOrNo,
     approval: yesOrNo,
   },
+  reads: { waiting: (value) => inBoth(String(value)) },
   verbs: {
     reopened: { ro: 'a redeschis', en: 'reopened' },
     commented: { ro: 'a comentat la', en: 'commented on' },

@@ -211,11 +211,12 @@ describe('the clock', () => {
 
   test('lets dates follow an anchor that was changed by hand', async () => {
     const rsvp = { anchor: 'rsvp_deadline', offsetDays: 2 } as const
-    const [free, pinned] = [
+    const [free, pinned, working] = [
       await bed.add({ due: rsvp }),
       await bed.add({ due: rsvp, pinned: true }),
+      await bed.add({ due: rsvp, avoidsFreeDays: true }),
     ]
-    expect(free.dueDate).toBe('2027-05-14')
+    expect([free.dueDate, working.dueDate]).toEqual(['2027-05-14', '2027-05-14'])
     await bed.ana.call(changeEvent, {
       eventId: bed.event.id,
       version: bed.event.version,
@@ -226,6 +227,10 @@ describe('the clock', () => {
       '2027-05-22',
       '2027-05-14',
     ])
+    // 22 May is a Saturday.
+    expect(await bed.get(working.id)).toMatchObject({ dueDate: '2027-05-24', version: 2 })
+    await strike('2027-02-10T10:10:00Z')
+    expect((await bed.get(working.id)).version).toBe(2)
   })
 })
 

@@ -193,8 +193,20 @@ export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }
 export async function restore(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<Task> {
   const restored = await plan.markTaskRestored(ctx.db, ctx.company, taskId)
   const { task, inside } = await open(ctx, taskId)
-  if (restored) await tell(inside, task, 'restored')
-  return shownOf(task)
+  if (restored.length === 0) return shownOf(task)
+  await openCircles(inside, restored)
+  await tell(inside, task, 'restored')
+  return shownOf((await open(ctx, taskId)).task)
+}
+
+/** While they lay in the bin others may have come to wait for each other around them: then these wait no more. */
+async function openCircles(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  await plan.lockDependencies(ctx.db, ctx.event)
+  for (const id of ids) {
+    const edges = await plan.dependenciesOf(ctx.db, ctx.event)
+    const closing = (edges.get(id) ?? []).filter((afterId) => closesCircle(id, [afterId], edges))
+    if (closing.length > 0) await plan.dropDependencies(ctx.db, ctx.event, id, closing)
+  }
 }
 
 /** The task and the event it belongs to; foreign, forbidden and deleted ones look the same. */
@@ -307,7 +319,11 @@ async function checkChange(ctx: EventContext, before: StoredTask, next: StoredTa
   if (next.listId !== null && next.listId !== before.listId) await checkList(ctx, next.listId)
   if (JSON.stringify(before.afterIds) === JSON.stringify(next.afterIds)) return
   await plan.lockDependencies(ctx.db, ctx.event)
-  await checkOfEvent(ctx, next.afterIds)
+  // One that lies in the bin may come back, so it goes on being waited for.
+  await checkOfEvent(
+    ctx,
+    next.afterIds.filter((id) => !before.afterIds.includes(id)),
+  )
   if (closesCircle(next.id, next.afterIds, await plan.dependenciesOf(ctx.db, ctx.event)))
     throw new AppError('invalid', 'tasks.circle', {
       fields: { afterIds: { code: 'invalid_choice' } },

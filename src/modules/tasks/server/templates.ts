@@ -34,6 +34,7 @@ import teamBuilding from './shipped/team-building.json' with { type: 'json' }
 import wedding from './shipped/wedding.json' with { type: 'json' }
 import * as store from './store.ts'
 import { write, type NewTask } from './tasks.ts'
+import { peopleIn } from './telling.ts'
 
 /** Who does it, until the event says who that is. */
 const RolePlaceholder = z.enum(['lead', 'planner'])
@@ -160,9 +161,7 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
   const before = (await store.tasksOfEvent(from.db, from.event)).filter(
     ({ status }) => status !== 'cancelled',
   )
-  const known = await namesOf(to, [
-    ...new Set(before.flatMap((task) => [task.responsibleId ?? [], task.otherIds].flat())),
-  ])
+  const known = await namesOf(to, [...new Set(before.flatMap(peopleIn))])
   const lists = await phasesNamed(to, content.phases)
   const ids = before.map(() => randomUUID())
   const drafts = content.tasks.map((task, at): NewTask => {

@@ -31,9 +31,10 @@ export default function EventSection({ eventId }: { eventId: string }) {
   const next = useEndpoint(listTasks, asked)
   const milestones = useEndpoint(listTasks, { ...asked, milestone: true })
   const { data } = counts
+  const failed = [counts, next, milestones].find(({ error }) => error)
   if (!data || !next.data || !milestones.data)
-    return counts.error ? (
-      <ErrorState text={sentence(counts.error)} onReload={() => void counts.refetch()} />
+    return failed ? (
+      <ErrorState text={sentence(failed.error)} onReload={() => void failed.refetch()} />
     ) : (
       <PanelSkeleton rows={6} />
     )

@@ -5,14 +5,14 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { plainText } from '#shared/rich-text.ts'
-import { daysBetween, formatDate } from '#shared/time.ts'
+import { daysBetween, formatDate, resolveRelative } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { RichTextField } from '#ui/live/fields/rich-text/rich-text-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addTask, changeTask, listTaskLists } from '../contract.ts'
-import { blankTask, Priority, type TaskDetail, type TaskFields } from '../model.ts'
+import { blankTask, Priority, type TaskBrief, type TaskDetail, type TaskFields } from '../model.ts'
 import { text } from '../text.ts'
 import type { Push } from './plan-dialogs.tsx'
 import {
@@ -85,8 +85,9 @@ export function EditTask({ task, onPush }: EditTaskProps) {
         onPush({ taskId: task.id, days: daysBetween(task.dueDate, after.dueDate) })
     },
   })
-  if (form.conflict) return <TaskConflict form={form} theirs={typedOf(form.conflict, say)} />
   const near = [...task.after, ...task.before, ...task.subtasks]
+  if (form.conflict)
+    return <TaskConflict form={form} theirs={typedOf(form.conflict, say)} task={task} near={near} />
   return (
     <Fields
       form={form}
@@ -127,23 +128,29 @@ function typedOf(task: Omit<TaskFields, 'checklist'>, say: Words): Typed {
 interface TaskConflictProps {
   form: ContractForm<typeof changeTask, Typed>
   theirs: Typed
+  task: TaskDetail
+  near: readonly TaskBrief[]
 }
 
-function TaskConflict({ form, theirs }: TaskConflictProps) {
+function TaskConflict({ form, theirs, task, near }: TaskConflictProps) {
   const say = useText(text)
   const locale = useLocale()
   const people = useColleagues()
+  const { data: lists } = useEndpoint(listTaskLists, { eventId: task.eventId })
   const nameOf = (id: unknown) => people.find((each) => each.id === id)?.name ?? '–'
-  const dateWords = (value: Typed['due']) =>
-    'anchor' in value
-      ? `${value.offsetDays} (${value.anchor})`
-      : value.date
-        ? formatDate(value.date, locale)
-        : '–'
+  const dateWords = (value: Typed['due']) => {
+    const date = 'anchor' in value ? resolveRelative(value, task.anchors) : value.date
+    return date ? formatDate(date, locale) : '–'
+  }
   const show = (field: keyof Typed, value: unknown) => {
     if (field === 'description') return value ? plainText(value).slice(0, 400) : ''
     if (field === 'due' || field === 'start') return dateWords(value as Typed['due'])
     if (field === 'responsibleId' || field === 'approverId') return nameOf(value)
+    if (field === 'listId') return lists?.items.find(({ id }) => id === value)?.name ?? '–'
+    if (field === 'afterIds')
+      return (value as string[])
+        .map((id) => near.find((each) => each.id === id)?.title ?? '…')
+        .join(', ')
     if (field === 'otherIds') return (value as string[]).map(nameOf).join(', ')
     if (field === 'priority') return say(`priority.${value as Priority}`)
     if (field === 'links')
