@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { ports, routes } from '#app/server.gen.ts'
-import { testApp } from '#platform/testing/app.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
+import { testHouse } from '#platform/testing/house.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
-import { copyEvent } from '#modules/events/contract.ts'
+import { changeEvent, copyEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { movedSince, mostMinor, reckoningOf, rollUp } from '../model.ts'
 import { clientSheet } from './client-view.ts'
-import { budgetsTestbed, listeners, time } from './testbed.ts'
+import { followAnchors } from './moving.ts'
+import { budgetsTestbed, listeners } from './testbed.ts'
 
-const db = testDatabase()
-const app = testApp(db, {
-  routes: routes.flat(),
-  gates,
-  jobs: listeners,
-  now: () => time.now,
-  house: { ports: ports.flat() },
-})
-const bed = budgetsTestbed({ db, personOf: (...who) => personOf(app, ...who) })
+const app = wholeApp({ listeners })
+const { db } = app
+const bed = budgetsTestbed(app)
 
 const remove = (...ids: string[]) => bed.radu.call(contract.removeLines, { ...bed.at(), ids })
 const restore = (...ids: string[]) => bed.radu.call(contract.restoreLines, { ...bed.at(), ids })
@@ -262,6 +258,31 @@ describe('the plan', () => {
       'budgets.category_not_found',
     )
   })
+})
+
+/** Lets the clock of the company strike, as its job does. */
+async function strike() {
+  const clock = { kind: 'system', id: null, name: '' } as const
+  const job = { house: testHouse(db.database), now: time.now, id: 'clock', touch: () => undefined }
+  const work = { ...job, company: systemScope(bed.companyId) }
+  await db.database.inCompany(bed.companyId, (tx) =>
+    followAnchors(companyAtWork(work, tx, new Outbox(listeners), clock)),
+  )
+}
+
+test('a payment follows the day it is counted from, also when that is changed by hand', async () => {
+  const { id: lineId } = await bed.line()
+  const due = { anchor: 'event_end', offsetDays: 2 } as const
+  const [free, pinned] = [
+    await bed.pay(100, { lineId, due }),
+    await bed.pay(100, { lineId, due, pinned: true }),
+  ]
+  expect([free.dueDate, pinned.dueDate]).toEqual(['2027-06-14', '2027-06-14'])
+  const { id: eventId, version } = bed.event
+  await bed.ana.call(changeEvent, { eventId, version, endDate: '2027-06-16' })
+  await strike()
+  const days = new Map((await bed.sheet()).payments.map(({ id, dueDate }) => [id, dueDate]))
+  expect([days.get(free.id), days.get(pinned.id)]).toEqual(['2027-06-17', '2027-06-14'])
 })
 
 test('history tells amounts and quantities as people write them', async () => {

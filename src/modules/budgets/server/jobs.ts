@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -7,14 +7,25 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { paymentDueSoon, paymentOverdue } from '../contract.ts'
-import { duePayments, findPayments } from './payment-store.ts'
+import { followAnchors } from './moving.ts'
+import { adriftPayments, duePayments, findPayments } from './payment-store.ts'
 
 const lookAtDue = jobType('budgets.look-at-due', z.strictObject({}))
 const tellDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
 
+const lookAtAnchors = jobType('budgets.look-at-anchors', z.strictObject({}))
+const catchUp = jobType('budgets.follow-anchors', z.strictObject({}))
+
 const clock = { kind: 'system' as const, id: null, name: '' }
 
 export const jobs = [
+  every('*/5 * * * *', lookAtAnchors, findAdrift),
+  job(catchUp, async (ctx) => {
+    await ctx.once(`budgets-anchors ${ctx.id}`, (db, outbox) =>
+      followAnchors(companyAtWork(ctx, db, outbox, clock)),
+    )
+    ctx.touch('budgets', 'history')
+  }),
   every('0 6 * * *', lookAtDue, findDue),
   job(tellDue, async (ctx, { day }) => {
     const { company } = ctx
@@ -48,6 +59,16 @@ export const jobs = [
     })
   }),
 ]
+
+async function findAdrift({ database }: JobContext): Promise<void> {
+  for (const id of await database.inNoCompany(companyIds, 'read'))
+    await database.inCompany(id, async (db) => {
+      if ((await adriftPayments(db, systemScope(id))).length === 0) return
+      const outbox = new Outbox([])
+      outbox.enqueue(catchUp, {}, { key: `budgets-anchors ${id}` })
+      await outbox.store(db, id)
+    })
+}
 
 /** Once in the morning every company is looked into; where something is due, it gets a job of its own. */
 async function findDue({ database, now }: JobContext): Promise<void> {

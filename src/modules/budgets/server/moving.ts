@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import type { EventContext } from '#platform/server/context.ts'
-import type { MovedItem } from '#modules/events/model.ts'
-import type { Shift } from '#modules/events/server/api.ts'
+import { eventScope } from '#platform/server/access.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
+import { eventFacts, type Shift } from '#modules/events/server/api.ts'
 import { isOpenPayment, resolveDue } from '../model.ts'
-import { findPayments, paymentsOfEvent, type StoredPayment } from './payment-store.ts'
+import {
+  adriftPayments,
+  findPayments,
+  paymentsOfEvent,
+  type StoredPayment,
+} from './payment-store.ts'
 import { write } from './payments.ts'
 
 /** What an undo needs: which payment, as which version, and the day it had. */
@@ -50,6 +56,17 @@ export async function undo(ctx: EventContext, trace: unknown, batchId: string): 
   }
   ctx.touch('budgets')
   return true
+}
+
+/** An answer deadline or an end that somebody changed by hand moves what is counted from it, too. */
+export async function followAnchors(ctx: CompanyContext): Promise<void> {
+  const ids = await adriftPayments(ctx.db, ctx.company)
+  for (const payment of await findPayments(ctx.db, ctx.company, ids)) {
+    const room = { ...ctx, event: eventScope(ctx.admission, payment.eventId, true) }
+    const anchors = anchorsOf(await eventFacts(room))
+    const dueDate = resolveDue(payment.due, anchors, payment.dueDate)
+    if (dueDate !== payment.dueDate) await write(room, payment, { ...payment, dueDate }, 'changed')
+  }
 }
 
 /** What is pinned or settled follows nothing; a fixed day stays where it is. */
