@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
-import { Ports } from '#platform/server/ports.ts'
+import { fill, Ports } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { purge } from './bin.ts'
+import { bin, purge } from './bin.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
@@ -52,6 +52,23 @@ describe('the bin', () => {
     pass(1)
     expect(await names()).toEqual([])
     expect(await purgeNow()).toBeGreaterThan(0)
+    expect(await purgeNow()).toBe(0)
+  })
+
+  test('what cannot be purged holds up neither other kinds nor other companies', async () => {
+    await deleted('Veche')
+    pass(31)
+    const stuck = fill(bin, {
+      kind: 'stuck',
+      title: { ro: '', en: '' },
+      tags: [],
+      list: () => Promise.resolve([]),
+      restore: () => Promise.resolve(),
+      purge: () => Promise.reject(new Error('still in use')),
+    })
+    const house = new Ports([stuck, ...ports])
+    const purging = purge({ database: db.database, ports: house, scopeOf: systemScope }, now)
+    await expect(purging).rejects.toThrow('could not be purged')
     expect(await purgeNow()).toBe(0)
   })
 

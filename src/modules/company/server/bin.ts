@@ -59,16 +59,21 @@ export async function restore(
   return null
 }
 
-/** One company after another, so that a kind that fails holds up only its own company. */
+/** One company and one kind after another: what fails holds up nothing else, and is told at the end. */
 export async function purge(
   { database, ports, scopeOf }: { database: Database; ports: Ports; scopeOf: ScopeOf },
   now: Date,
 ): Promise<number> {
   let count = 0
+  const failures: unknown[] = []
   const ids = await database.inNoCompany(companyIds, 'read')
   for (const id of ids)
     for (const kind of ports.all(bin))
-      count += await database.inCompany(id, (db) => kind.purge(db, scopeOf(id), edgeOf(now)))
+      await database
+        .inCompany(id, (db) => kind.purge(db, scopeOf(id), edgeOf(now)))
+        .then((purged) => (count += purged))
+        .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'some of the bin could not be purged')
   return count
 }
 

@@ -1,6 +1,7 @@
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, carriesNothing, linkTo } from '#platform/web/routing/links.ts'
+import { formatDate } from '#shared/time.ts'
 import { LineChart } from '#ui/live/charts/line-chart.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { readReport } from '#modules/reports/contract.ts'
@@ -10,11 +11,12 @@ import { Section } from './section.tsx'
 /** How answers came in, over all events that are not over; the same numbers as the report. */
 export function AnswersMoving() {
   const say = useText(text)
+  const locale = useLocale()
   const number = useNumber()
   const { data } = useEndpoint(readReport, { report: 'answers-over-time' })
   if (!data || data.sheet.rows.length < 2) return null
   const points = data.sheet.rows.slice(-30).map(([day, yes, no]) => ({
-    label: String(day).slice(5),
+    label: formatDate(String(day), locale, 'short'),
     values: { yes: Number(yes), no: Number(no) },
   }))
   const [, yes, no] = data.sheet.totals ?? []

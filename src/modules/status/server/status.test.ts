@@ -59,12 +59,14 @@ test('an admin sees the database, the queue, the mails and the devices of the co
     error: 'no way\n    at x',
   })
   await queued('reports.mail', await product.db.company(), { attempts: 12, error: 'theirs' })
+  const broken = await queued('mail.send', companyId, { attempts: 1, error: 'cut off' })
   const { work, mail } = await status()
-  expect(work).toMatchObject({ waiting: 1, running: 0, failed: 1 })
+  expect(work).toMatchObject({ waiting: 1, running: 0, failed: 2 })
   expect(work.failures).toEqual([
     expect.objectContaining({ id: givenUp, name: 'reports.mail', givenUp: true, error: 'no way' }),
+    expect.objectContaining({ id: broken, name: 'mail.send', givenUp: false }),
   ])
-  expect(mail).toMatchObject({ sends: false, waiting: 1, retrying: 1 })
+  expect(mail).toMatchObject({ sends: false, waiting: 2, retrying: 1 })
 })
 
 test('what failed is tried again when asked, and nobody else’s', async () => {

@@ -41,7 +41,7 @@ export async function workFacts(db: Db, companyId: string, now: Date): Promise<W
   const { rows } = await sql<WorkFacts>`
     select count(*) filter (where due and not is_mail)::int as waiting,
       count(*) filter (where locked_at is not null and not is_mail)::int as running,
-      count(*) filter (where last_error is not null and not is_mail)::int as failed,
+      count(*) filter (where last_error is not null and locked_at is null)::int as failed,
       min(run_at) filter (where due) as "waitingSince",
       json_build_object(
         'waiting', count(*) filter (where is_mail and attempts < max_attempts),
