@@ -318,6 +318,18 @@ export function closesCircle(
   return false
 }
 
+/** Who is called by `@name` in words; of two names that begin alike the longer one is meant. */
+export function calledIn<P extends { name: string }>(
+  body: string,
+  people: readonly P[],
+): { called: P[]; parts: string[] } {
+  if (people.length === 0) return { called: [], parts: [body] }
+  const names = people.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length)
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const parts = body.split(new RegExp(`(${escaped.join('|')})`))
+  return { called: people.filter(({ name }) => parts.includes(`@${name}`)), parts }
+}
+
 /** Lines that somebody pasted, as titles: bullets, numbers and tick boxes of other programs fall away. */
 export function titlesIn(pasted: string): string[] {
   return pasted

@@ -308,7 +308,9 @@ interface CopyDialogProps extends DeedProps {
 /** A draft with the same facts on another day, and of the rest what is ticked. */
 export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
   const say = useText(text)
-  const choices = useEndpoint(listCopyable, { eventId: event.id }).data?.items ?? []
+  const sentence = useSentence()
+  const copyable = useEndpoint(listCopyable, { eventId: event.id })
+  const choices = copyable.data?.items ?? []
   const form = useContractForm(copyEvent, {
     initial: {
       name: say('copy.name', { name: event.name }),
@@ -341,8 +343,14 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
           onChange={(typed) => name.onChange(typed.currentTarget.value)}
         />
         <DateField {...form.field('startDate')} label={say('new.date')} required />
+        {copyable.error && <Notice tone="error">{sentence(copyable.error)}</Notice>}
         <CopyChoices {...form.field('leave')} choices={choices} />
-        <FormActions saveLabel={say('copy.make')} busy={form.pending} onCancel={onClose} />
+        {/* Before it is known what there is to take, a copy would quietly take nothing. */}
+        <FormActions
+          saveLabel={say('copy.make')}
+          busy={form.pending || !copyable.data}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

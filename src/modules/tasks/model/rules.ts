@@ -55,6 +55,19 @@ export function pathToDone(from: TaskStatus, approval: boolean): TaskStatus[] {
   return from === 'review' ? ['done'] : []
 }
 
+/** The steps that put a finished task back where it was: done leads to todo, and from there it goes on. */
+export function stepsBack({
+  status,
+  waiting = null,
+}: {
+  status: TaskStatus
+  waiting?: { forWhom: string; until: string } | null
+}) {
+  const first = { to: 'todo' as const }
+  if (status === 'doing') return [first, { to: 'doing' as const }]
+  return status === 'waiting' && waiting ? [first, { to: 'waiting' as const, waiting }] : [first]
+}
+
 /** Whoever did the work does not approve it; where somebody is named, only they do. */
 export function mayApprove(
   task: { responsibleId: string | null; sentBy: string | null; approverId: string | null },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  calledIn,
   closesCircle,
   isTaskBlocked,
   isTaskOverdue,
@@ -11,6 +12,7 @@ import {
   resolveTaskDate,
   shiftDate,
   stepOf,
+  stepsBack,
   TaskStatus,
   titlesIn,
   weekEnd,
@@ -141,6 +143,33 @@ test('a circle is found however long it is, and a knot without one is none', () 
   expect(closesCircle('a', ['d'], edges)).toBe(true)
   expect(closesCircle('a', ['a'], edges)).toBe(true)
   expect(closesCircle('d', ['a', 'b', 'c'], edges)).toBe(false)
+})
+
+test('a finished task goes back to where it was, with what it waited for', () => {
+  const waiting = { forWhom: 'florăria', until: '2027-03-01' }
+  const ways = [
+    { status: 'todo' as const },
+    { status: 'doing' as const },
+    { status: 'waiting' as const, waiting },
+  ].map((task) => ({ task, steps: stepsBack(task) }))
+  for (const { task, steps } of ways) {
+    let at: TaskStatus = 'done'
+    for (const { to } of steps) {
+      expect(stepOf(at, to, false)).not.toBeNull()
+      at = to
+    }
+    expect(at).toBe(task.status)
+  }
+  expect(ways[2]?.steps.at(-1)).toEqual({ to: 'waiting', waiting })
+})
+
+test('of two names that begin alike the longer one is called, and each only by its whole name', () => {
+  const people = [{ name: 'Ana Pop' }, { name: 'Ana Popescu' }, { name: 'Ion (DJ)' }]
+  const called = (body: string) => calledIn(body, people).called.map(({ name }) => name)
+  expect(called('@Ana Popescu, vezi oferta')).toEqual(['Ana Popescu'])
+  expect(called('@Ana Pop și @Ion (DJ)')).toEqual(['Ana Pop', 'Ion (DJ)'])
+  expect(called('Ana Pop')).toEqual([])
+  expect(calledIn('Salut @Ana Popescu!', people).parts).toEqual(['Salut ', '@Ana Popescu', '!'])
 })
 
 test('pasted lines lose the bullets and boxes of other programs, and nothing else', () => {

@@ -44,7 +44,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const { move, error } = useMoving(words.ask, setLeft)
   const moveAndTell: Move = async (task, place) => {
     setLifted(task.id)
-    await move(task, place)
+    if (!(await move(task, place))) return
     setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
   }
   return (
@@ -90,20 +90,24 @@ function useMoving(
   const step = useCommand(changeTaskStatus)
   const finish = useCommand(finishTask)
   const put = useCommand(placeTask)
-  const move: Move = async (task, { status, afterId, beforeId }) => {
+  /** False while nothing has moved yet, or nothing may. */
+  const move = async (task: TaskRow, { status, afterId, beforeId }: Place): Promise<boolean> => {
     const { id: taskId, version } = task
     if (status !== task.status) {
       if (status === 'waiting' || status === 'cancelled') {
-        if (stepOf(task.status, status, task.approval) !== null) return onAsk(task, status)
+        if (stepOf(task.status, status, task.approval) !== null) {
+          onAsk(task, status)
+          return false
+        }
       }
       const outcome =
         status === 'done'
           ? await finish.run({ taskId, version })
           : await step.run({ taskId, version, to: status })
-      if (!outcome.ok) return
+      if (!outcome.ok) return false
       onLeft(task)
     }
-    await put.run({ taskId, afterId, beforeId })
+    return (await put.run({ taskId, afterId, beforeId })).ok
   }
   return { move, error: step.error ?? finish.error ?? put.error }
 }

@@ -1,13 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
+import type { CallOf } from '#shared/contract.ts'
 import { addDays, daysBetween, defaultZone, formatDate, todayIn, weekdayOf } from '#shared/time.ts'
 import { isFreeDay } from '#shared/holidays.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -32,29 +35,39 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
   const first = `${month}-01`
   const last = addDays(`${monthAfter(month, 1)}-01`, -1)
   const asked = { ...filters.input, from: first, to: last, sort: 'due' as const, limit: 200 }
-  const { data, error, refetch } = useEndpoint(listTasks, asked, { keepPrevious: true })
-  if (!data)
+  const { first: page, items, error, retry } = useWhole(asked)
+  if (!page)
     return error ? (
-      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+      <ErrorState text={sentence(error)} onReload={retry} />
     ) : (
       <TableSkeleton columns={7} rows={5} />
     )
   return (
     <section>
-      <Head filters={filters} month={month} total={data.total} />
+      <Head filters={filters} month={month} total={page.total} />
       {phone ? (
-        <Agenda tasks={data.items} withEvent={filters.eventId === null} />
+        <Agenda tasks={items} withEvent={filters.eventId === null} />
       ) : (
         <Month
           days={gridOf(first, last)}
           month={month}
           today={today}
-          tasks={data.items}
+          tasks={items}
           eventDays={event ? [event.startDate, event.lastDay] : []}
         />
       )}
     </section>
   )
+}
+
+/** All pages, one after the other: a busy month has more tasks than one page, and none may be missing. */
+function useWhole(asked: CallOf<typeof listTasks>) {
+  const list = useFurtherPages(listTasks, asked)
+  const { hasMore, loadingMore, more, error } = list
+  useEffect(() => {
+    if (hasMore && !loadingMore && !error) more()
+  })
+  return list
 }
 
 interface HeadProps {

@@ -24,7 +24,7 @@ import {
   removeTaskComment,
   restoreTaskComment,
 } from '../contract.ts'
-import type { Comment } from '../model.ts'
+import { calledIn, type Comment } from '../model.ts'
 import { text } from '../text.ts'
 import { useColleagues } from './task-words.tsx'
 import styles from './talk.module.css'
@@ -171,9 +171,7 @@ function sentBy(send: () => Promise<void>) {
 /** The words as typed, with the names of those who were called standing out. */
 function Body({ comment: { body, mentions } }: { comment: Comment }) {
   const names = mentions.map(({ name }) => `@${name}`)
-  if (names.length === 0) return body
-  const pattern = new RegExp(`(${names.map(escaped).join('|')})`, 'g')
-  return body.split(pattern).map((part, at) =>
+  return calledIn(body, mentions).parts.map((part, at) =>
     names.includes(part) ? (
       <span key={`${at} ${part}`} className={styles.mention}>
         {part}
@@ -182,10 +180,6 @@ function Body({ comment: { body, mentions } }: { comment: Comment }) {
       part
     ),
   )
-}
-
-function escaped(words: string): string {
-  return words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
 function Files({
@@ -363,7 +357,7 @@ function useNames(body: string, onCall: (body: string) => void) {
     Tab: choose,
   }
   return {
-    called: people.filter(({ name }) => body.includes(`@${name}`)),
+    called: calledIn(body, people).called,
     offered,
     active,
     call,

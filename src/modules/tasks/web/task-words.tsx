@@ -37,6 +37,7 @@ import {
   nextStatuses,
   pathToDone,
   Priority,
+  stepsBack,
   TaskStatus,
   type Task,
   type TaskRow,
@@ -183,7 +184,8 @@ export function parseDuration(typed: string): number | null | undefined {
   return minutes >= 1 && minutes <= 60_000 ? minutes : undefined
 }
 
-export type Steppable = Pick<Task, 'id' | 'version' | 'title' | 'status' | 'approval'>
+export type Steppable = Pick<Task, 'id' | 'version' | 'title' | 'status' | 'approval'> &
+  Partial<Pick<Task, 'waiting'>>
 
 /** Everything to "done" in one click, with the way back for ten seconds. */
 export function useFinish() {
@@ -191,14 +193,20 @@ export function useFinish() {
   const sentence = useSentence()
   const finishing = useCommand(finishTask)
   const reopening = useCommand(changeTaskStatus)
-  return async ({ id, version, title }: Steppable) => {
+  return async (task: Steppable) => {
+    const { id, version, title } = task
     const outcome = await finishing.run({ taskId: id, version })
     if (!outcome.ok) return toast.error(sentence(outcome.error))
     const after = outcome.data
     if (after.status !== 'done') return toast.info(say('step.sent', { title }))
-    offerUndo(say('step.finished', { title }), () =>
-      reopening.run({ taskId: id, version: after.version, to: 'todo' }),
-    )
+    offerUndo(say('step.finished', { title }), async () => {
+      let standing = after
+      for (const step of stepsBack(task)) {
+        const back = await reopening.run({ taskId: id, version: standing.version, ...step })
+        if (!back.ok) return toast.error(sentence(back.error))
+        standing = back.data
+      }
+    })
   }
 }
 
@@ -229,10 +237,7 @@ export function FinishButton({ task, big }: { task: Steppable; big?: boolean }) 
 }
 
 interface StepsProps {
-  task: Pick<
-    Task,
-    'id' | 'version' | 'title' | 'status' | 'approval' | 'responsibleId' | 'sentBy' | 'approverId'
-  >
+  task: Steppable & Pick<Task, 'responsibleId' | 'sentBy' | 'approverId'>
   zone: Zone
 }
 
