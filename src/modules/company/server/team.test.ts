@@ -1,51 +1,23 @@
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openParts, type Parts } from '#app/parts.ts'
-import { createServer } from '#app/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { stories } from '#app/server.gen.ts'
 import { login } from '#modules/accounts/contract.ts'
-import { readEnv } from '#platform/server/env.ts'
-import { keysFrom } from '#platform/server/keys.ts'
 import { tellStory } from '#platform/server/story.ts'
-import { unbuilt } from '#platform/testing/web-build.ts'
 import { callOver } from '#platform/testing/app.ts'
-import { quietLog, testDatabase } from '#platform/testing/database.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
 import * as contract from '../contract.ts'
 
-const db = testDatabase()
-let parts: Parts
-let http: FastifyInstance
-let now = new Date()
+const product = wholeProduct()
 let admin: string
 
 beforeAll(async () => {
-  const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
-  const env = readEnv({ LIMITS: 'off', DATA_DIR: tmpdir() })
-  parts = await openParts({
-    env,
-    log: quietLog,
-    keys,
-    appUrl: db.appUrl,
-    build: unbuilt,
-    now: () => now,
-  })
-  http = await createServer(parts)
-  await tellDemo()
   admin = await signedIn('admin')
 })
-afterAll(async () => {
-  await http.close()
-  await parts.close()
-})
 
-const tellDemo = () => tellStory({ database: db.database, house: parts.house, now }, stories)
 const signedIn = async (who: string) => {
   const user = { email: `${who}@demo.prilej.ro`, password: 'prilej-demo-2026' }
-  return (await callOver(http, login, { user })).token
+  return (await callOver(product.http, login, { user })).token
 }
-const team = () => callOver(http, contract.listTeam, {}, admin)
+const team = () => callOver(product.http, contract.listTeam, {}, admin)
 const member = async (role: string) => {
   const found = (await team()).members.find((each) => each.role === role)
   if (!found) throw new Error(`nobody is ${role}`)
@@ -55,24 +27,26 @@ const member = async (role: string) => {
 describe('the team', () => {
   test('the demo told twice changes nothing', async () => {
     const count = () =>
-      db.look(
+      product.db.look(
         'select (select count(*) from history) as h, (select sum(version) from companies) as v',
       )
     const before = await count()
-    await tellDemo()
+    const { database, house } = product.parts
+    const own = stories.filter(({ name }) => name === 'accounts' || name === 'company')
+    await tellStory({ database, house, now: product.now }, own)
     expect(await count()).toEqual(before)
-    const tags = await callOver(http, contract.listTags, {}, admin)
+    const tags = await callOver(product.http, contract.listTags, {}, admin)
     expect(tags.total).toBe(6)
   })
 
   test('a colleague invited by mail waits in the list until withdrawn', async () => {
     const email = 'nou@exemplu.ro'
     const given = { email, role: 'planner' as const }
-    const { id } = await callOver(http, contract.inviteColleague, given, admin)
+    const { id } = await callOver(product.http, contract.inviteColleague, given, admin)
     expect((await team()).invites).toMatchObject([{ id, email, role: 'planner' }])
-    await callOver(http, contract.withdrawInvite, { inviteId: id }, admin)
+    await callOver(product.http, contract.withdrawInvite, { inviteId: id }, admin)
     expect((await team()).invites).toEqual([])
-    const again = callOver(http, contract.withdrawInvite, { inviteId: id }, admin)
+    const again = callOver(product.http, contract.withdrawInvite, { inviteId: id }, admin)
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
 
@@ -80,21 +54,26 @@ describe('the team', () => {
     const chosen = await member('admin')
     const last = { status: 409, code: 'accounts.last_admin' }
     await expect(
-      callOver(http, contract.changeRole, { ...chosen, role: 'planner' }, admin),
+      callOver(product.http, contract.changeRole, { ...chosen, role: 'planner' }, admin),
     ).rejects.toMatchObject(last)
-    await expect(callOver(http, contract.deactivateMember, chosen, admin)).rejects.toMatchObject(
-      last,
-    )
+    await expect(
+      callOver(product.http, contract.deactivateMember, chosen, admin),
+    ).rejects.toMatchObject(last)
   })
 
   test('a planner sees the team and changes nothing in it', async () => {
     const planner = await signedIn('planner')
-    expect(await callOver(http, contract.listTeam, {}, planner)).toEqual(await team())
+    expect(await callOver(product.http, contract.listTeam, {}, planner)).toEqual(await team())
     const chosen = await member('planner')
     const tries = [
-      callOver(http, contract.inviteColleague, { email: 'x@exemplu.ro', role: 'planner' }, planner),
-      callOver(http, contract.changeRole, { ...chosen, role: 'admin' }, planner),
-      callOver(http, contract.deactivateMember, chosen, planner),
+      callOver(
+        product.http,
+        contract.inviteColleague,
+        { email: 'x@exemplu.ro', role: 'planner' },
+        planner,
+      ),
+      callOver(product.http, contract.changeRole, { ...chosen, role: 'admin' }, planner),
+      callOver(product.http, contract.deactivateMember, chosen, planner),
     ]
     for (const each of await Promise.allSettled(tries))
       expect(each).toMatchObject({ status: 'rejected', reason: { status: 403 } })
@@ -102,13 +81,13 @@ describe('the team', () => {
 
   test('a deactivated colleague is out at once and comes back with the same role', async () => {
     const planner = await signedIn('planner')
-    await callOver(http, contract.deactivateMember, await member('planner'), admin)
-    const asking = callOver(http, contract.listTeam, {}, planner)
+    await callOver(product.http, contract.deactivateMember, await member('planner'), admin)
+    const asking = callOver(product.http, contract.listTeam, {}, planner)
     await expect(asking).rejects.toMatchObject({ status: 401 })
     await expect(signedIn('planner')).rejects.toMatchObject({ status: 401 })
-    await callOver(http, contract.reactivateMember, await member('planner'), admin)
+    await callOver(product.http, contract.reactivateMember, await member('planner'), admin)
     await signedIn('planner')
-    const { items } = await callOver(http, contract.listHistory, { entity: 'user' }, admin)
+    const { items } = await callOver(product.http, contract.listHistory, { entity: 'user' }, admin)
     expect(items.slice(0, 2).map(({ deed, name }) => `${deed.ro} ${name}`)).toEqual([
       'a reactivat colegul Radu Ionescu',
       'a dezactivat colegul Radu Ionescu',
@@ -117,9 +96,9 @@ describe('the team', () => {
 
   test('making somebody an admin wants a recent proof', async () => {
     const chosen = await member('planner')
-    now = new Date(now.getTime() + 6 * 60_000)
+    product.now = new Date(product.now.getTime() + 6 * 60_000)
     const change = { ...chosen, role: 'admin' as const }
-    await expect(callOver(http, contract.changeRole, change, admin)).rejects.toMatchObject({
+    await expect(callOver(product.http, contract.changeRole, change, admin)).rejects.toMatchObject({
       status: 403,
       code: 'accounts.proof_needed',
     })

@@ -8,7 +8,7 @@ import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
 import { projectRoot } from '../root.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startWorker, type Worker, type WorkerParts } from './worker.ts'
 
 const db = testDatabase()
 const Payload = z.strictObject({ name: z.string() })
@@ -48,10 +48,8 @@ const enqueue = (...entries: [typeof count, string, object?][]) =>
     await outbox.store(connection, company)
   })
 
-beforeAll(async () => {
-  company = await db.company()
-  await db.look(`insert into effects (key) values ('count:before')`)
-  worker = await startWorker({
+const begin = (more: Partial<WorkerParts> = {}) =>
+  startWorker({
     url: db.appUrl,
     database: db.database,
     house: testHouse(db.database),
@@ -59,7 +57,13 @@ beforeAll(async () => {
     log: quietLog,
     jobs,
     now: () => new Date(),
+    ...more,
   })
+
+beforeAll(async () => {
+  company = await db.company()
+  await db.look(`insert into effects (key) values ('count:before')`)
+  worker = await begin()
 })
 afterAll(() => worker.stop())
 
@@ -117,16 +121,7 @@ test('the jobs of a worker that died are freed', async () => {
   await enqueue([count, 'orphan', { runAt: new Date(Date.now() + 3600_000) }])
   await db.look(`update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead', locked_at = now(), run_at = now()
     where payload::text like '%orphan%'`)
-  const second = await startWorker({
-    url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    roll: { deadAfter: 0 },
-    now: () => new Date(),
-  })
+  const second = await begin({ roll: { deadAfter: 0 } })
   await vi.waitFor(() => expect(seen).toContain('effect orphan'), 10_000)
   await second.stop()
 })
@@ -140,16 +135,7 @@ test('the jobs of a worker that lives stay its own', async () => {
   await db.look(
     `update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now(), run_at = now() where payload::text like '%kept%'`,
   )
-  const second = await startWorker({
-    url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    roll: { deadAfter: 0 },
-    now: () => new Date(),
-  })
+  const second = await begin({ roll: { deadAfter: 0 } })
   await second.stop()
   const rows = await db.look<{ locked_by: string }>(
     `select locked_by from graphile_worker._private_jobs where payload::text like '%kept%'`,
@@ -167,16 +153,7 @@ test('work by the clock is known to the queue under its own name', async () => {
 test('a job that runs for long is not taken from its own living worker', async () => {
   await enqueue([slow, 'long'])
   await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 10_000)
-  const second = await startWorker({
-    url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    roll: { deadAfter: 0 },
-    now: () => new Date(),
-  })
+  const second = await begin({ roll: { deadAfter: 0 } })
   await enqueue([count, 'meanwhile'])
   await vi.waitFor(() => expect(seen).toContain('effect meanwhile'), 10_000)
   expect(slowRuns).toHaveLength(1)
@@ -189,15 +166,7 @@ test('a job that runs for long is not taken from its own living worker', async (
 })
 
 test('a worker says when it has ended', async () => {
-  const other = await startWorker({
-    url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs: [],
-    now: () => new Date(),
-  })
+  const other = await begin({ jobs: [] })
   await other.stop()
   await other.ended
 })

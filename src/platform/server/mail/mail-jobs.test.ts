@@ -91,18 +91,19 @@ async function runQueued(): Promise<void> {
   }
 }
 
+const parts = () => ({
+  database: db.database,
+  house: testHouse(db.database, { ports }),
+  live: nobodyLooks,
+  log: quietLog,
+  jobs,
+  now: () => now,
+})
+
 async function deliver(name: string, { company, payload }: QueuedJob['payload']): Promise<void> {
   const found = jobs.find((each) => each.job === name)
-  const parts = {
-    database: db.database,
-    house: testHouse(db.database, { ports }),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    now: () => now,
-  }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
-  await found?.run(jobContext(parts, company, delivery), found.payload.parse(payload))
+  await found?.run(jobContext(parts(), company, delivery), found.payload.parse(payload))
 }
 
 test('a letter leaves after the commit, and whoever listens is told', async () => {
@@ -215,16 +216,8 @@ test('a cut after the data costs one duplicate with the same Message-ID', async 
 
 test('a letter that was taken while the database was away is not sent again by this process', async () => {
   const [sender] = mailJobs({ mailer })
-  const parts = {
-    database: db.database,
-    house: testHouse(db.database, { ports }),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    now: () => now,
-  }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
-  const ctx = jobContext(parts, null, delivery)
+  const ctx = jobContext(parts(), null, delivery)
   const mail = mailSend.payload.parse({
     letter: aLetter('database-away'),
     since: now.toISOString(),
@@ -246,15 +239,7 @@ test('the real worker sends, puts off and sends again', async () => {
   now = new Date()
   smtp.fault = 'busy'
   const messageId = await request()
-  const worker = await startWorker({
-    url: db.appUrl,
-    database: db.database,
-    house: testHouse(db.database, { ports }),
-    live: nobodyLooks,
-    log: quietLog,
-    jobs,
-    now: () => now,
-  })
+  const worker = await startWorker({ url: db.appUrl, ...parts() })
   try {
     await expect.poll(async () => (await queued())[0]?.payload.payload.failures).toBe(1)
     await expect.poll(async () => (await queued()).length).toBe(1)
