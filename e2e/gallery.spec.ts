@@ -316,6 +316,10 @@ test.describe('the frame', () => {
         await page.keyboard.press('Escape')
         await expect(help).toBeHidden()
       }
+      await page.getByRole('banner').getByRole('button', { name: 'Ajutor' }).click()
+      await expect(help.getByText('lucrurile comune tuturor evenimentelor')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(help).toBeHidden()
       await page.getByRole('button', { name: 'Contul dumneavoastră' }).click()
       await page.getByRole('menuitemradio', { name: 'English' }).click()
       await page.keyboard.press('Escape')

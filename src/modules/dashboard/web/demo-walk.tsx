@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { getCompany } from '#modules/company/contract.ts'
 import { listEvents } from '#modules/events/contract.ts'
-import { listGroups, revealGroupLink } from '#modules/guests/contract.ts'
+import { listGuests, revealGroupLink } from '#modules/guests/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -19,6 +19,9 @@ import { Section } from './section.tsx'
 /** Where the invented events of the demo are found; the story gives them these addresses. */
 const wedding = 'nunta-ana-si-mihai'
 const conference = 'conferinta-orizont'
+
+/** The demo's own guest: has not answered to the wedding yet, and has a ticket for the conference. */
+const guest = 'user@demo.prilej.ro'
 
 const key = 'demonstratia'
 
@@ -42,7 +45,8 @@ function Walk({ onHide }: { onHide: () => void }) {
   const idOf = (slug: string) => events?.items.find((event) => event.slug === slug)?.id
   const [party, talks] = [idOf(wedding), idOf(conference)]
   if (events && !(party && talks)) return null
-  const site = `/event/${company?.slug ?? 'demo'}/${wedding}`
+  const siteOf = (slug: string) => `/event/${company?.slug ?? 'demo'}/${slug}`
+  const site = siteOf(wedding)
   const eventHref = party ? linkTo('/evenimente/:eventId', { eventId: party }) : '/evenimente'
   return (
     <Section title={say('walk.title')} about={say('walk.about')}>
@@ -56,12 +60,18 @@ function Walk({ onHide }: { onHide: () => void }) {
           <span className={styles.quiet}>{say('walk.task.how')}</span>
         </li>
         <li>
-          <AsGuest eventId={party} site={site} />
+          <GuestPage eventId={party} site={site} label={say('walk.guest')} />
           <span className={styles.quiet}>{say('walk.guest.how')}</span>
         </li>
         <li>
           <Link href={linkTo('/check-in', {}, { eveniment: talks })}>{say('walk.scan')}</Link>
           <span className={styles.quiet}>{say('walk.scan.how')}</span>
+          <GuestPage
+            eventId={talks}
+            site={siteOf(conference)}
+            label={say('walk.ticket')}
+            at="#bilet"
+          />
         </li>
         <li>
           <a href={site} target="_blank" rel="noreferrer">
@@ -77,19 +87,25 @@ function Walk({ onHide }: { onHide: () => void }) {
   )
 }
 
-/** The family of the demo's own guest has not answered yet; its personal page opens beside this one. */
-function AsGuest({ eventId, site }: { eventId: string | undefined; site: string }) {
-  const say = useText(text)
+interface GuestPageProps {
+  eventId: string | undefined
+  site: string
+  label: string
+  at?: string
+}
+
+/** The personal page of the demo's own guest opens beside this one. */
+function GuestPage({ eventId, site, label, at = '' }: GuestPageProps) {
   const sentence = useSentence()
-  const asked = { eventId: eventId ?? '', search: 'Dumitrescu', limit: 1 }
-  const groups = useEndpoint(listGroups, asked, { enabled: eventId !== undefined })
+  const asked = { eventId: eventId ?? '', search: guest, limit: 1 }
+  const found = useEndpoint(listGuests, asked, { enabled: eventId !== undefined })
   const revealing = useCommand(revealGroupLink)
-  const groupId = groups.data?.items[0]?.id
+  const groupId = found.data?.items[0]?.groupId
   const open = async () => {
     if (!eventId || !groupId) return
     const outcome = await revealing.run({ eventId, groupId })
     if (!outcome.ok) return
-    const address = `${site}/invitatie/${outcome.data.token}`
+    const address = `${site}/invitatie/${outcome.data.token}${at}`
     // Some browsers open no second window after waiting; then the page comes in this one.
     if (!window.open(address, '_blank')) window.location.assign(address)
   }
@@ -102,7 +118,7 @@ function AsGuest({ eventId, site }: { eventId: string | undefined; site: string 
         disabled={!groupId || revealing.pending}
         onClick={() => void open()}
       >
-        {say('walk.guest')}
+        {label}
       </button>
     </>
   )

@@ -11,16 +11,25 @@ interface ChartFrameProps {
   data: ChartData
   /** Heading of the first column of the table. */
   pointTitle: string
+  /** In a section that has its frame and says the same title already. */
+  bare?: boolean
   children: ReactNode
 }
 
 /** Every chart has its words and its table. */
-export function ChartFrame({ title, summary, data, pointTitle, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  summary,
+  data,
+  pointTitle,
+  bare,
+  children,
+}: ChartFrameProps) {
   const say = useUiText()
   const id = useId()
   const [view, setView] = useState('chart')
   return (
-    <figure className={styles.frame} aria-labelledby={`${id}-title`}>
+    <figure className={styles.frame} data-bare={bare} aria-labelledby={`${id}-title`}>
       <div className={styles.frameHead}>
         <figcaption id={`${id}-title`} className={styles.frameTitle}>
           {title}

@@ -11,6 +11,7 @@ interface LineChartProps {
   pointTitle: string
   data: ChartData
   height?: number
+  bare?: boolean
 }
 
 export function LineChart({ height = 260, ...frame }: LineChartProps) {

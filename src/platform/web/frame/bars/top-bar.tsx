@@ -9,7 +9,7 @@ import { useText } from '../../i18n.tsx'
 import { useRouting } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { signInPath } from '../../session/session-rules.ts'
-import { openPalette } from '../keyboard.tsx'
+import { openHelp, openPalette } from '../keyboard.tsx'
 import { Person } from './person.tsx'
 import { Slot } from '../slot.tsx'
 import { frameText } from '../text.ts'
@@ -37,6 +37,10 @@ export function TopBar() {
         </span>
       </button>
       <div className={styles.tools}>
+        <button type="button" className={styles.help} onClick={openHelp}>
+          <span aria-hidden>?</span>
+          <span className="hidden-visually">{say('help')}</span>
+        </button>
         {session.staff && (
           <div className={styles.bell}>
             <Slot name="bell" />
