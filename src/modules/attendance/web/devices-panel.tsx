@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { listDevices, makePin, revokeDevice } from '#modules/check-in/contract.ts'
@@ -7,6 +7,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
@@ -44,6 +45,7 @@ export default function DevicesPanel({ eventId, panel, address }: DevicesPanelPr
 
 function Pairing({ eventId, address }: { eventId: string; address: string }) {
   const say = useText(text)
+  const copy = useCopy()
   const sentence = useSentence()
   const [made, setMade] = useState<{ pin: string; expiresAt: string } | null>(null)
   const making = useCommand(makePin)
@@ -59,13 +61,9 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
         <strong>{say('pair.title')}</strong>
         <span>{say('pair.open')}</span>
         <span className={styles.address}>{address.replace(/^https?:\/\//, '')}</span>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button size="xs" onClick={copy}>
-              {say(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <Button size="xs" onClick={() => copy(address, say('copied'))}>
+          {say('copy')}
+        </Button>
         {made && left > 0 ? (
           <p className={styles.pin} role="status">
             <span className={styles.digits}>

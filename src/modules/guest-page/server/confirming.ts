@@ -16,17 +16,27 @@ import { groupView } from './viewing.ts'
 
 export const confirmJob = jobType(
   'guest-page.confirm',
-  z.strictObject({ eventId: z.string(), groupId: z.string(), asked: z.string() }),
+  z.strictObject({
+    eventId: z.string(),
+    groupId: z.string(),
+    asked: z.string(),
+    /** They put themselves on the list, and perhaps waited for the team to agree. */
+    registered: z.boolean().default(false),
+  }),
 )
 
 const patience = 10_000
 
 /** Whoever changes several things in a row gets one mail about all of them. */
-export function confirmLater(ctx: EventContext, groupId: string): void {
+export function confirmLater(
+  ctx: EventContext,
+  groupId: string,
+  { registered } = { registered: false },
+): void {
   const { eventId } = ctx.event
   ctx.enqueue(
     confirmJob,
-    { eventId, groupId, asked: ctx.requestId },
+    { eventId, groupId, asked: ctx.requestId, registered },
     { key: `guest-page.confirm ${groupId}`, runAt: new Date(ctx.now.getTime() + patience) },
   )
 }
@@ -34,7 +44,7 @@ export function confirmLater(ctx: EventContext, groupId: string): void {
 /** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
 export async function confirm(
   job: JobContext,
-  { eventId, groupId, asked }: z.output<typeof confirmJob.payload>,
+  { eventId, groupId, asked, registered }: z.output<typeof confirmJob.payload>,
 ): Promise<void> {
   await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
     const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
@@ -42,7 +52,7 @@ export async function confirm(
     if (!group) return
     const view = await groupView(ctx, group, group.language)
     const to = writtenTo(view, group)
-    if (to) await sendConfirmation(ctx, group, view, to)
+    if (to) await sendConfirmation(ctx, { group, view, to, registered })
   })
 }
 
@@ -56,14 +66,20 @@ export function writtenTo(
   return person && { address: person.email, name: person.isPlaceholder ? '' : person.name }
 }
 
+interface Confirmation {
+  group: Group
+  view: GroupView
+  to: { address: string; name: string }
+  registered: boolean
+}
+
 async function sendConfirmation(
   ctx: EventContext,
-  group: Group,
-  view: GroupView,
-  to: { address: string; name: string },
+  { group, view, to, registered }: Confirmation,
 ): Promise<void> {
   const locale = group.language
   const say = speak(locale)
+  const lead = say(registered ? 'mail.registered.lead' : 'mail.confirm.lead')
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
@@ -75,14 +91,16 @@ async function sendConfirmation(
       to: { address: to.address, ...(to.name && { name: to.name }) },
       senderName: company.name,
       ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say('mail.confirm.subject', { event: event.name }),
+      subject: say(registered ? 'mail.registered.subject' : 'mail.confirm.subject', {
+        event: event.name,
+      }),
       locale,
-      preheader: say('mail.confirm.lead'),
+      preheader: lead,
       blocks: [
         { kind: 'heading', text: event.name },
         {
           kind: 'paragraph',
-          text: [group.salutation, say('mail.confirm.lead')].filter(Boolean).join('\n\n'),
+          text: [group.salutation, lead].filter(Boolean).join('\n\n'),
         },
         { kind: 'list', items: answerLines(view, locale) },
         { kind: 'button', label: say('mail.open'), url },

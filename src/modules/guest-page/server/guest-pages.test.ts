@@ -252,7 +252,7 @@ describe('open registration', () => {
     expect(proved.statusCode).toBe(303)
     expect(await names()).toEqual(['Dan', 'Ilinca'])
     expect((await open(String(proved.headers.location))).body).toContain('Vin 2 persoane.')
-    expect((await send(proof, {})).body).toContain('deja confirmată')
+    expect((await send(proof, {})).body).toContain('Linkul a fost deja folosit')
     expect(await names()).toEqual(['Dan', 'Ilinca'])
   })
 
@@ -295,6 +295,35 @@ describe('open registration', () => {
     expect(await bed.admin.refused(decideRegistration, decision)).toMatchObject({ status: 404 })
     const left = await db.look('select from registrations where event_id = $1', [bed.event.id])
     expect(left).toEqual([])
+  })
+
+  test('of two forms of one address the newest waits, in whichever order they are proved', async () => {
+    await offer({ needsApproval: true })
+    const of = { eventId: bed.event.id }
+    const waiting = async () =>
+      (await bed.admin.call(listRegistrations, of)).items.map(({ name }) => name)
+    await register()
+    await register({ lastName: 'Rusu' })
+    await register({ lastName: 'Rusescu' })
+    const [first, second, third] = (await letters()).map(linkIn)
+    await send(second ?? '', {})
+    expect(await waiting()).toEqual(['Dan Rusu'])
+    await send(third ?? '', {})
+    expect(await waiting()).toEqual(['Dan Rusescu'])
+    expect((await send(first ?? '', {})).body).toContain('Adresa este confirmată')
+    expect(await waiting()).toEqual(['Dan Rusescu'])
+  })
+
+  test('whoever was approved is told so, and not that an answer came', async () => {
+    await offer({ needsApproval: true })
+    await register()
+    await send(linkIn((await letters())[0]), {})
+    const of = { eventId: bed.event.id }
+    const { items } = await bed.admin.call(listRegistrations, of)
+    const decision = { ...of, registrationId: items[0]?.id ?? '', accept: true }
+    await bed.admin.call(decideRegistration, decision)
+    await work('guest-page.confirm')
+    expect((await letters()).at(-1)?.subject).toContain('Înscrierea este confirmată')
   })
 
   test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {

@@ -121,8 +121,8 @@ export async function prove(ctx: EventContext, id: string): Promise<Proved> {
   const { registration } = await settingsOf(ctx)
   if (row.state === 'waiting') return { kind: 'waiting' }
   if (!registration.needsApproval) return { kind: 'accepted', groupId: await admit(ctx, row) }
-  await store.setWaiting(ctx.db, ctx.event, id)
-  ctx.emit(registrationWaits, { eventId: ctx.event.eventId, registrationId: id })
+  if ((await store.setWaiting(ctx.db, ctx.event, row)) === 'new')
+    ctx.emit(registrationWaits, { eventId: ctx.event.eventId, registrationId: id })
   ctx.touch('guest-page')
   return { kind: 'waiting' }
 }
@@ -132,7 +132,7 @@ async function admit(ctx: EventContext, row: store.Registered): Promise<string> 
   const known = await store.groupOfAddress(ctx.db, ctx.event, row.email)
   const groupId = known ?? (await enterNew(ctx, row))
   await store.deleteRegistrations(ctx.db, ctx.event, row.email)
-  confirmLater(ctx, groupId)
+  confirmLater(ctx, groupId, { registered: true })
   ctx.touch('guests', 'guest-page')
   return groupId
 }

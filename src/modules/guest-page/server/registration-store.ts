@@ -45,7 +45,30 @@ export async function lockRegistration(
   return find()
 }
 
-export async function setWaiting(db: Db, scope: EventScope, id: string): Promise<void> {
+/**
+ * Whoever registers again means the newest form: it takes the place of what waits under the same
+ * address, and one that is older than what waits is dropped. The caller holds the lock of the address.
+ */
+export async function setWaiting(
+  db: Db,
+  scope: EventScope,
+  { id, email, at }: Registered,
+): Promise<'new' | 'again' | 'older'> {
+  const earlier = await living(db, scope)
+    .select(['id', 'at'])
+    .where('email', '=', email)
+    .where('state', '=', 'waiting')
+    .execute()
+  const isOlder = earlier.some((each) => Date.parse(each.at) > Date.parse(at))
+  const gone = isOlder ? [id] : earlier.map((each) => each.id)
+  if (gone.length > 0)
+    await tables(db)
+      .deleteFrom('registrations')
+      .where('company_id', '=', scope.companyId)
+      .where('event_id', '=', scope.eventId)
+      .where('id', 'in', gone)
+      .execute()
+  if (isOlder) return 'older'
   await tables(db)
     .updateTable('registrations')
     .set({ state: 'waiting' })
@@ -53,6 +76,7 @@ export async function setWaiting(db: Db, scope: EventScope, id: string): Promise
     .where('event_id', '=', scope.eventId)
     .where('id', '=', id)
     .execute()
+  return earlier.length > 0 ? 'again' : 'new'
 }
 
 /** What somebody sent in to any event, for themselves. */

@@ -1,9 +1,10 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { getCompany } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -23,9 +24,10 @@ export default function PageTab({ eventId }: { eventId: string }) {
   return (
     <div className={styles.tab}>
       <div className={styles.column}>
-        {data.registration.isOpen && data.registration.needsApproval && (
-          <Registrations eventId={eventId} />
-        )}
+        <Registrations
+          eventId={eventId}
+          expected={data.registration.isOpen && data.registration.needsApproval}
+        />
         <Arrivals eventId={eventId} />
       </div>
       <div className={styles.column}>
@@ -39,6 +41,7 @@ export default function PageTab({ eventId }: { eventId: string }) {
 /** Where guests enter; personal links are with their groups. */
 function Addresses({ eventId, isOpen }: { eventId: string; isOpen: boolean }) {
   const say = useText(text)
+  const copy = useCopy()
   const company = useEndpoint(getCompany, {}).data
   const event = useEndpoint(getEvent, { eventId }).data
   if (!company || !event) return null
@@ -66,13 +69,13 @@ function Addresses({ eventId, isOpen }: { eventId: string; isOpen: boolean }) {
           >
             {say('staff.open')}
           </Button>
-          <CopyButton value={url}>
-            {({ copied, copy }) => (
-              <Button size="xs" leftSection={<IconCopy size={14} />} onClick={copy}>
-                {say(copied ? 'staff.copied' : 'staff.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            size="xs"
+            leftSection={<IconCopy size={14} />}
+            onClick={() => copy(url, say('staff.copied'))}
+          >
+            {say('staff.copy')}
+          </Button>
         </div>
       ))}
     </section>

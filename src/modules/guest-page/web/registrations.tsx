@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { decideRegistration, listRegistrations } from '../contract.ts'
@@ -10,11 +12,17 @@ import type { RegistrationRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-tab.module.css'
 
+interface RegistrationsProps {
+  eventId: string
+  /** While more may come the place is shown empty too; afterwards only for those who still wait. */
+  expected: boolean
+}
+
 /** Who registered and waits for a yes. */
-export function Registrations({ eventId }: { eventId: string }) {
+export function Registrations({ eventId, expected }: RegistrationsProps) {
   const say = useText(text)
   const { data } = useEndpoint(listRegistrations, { eventId, limit: 100 })
-  if (!data) return null
+  if (!data || (data.items.length === 0 && !expected)) return null
   return (
     <section className={styles.card} aria-label={say('staff.registrations')}>
       <h2>{say('staff.registrations')}</h2>
@@ -37,8 +45,10 @@ function One({ eventId, row }: { eventId: string; row: RegistrationRow }) {
   const say = useText(text)
   const sentence = useSentence()
   const deciding = useCommand(decideRegistration)
+  const [refusing, setRefusing] = useState(false)
   const decide = async (accept: boolean) => {
     const outcome = await deciding.run({ eventId, registrationId: row.id, accept })
+    setRefusing(false)
     if (outcome.ok) toast.success(say(accept ? 'staff.accepted' : 'staff.refused'))
   }
   const about = [row.email, row.company, ...row.companions.map((name) => `+ ${name}`)]
@@ -61,10 +71,19 @@ function One({ eventId, row }: { eventId: string; row: RegistrationRow }) {
         >
           {say('staff.accept')}
         </Button>
-        <Button size="xs" disabled={deciding.pending} onClick={() => void decide(false)}>
+        <Button size="xs" disabled={deciding.pending} onClick={() => setRefusing(true)}>
           {say('staff.refuse')}
         </Button>
       </span>
+      <Confirm
+        opened={refusing}
+        onClose={() => setRefusing(false)}
+        title={say('staff.refuseTitle', { name: row.name })}
+        lost={say('staff.refuseLost')}
+        confirmLabel={say('staff.refuse')}
+        onConfirm={() => void decide(false)}
+        busy={deciding.pending}
+      />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function dueAt(schedule: Schedule, event: Event): Instant | null {
 }
 
 export type MessageKind = 'invitation' | 'reminder' | 'thanks' | 'free'
-export type SkipReason = 'cancelled' | 'over' | 'deadline' | 'too_late'
+export type SkipReason = 'cancelled' | 'over' | 'not_yet' | 'deadline' | 'too_late'
 
 const latest = 24 * 3_600_000
 
@@ -38,7 +38,9 @@ export function senseless(
   if (event.status === 'cancelled' && !essential) return 'cancelled'
   if (now.getTime() - Date.parse(due) > latest) return 'too_late'
   const asks = kind === 'invitation' || kind === 'reminder'
-  if (asks && Date.parse(event.endsAt) < now.getTime()) return 'over'
+  const isOver = event.status === 'finished' || event.status === 'closed'
+  if (asks && (isOver || Date.parse(event.endsAt) < now.getTime())) return 'over'
+  if (kind === 'thanks' && Date.parse(event.startsAt) > now.getTime()) return 'not_yet'
   const { rsvpDeadline, timeZone } = event
   if (kind === 'reminder' && rsvpDeadline !== null && todayIn(timeZone, now) > rsvpDeadline)
     return 'deadline'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
+import { changeEvent, changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import {
   eraseGuest,
@@ -134,16 +134,41 @@ describe('the clock', () => {
     offsetDays: -1,
     time: '10:00',
   }
+  const fixed = (at: string): Schedule => ({ kind: 'at', at })
   test.each([
-    ['a reminder after the deadline', 'reminder', onTheEve, 'deadline'],
-    ['an invitation to what is over', 'invitation', { ...onTheEve, offsetDays: 5 }, 'over'],
-  ] as const)('%s is not sent', async (_, kind, schedule, reason) => {
+    ['a reminder after the deadline', 'reminder', '2027-05-10T07:00:00Z', 'a deadline', 'deadline'],
+    ['an invitation to what is over', 'invitation', '2027-06-05T07:00:00Z', '2027-05-20', 'over'],
+    ['thanks for what is to come', 'thanks', '2027-06-20T07:00:00Z', '2027-07-10', 'not_yet'],
+  ] as const)('%s is not sent once dates have moved', async (_, kind, at, to, reason) => {
     await guest('ana@exemplu.ro')
-    const message = await draft({ kind, schedule })
-    const { dueAt } = await release(message, 'scheduled')
-    await pass(dueAt ?? '')
+    const message = await draft({ kind, schedule: fixed(at) })
+    await release(message, 'scheduled')
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    if (to === 'a deadline')
+      await bed.admin.call(changeEvent, { eventId, version, rsvpDeadline: '2027-05-01' })
+    else await bed.admin.call(moveEvent, { eventId, version, startDate: to })
+    await pass(at)
     expect(await show(message.id)).toMatchObject({ state: 'skipped', reason })
     expect(await letters()).toEqual([])
+  })
+
+  test('what was skipped may be given another moment, or sent all the same', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    await release(message, 'scheduled')
+    await pass('2027-05-07T07:00:00Z')
+    const skipped = await show(message.id)
+    expect(skipped.state).toBe('skipped')
+    const schedule = { ...before, offsetDays: -2 }
+    const change = { ...of(skipped.id), version: skipped.version, schedule }
+    const again = await bed.admin.call(contract.changeMessage, change)
+    expect(again).toMatchObject({ state: 'draft', reason: '' })
+    await release(again, 'scheduled')
+    await pass('2027-05-12T07:00:00Z')
+    expect((await show(message.id)).state).toBe('skipped')
+    await release(again)
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(1)
   })
 
   test('of a cancelled event only the essential is sent', async () => {

@@ -31,6 +31,8 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
   return { items: messages.map((message) => rowOf(message, event, counts.get(message.id))) }
 }
 
+const unsent = ['draft', 'scheduled', 'skipped'] as const
+
 const none = { queued: 0, sent: 0, refused: 0, skipped: 0 }
 
 function rowOf(
@@ -147,7 +149,7 @@ export async function release(
   const event = await eventFacts(ctx)
   if (when === 'scheduled') refuseSchedule(message, event, ctx.now)
   const moved = await store.moveMessage(ctx.db, ctx.event, messageId, {
-    from: when === 'now' ? ['draft', 'scheduled'] : ['draft'],
+    from: when === 'now' ? unsent : ['draft', 'skipped'],
     to: when === 'now' ? 'sending' : 'scheduled',
     version,
     releasedBy: ctx.actor,

@@ -19,7 +19,7 @@ import {
 } from './recipient-store.ts'
 import { findMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
 import { unsubscribeLink } from './unsubscribing.ts'
-import { addresseesOf, deskOf, write, type Addressee, type Desk } from './writing.ts'
+import { addresseesOf, deskOf, write, type Addressee, type Desk, type Written } from './writing.ts'
 
 const stepSize = 200
 
@@ -152,18 +152,23 @@ export function letterOf(ctx: EventContext, { message, desk, to, guestId }: Lett
   const { language, subject, blocks } = write(message.content, desk, to)
   const { company } = desk
   const say = speak(language)
-  const [preheader = ''] = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
   return {
     senderName: company.name,
     ...(company.email && { replyTo: { address: company.email, name: company.name } }),
     subject,
     locale: language,
-    preheader,
+    preheader: preheaderOf(blocks),
     blocks: blocks.map((block) =>
       block.kind === 'button' ? { ...block, label: say('button') } : block,
     ),
     ...(guestId && !message.essential && { unsubscribeUrl: unsubscribeLink(ctx, desk, guestId) }),
   }
+}
+
+/** What a list of letters shows beside the subject: how it begins, since a salutation alone says nothing. */
+function preheaderOf(blocks: Written['blocks']): string {
+  const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
+  return texts.slice(0, 2).join(' ').slice(0, 200)
 }
 
 /** How many letters may still leave today; without end once the address of the sender is proved. */

@@ -172,9 +172,12 @@ function Line({ eventId, message, panel }: LineProps) {
           <span className={styles.quiet}>{say('leaves', { when: when(dueAt) })}</span>
         )}
         {state === 'draft' && dueAt && (
-          <span className={styles.quiet}>{say('wouldLeave', { when: when(dueAt) })}</span>
+          <span className={styles.quiet}>
+            {say(isPast(dueAt) ? 'wouldHaveLeft' : 'wouldLeave', { when: when(dueAt) })}
+          </span>
         )}
-        {releasedAt && state !== 'scheduled' && (
+        {state === 'scheduled' && !dueAt && <span className={styles.warn}>{say('noMoment')}</span>}
+        {releasedAt && hasLeft(state) && (
           <span className={styles.quiet}>
             {say('released', { when: when(releasedAt), who: releasedBy ?? '' })}
           </span>
@@ -196,7 +199,15 @@ function Line({ eventId, message, panel }: LineProps) {
   )
 }
 
-const reasons = ['cancelled', 'over', 'deadline', 'too_late', 'quota'] as const
+function hasLeft(state: MessageRow['state']): boolean {
+  return state === 'sending' || state === 'sent' || state === 'stopped'
+}
+
+function isPast(at: string): boolean {
+  return Date.parse(at) < Date.now()
+}
+
+const reasons = ['cancelled', 'over', 'not_yet', 'deadline', 'too_late', 'quota'] as const
 
 function isReason(reason: string): reason is (typeof reasons)[number] {
   return (reasons as readonly string[]).includes(reason)

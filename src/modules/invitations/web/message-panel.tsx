@@ -56,11 +56,12 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
       title={isNew ? say('new') : message ? <bdi>{message.name}</bdi> : '…'}
       {...(message && { about: <StateBadge state={message.state} /> })}
       menu={message ? deeds.menu(message) : []}
-      {...((message?.state === 'draft' || message?.state === 'scheduled') && {
-        footer: (
-          <ReleaseBar key={message.id} {...{ eventId, message }} held={typed !== undefined} />
-        ),
-      })}
+      {...(message &&
+        isHere(message) && {
+          footer: (
+            <ReleaseBar key={message.id} {...{ eventId, message }} held={typed !== undefined} />
+          ),
+        })}
     >
       {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
       {isNew ? (
@@ -82,6 +83,11 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   )
 }
 
+/** Nothing of it has left. */
+function isHere({ state }: Message): boolean {
+  return state === 'draft' || state === 'scheduled' || state === 'skipped'
+}
+
 interface PartsProps {
   eventId: string
   message: Message
@@ -92,8 +98,7 @@ interface PartsProps {
 
 function Parts({ eventId, message, typed, onTyped }: PartsProps) {
   const say = useText(text)
-  const left =
-    message.state !== 'draft' && message.state !== 'scheduled' && message.state !== 'skipped'
+  const left = !isHere(message)
   const [chosen, setTab] = useState('')
   const tabs = [
     ...(left
@@ -170,7 +175,7 @@ function useDeeds(eventId: string, panel: Panel) {
             },
           ]
         : []),
-      ...(message.state === 'draft' || message.state === 'scheduled' || message.state === 'skipped'
+      ...(isHere(message)
         ? [
             {
               label: say('remove'),

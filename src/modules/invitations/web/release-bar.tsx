@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { getEvent } from '#modules/events/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -80,6 +82,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
   const when = useWhen(eventId)
   const audience = useAudienceWords()
   const releasing = useCommand(releaseMessage)
+  const event = useEndpoint(getEvent, { eventId }).data
   const { id: messageId, version, reach, dueAt } = message
   const release = async () => {
     if (!asking) return
@@ -106,6 +109,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
         {reach.groupsWithout > 0 && (
           <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
         )}
+        {event?.status === 'draft' && <Notice tone="warning">{say('sendDraft')}</Notice>}
         {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
         <div className={styles.release}>
           <Button onClick={onClose}>{say('cancel')}</Button>

@@ -1,9 +1,10 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconChecks, IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -144,6 +145,7 @@ interface WordsProps {
 
 function Words({ words, name, onClose }: WordsProps) {
   const say = useText(text)
+  const copy = useCopy()
   const number = words.phone?.replace(/\D/g, '')
   return (
     <Dialog opened onClose={onClose} title={say('silent.textTo', { name })}>
@@ -161,13 +163,13 @@ function Words({ words, name, onClose }: WordsProps) {
               WhatsApp
             </Button>
           )}
-          <CopyButton value={words.text}>
-            {({ copied, copy }) => (
-              <Button variant="filled" leftSection={<IconCopy size={16} />} onClick={copy}>
-                {say(copied ? 'copied' : 'copyText')}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            variant="filled"
+            leftSection={<IconCopy size={16} />}
+            onClick={() => copy(words.text, say('copied'))}
+          >
+            {say('copyText')}
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -17,14 +17,7 @@ interface ChartFrameProps {
 }
 
 /** Every chart has its words and its table. */
-export function ChartFrame({
-  title,
-  summary,
-  data,
-  pointTitle,
-  bare,
-  children,
-}: ChartFrameProps) {
+export function ChartFrame({ title, summary, data, pointTitle, bare, children }: ChartFrameProps) {
   const say = useUiText()
   const id = useId()
   const [view, setView] = useState('chart')

@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getCompany } from '#modules/company/contract.ts'
@@ -8,6 +8,7 @@ import type { Group } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -103,6 +104,7 @@ export function GroupLink({ eventId, group }: GroupLinkProps) {
 
 function Address({ address }: { address: string }) {
   const say = useText(text)
+  const copy = useCopy()
   return (
     <div className={pairs.addLine}>
       <TextInput
@@ -111,13 +113,12 @@ function Address({ address }: { address: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton value={address}>
-        {({ copied, copy }) => (
-          <Button leftSection={<IconCopy size={16} />} onClick={copy}>
-            {copied ? say('link.copied') : say('link.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        leftSection={<IconCopy size={16} />}
+        onClick={() => copy(address, say('link.copied'))}
+      >
+        {say('link.copy')}
+      </Button>
     </div>
   )
 }
