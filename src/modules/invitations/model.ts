@@ -81,6 +81,8 @@ export const SilentGroup = z.strictObject({
   name: z.string(),
   silent: z.int(),
   email: z.string().nullable(),
+  /** The mail server took no letter to this address; a reminder would not be sent. */
+  bounced: z.boolean(),
   phone: z.string().nullable(),
   openedAt: Instant.nullable(),
   writtenAt: Instant.nullable(),

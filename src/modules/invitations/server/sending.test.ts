@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addFamily, changeGuest } from '#modules/guests/contract.ts'
+import { addFamily, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { queued } from '#platform/testing/queue.ts'
@@ -218,6 +218,21 @@ describe('the silent ones', () => {
     expect((await letters()).map(({ to }) => to.address)).toEqual(['ana@exemplu.ro'])
     await bed.answer(ana.id, 'no')
     expect((await silent()).total).toBe(0)
+  })
+
+  test('say whose address was refused, until it is corrected', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const silent = async () =>
+      (await bed.admin.call(contract.listSilent, { eventId: bed.event.id })).items
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await settle(message.id, ana.id, 'refused', '550 no such user')
+    expect(await silent()).toMatchObject([{ bounced: true, writtenAt: null }])
+    const { version } = await bed.admin.call(getGuest, { eventId: bed.event.id, guestId: ana.id })
+    const corrected = { version, email: 'ana.pop@exemplu.ro' }
+    await bed.admin.call(changeGuest, { eventId: bed.event.id, guestId: ana.id, ...corrected })
+    expect(await silent()).toMatchObject([{ bounced: false, email: 'ana.pop@exemplu.ro' }])
   })
 
   test('a ladder of reminders is drafted before the deadline and waits for somebody', async () => {

@@ -20,11 +20,16 @@ export async function pageOfSilent(
       group by group_id
     )
     select s.group_id as "groupId", s.name, s.silent, w.at as "writtenAt", v.first_at as "openedAt",
-      (select email from guest_facts f where f.company_id = ${scope.companyId} and f.group_id = s.group_id
-        and f.email is not null and f.erased_at is null order by f.created_at limit 1) as email,
+      m.email, coalesce(m.bounced, false) as bounced,
       (select phone from guest_facts f where f.company_id = ${scope.companyId} and f.group_id = s.group_id
         and f.phone is not null and f.erased_at is null order by f.created_at limit 1) as phone
     from silent s left join written w on w.group_id = s.group_id
+    left join lateral (
+      select f.email, coalesce((select r.state = 'refused' and r.address = f.email from message_recipients r
+          where r.company_id = ${scope.companyId} and r.guest_id = f.guest_id and r.state in ('sent', 'refused')
+          order by r.queued_at desc limit 1), false) as bounced
+      from guest_facts f where f.company_id = ${scope.companyId} and f.group_id = s.group_id
+        and f.email is not null and f.erased_at is null order by 2, f.created_at limit 1) m on true
     left join guest_page_opened v on v.company_id = ${scope.companyId} and v.group_id = s.group_id
     order by w.at nulls first, s.name, s.group_id offset ${offset} limit ${limit}`.execute(db)
   return rows

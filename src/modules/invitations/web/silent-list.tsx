@@ -113,12 +113,12 @@ function Silent({ eventId, group, busy, onRemind }: SilentProps) {
           {say('silent.people', { n: group.silent })} ·{' '}
           {group.writtenAt
             ? say('silent.written', { when: when(group.writtenAt) })
-            : say('silent.never')}
+            : say(group.bounced ? 'silent.bounced' : 'silent.never')}
           {group.openedAt && ` · ${say('silent.opened', { when: when(group.openedAt) })}`}
         </span>
       </div>
       <div className={styles.deeds}>
-        {group.email && (
+        {group.email && !group.bounced && (
           <Button size="xs" leftSection={<IconMail size={14} />} disabled={busy} onClick={onRemind}>
             {say('silent.remind')}
           </Button>
