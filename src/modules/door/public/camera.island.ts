@@ -1,12 +1,11 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { shownAnew } from '../model/held-code.ts'
 import { tones, vibrations, type Signal } from '../model/tickets.ts'
 
 export { decoder }
 
 const pause = 120
-/** The same code is not read again while it is still held before the camera. */
-const restOfCode = 2500
 const widest = 960
 
 /** Reads QR codes from the camera into `found` until it is stopped. Throws when there is no camera or no consent. */
@@ -24,15 +23,11 @@ export async function openCamera(
   const canvas = new OffscreenCanvas(1, 1)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   let open = true
-  let last = { code: '', at: 0 }
+  const isNew = shownAnew()
   const look = async () => {
     if (!open) return
     const code = context && video.videoWidth > 0 ? await readFrame(video, canvas, context) : ''
-    const now = Date.now()
-    if (code && (code !== last.code || now - last.at > restOfCode)) {
-      found(code)
-      last = { code, at: now }
-    }
+    if (code && isNew(code, Date.now())) found(code)
     setTimeout(() => void look(), pause)
   }
   void look()
