@@ -153,7 +153,7 @@ test('a stranger registers from the site of the event, proves the address and is
   await expect(waiting.getByText('Vlad <script>alert(1)</script>')).toBeVisible()
   await waiting.getByRole('button', { name: 'Aprobați' }).click()
   await expect(waiting).toBeHidden()
-  const letter = await letterTo(product, email, /Răspunsul/)
+  const letter = await letterTo(product, email, /Înscrierea este confirmată/)
   await guest.goto(linkIn(letter, 'invitatie'))
   await expect(
     guest.getByRole('heading', { name: 'Vlad <script>alert(1)</script>', exact: true }),
