@@ -114,14 +114,30 @@ interface PlainChoiceProps {
   label: ReactNode
   checked?: boolean
   required?: boolean
+  /** Ties the error to the box; names are shared by choices, so it is said. */
+  id?: string
+  error?: string
 }
 
-export function PlainChoice({ kind, label, checked, ...input }: PlainChoiceProps) {
+export function PlainChoice({ kind, label, checked, error, ...input }: PlainChoiceProps) {
+  const { id = input.name } = input
   return (
-    <label className="choice">
-      <input type={kind} defaultChecked={checked} {...input} />
-      <span>{label}</span>
-    </label>
+    <>
+      <label className="choice">
+        <input
+          type={kind}
+          defaultChecked={checked}
+          {...input}
+          {...described(id, undefined, error)}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <div className="field-error" id={`${id}-error`}>
+          {error}
+        </div>
+      )}
+    </>
   )
 }
 

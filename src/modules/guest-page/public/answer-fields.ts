@@ -1,4 +1,4 @@
-import type { PersonView } from '../model.ts'
+import type { GroupView, PersonView } from '../model.ts'
 
 /** How the fields of the page's form are named; the form and whoever reads it agree here. */
 export const fieldOf = {
@@ -37,4 +37,48 @@ export function chosenAnswer(person: PersonView, partId: string): string {
   const answer = person.answers[partId]
   const said = answer?.wanted ?? answer?.rsvp ?? 'none'
   return said === 'waiting' ? 'yes' : said
+}
+
+/**
+ * What somebody typed, to be shown again over what others wrote meanwhile. What they left as it stood
+ * follows the others, and what the page says of itself is always the newest.
+ */
+export function typedAgain(sent: Filled, { menus }: GroupView): Filled {
+  return (name) => {
+    const [kind, guestId = '', which = ''] = name.split('.')
+    if (kind === 'a') return answerTyped(sent, guestId, which)
+    if (kind === 'm') return menuTyped(sent, guestId, which, menus)
+    if (kind === 'p') return personTyped(sent, guestId, which)
+    return kind === 'w' ? null : sent(name)
+  }
+}
+
+function answerTyped(sent: Filled, guestId: string, partId: string): string | null {
+  const asked = sent('all') ?? sent(fieldOf.companion(guestId, partId))
+  if (asked !== null) return asked
+  const typed = sent(fieldOf.answer(guestId, partId))
+  const [was] = (sent(fieldOf.was(guestId, partId)) ?? '').split('|')
+  return typed === (was === 'waiting' ? 'yes' : was) ? null : typed
+}
+
+function menuTyped(
+  sent: Filled,
+  guestId: string,
+  partId: string,
+  menus: readonly string[],
+): string | null {
+  const typed = sent(fieldOf.menu(guestId, partId))
+  const [, ...was] = (sent(fieldOf.was(guestId, partId)) ?? '|').split('|')
+  // A menu that is no longer offered would be refused again.
+  const isGone = typed !== null && typed !== '' && !menus.includes(typed)
+  return isGone || typed === was.join('|') ? null : typed
+}
+
+const needs = ['diet', 'allergies', 'access']
+
+function personTyped(sent: Filled, guestId: string, which: string): string | null {
+  const typed = (name: string) => sent(fieldOf.person(guestId, name))
+  if (which === 'version') return null
+  const isNeeds = which === 'consent' || needs.includes(which)
+  return isNeeds && !needs.some(typed) ? null : typed(which)
 }

@@ -18,9 +18,10 @@ import { People } from './people.tsx'
 /** The answer of the whole group, for every part at once. */
 export function AnswerForm(props: GuestPageProps) {
   const { view, locale, action, filled = () => null, problems = {}, questions = [] } = props
+  const { compares = false } = props
   const say = speak(locale)
   const closed = view.state === 'cancelled' || view.state === 'over'
-  const shared = { view, locale, filled, problems }
+  const shared = { view, locale, filled, problems, compares }
   return (
     <form method="post" action={action} id="raspuns" className="guest-form">
       <h2>{say('answer.title')}</h2>
@@ -109,9 +110,10 @@ interface Shared {
   view: GroupView
   locale: Locale
   filled: Filled
+  compares: boolean
 }
 
-function Part({ part, view, locale, filled }: Shared & { part: PartView }) {
+function Part({ part, view, locale, filled, compares }: Shared & { part: PartView }) {
   const say = speak(locale)
   const invited = view.people.filter(({ answers }) => Object.hasOwn(answers, part.id))
   return (
@@ -133,7 +135,7 @@ function Part({ part, view, locale, filled }: Shared & { part: PartView }) {
         {part.full && <p className="guest-full">{say('part.full')}</p>}
       </header>
       {invited.map((person) => (
-        <Answer key={person.id} {...{ part, person, view, locale, filled }} />
+        <Answer key={person.id} {...{ part, person, view, locale, filled, compares }} />
       ))}
     </section>
   )
@@ -145,12 +147,15 @@ function Answer({
   view,
   locale,
   filled,
+  compares,
 }: Shared & { part: PartView; person: PersonView }) {
   const say = speak(locale)
   const name = fieldOf.answer(person.id, part.id)
   const chosen = filled(name) ?? chosenAnswer(person, part.id)
   const answer = person.answers[part.id]
   const was = filled(fieldOf.was(person.id, part.id)) ?? wasOf(person, part.id)
+  const differs =
+    compares && answer && answer.rsvp !== 'none' && chosen !== chosenAnswer(person, part.id)
   return (
     <fieldset className="guest-answer">
       <legend>
@@ -166,6 +171,7 @@ function Answer({
           </label>
         ))}
       </div>
+      {differs && <p className="guest-note">{say('now', { value: say(`rsvp.${answer.rsvp}`) })}</p>}
       {answer?.rsvp === 'waiting' && <p className="guest-note">{say('waiting')}</p>}
       {answer?.wanted && (
         <p className="guest-note">{say('wanted', { answer: say(`rsvp.${answer.wanted}`) })}</p>
@@ -181,7 +187,7 @@ function MenuChoice({
   view,
   locale,
   filled,
-}: Shared & { part: PartView; person: PersonView }) {
+}: Omit<Shared, 'compares'> & { part: PartView; person: PersonView }) {
   const say = speak(locale)
   const name = fieldOf.menu(person.id, part.id)
   const value = filled(name) ?? person.answers[part.id]?.menu ?? ''
@@ -208,7 +214,11 @@ function MenuChoice({
 }
 
 /** The host stays away: nothing is kept before each companion was asked about. */
-function Questions({ questions, view, locale }: Shared & { questions: readonly Question[] }) {
+function Questions({
+  questions,
+  view,
+  locale,
+}: Pick<Shared, 'view' | 'locale'> & { questions: readonly Question[] }) {
   const say = speak(locale)
   return (
     <section className="guest-card guest-ask" id="intrebare" aria-label={say('ask.title')}>

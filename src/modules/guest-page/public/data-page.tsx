@@ -8,31 +8,43 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { GroupView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { fieldOf, type Filled } from './answer-fields.ts'
+import { nowOf } from './people.tsx'
 
 interface DataPageProps {
   frame: EventFrame
   locale: Locale
+  /** The invitation; it and this page in the language that was asked for. */
   here: string
+  back: string
+  action: string
   view: GroupView
   companyName: string
   /** Just done, or what hindered it. */
   done?: string | null
   trouble?: string
+  /** Others changed something meanwhile: what stands is said beside what is filled in. */
+  compares?: boolean
   filled?: Filled
   problems?: Readonly<Record<string, FieldProblem>>
 }
 
 /** "See, correct, erase my data": everything that is kept of the group. */
 export function DataPage(props: DataPageProps) {
-  const { frame, locale, here, view, companyName, done, trouble } = props
+  const { frame, locale, here, back, view, companyName, done, trouble, problems = {} } = props
   const say = speak(locale)
+  const [wrong] = Object.keys(problems)
   return (
     <EventPage frame={frame} title={say('data.title')} noIndex>
       <p>
-        <a href={here}>{say('data.back')}</a>
+        <a href={back}>{say('data.back')}</a>
       </p>
       <h1 className="guest-title">{say('data.title')}</h1>
       {trouble && <Notice tone="error">{trouble}</Notice>}
+      {wrong !== undefined && (
+        <Notice tone="error">
+          {say('problems')} <a href={`#${wrong}`}>{say('problems.show')}</a>
+        </Notice>
+      )}
       {done === 'corrected' && <Notice tone="success">{say('data.corrected')}</Notice>}
       {done === 'erased' && <Notice tone="success">{say('data.erased')}</Notice>}
       <p className="guest-quiet">{say('data.about', { company: companyName })}</p>
@@ -49,36 +61,52 @@ export function DataPage(props: DataPageProps) {
 }
 
 function Person(props: DataPageProps & { person: PersonView }) {
-  const { person, locale, here } = props
+  const { person, locale, action, filled = () => null } = props
   const say = speak(locale)
+  const version = fieldOf.person(person.id, 'version')
   return (
     <section className="guest-card" id={person.id}>
       <h2>{person.name}</h2>
-      <form method="post" action={`${here}/date`}>
+      <form method="post" action={action}>
         <input type="hidden" name="act" value="correct" />
         <input type="hidden" name="guest" value={person.id} />
+        <input type="hidden" name={version} value={filled(version) ?? person.version} />
         <Fields {...props} />
         <PlainButton>{say('data.correct')}</PlainButton>
       </form>
-      {!person.isPlaceholder && (
-        <details className="guest-erase">
-          <summary>{say('data.erase')}</summary>
-          <p>{say('data.eraseAbout', { name: person.name })}</p>
-          <form method="post" action={`${here}/date`}>
-            <input type="hidden" name="act" value="erase" />
-            <input type="hidden" name="guest" value={person.id} />
-            <PlainChoice
-              kind="checkbox"
-              name="sure"
-              value="true"
-              label={say('data.sure')}
-              required
-            />
-            <PlainButton look="danger">{say('data.eraseDo')}</PlainButton>
-          </form>
-        </details>
-      )}
+      {!person.isPlaceholder && <Erasing {...props} />}
     </section>
+  )
+}
+
+function Erasing({
+  person,
+  locale,
+  action,
+  problems = {},
+}: DataPageProps & { person: PersonView }) {
+  const say = speak(locale)
+  const sure = fieldOf.person(person.id, 'sure')
+  const problem = problems[sure]
+  return (
+    <details className="guest-erase" open={problem !== undefined || undefined}>
+      <summary>{say('data.erase')}</summary>
+      <p>{say('data.eraseAbout', { name: person.name })}</p>
+      <form method="post" action={action}>
+        <input type="hidden" name="act" value="erase" />
+        <input type="hidden" name="guest" value={person.id} />
+        <PlainChoice
+          kind="checkbox"
+          name="sure"
+          value="true"
+          label={say('data.sure')}
+          required
+          id={sure}
+          {...(problem && { error: sayProblem(problem, locale) })}
+        />
+        <PlainButton look="danger">{say('data.eraseDo')}</PlainButton>
+      </form>
+    </details>
   )
 }
 
@@ -89,6 +117,7 @@ function Fields({
   locale,
   filled = () => null,
   problems = {},
+  compares = false,
 }: DataPageProps & { person: PersonView }) {
   const say = speak(locale)
   return (
@@ -103,6 +132,7 @@ function Fields({
             type={kinds[which]}
             label={say(which)}
             value={filled(name) ?? person[which]}
+            {...(compares && nowOf(filled(name), person[which], locale))}
             {...(problem && { error: sayProblem(problem, locale) })}
           />
         )

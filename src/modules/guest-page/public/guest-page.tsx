@@ -18,6 +18,8 @@ export interface GuestPageProps {
   here: string
   /** The same with the language that was asked for, for what leads back here. */
   action: string
+  /** Where they see, correct and erase what is kept of them. */
+  data: string
   view: GroupView
   tickets: readonly TicketView[]
   /** What other modules show here, in their order. */
@@ -28,11 +30,13 @@ export interface GuestPageProps {
   problems?: Readonly<Record<string, FieldProblem>>
   questions?: readonly Question[]
   trouble?: string
+  /** Others changed something meanwhile: what stands is said beside what is filled in. */
+  compares?: boolean
 }
 
 /** Everything of one invitation on one page; nothing here needs JavaScript. */
 export function GuestPage(props: GuestPageProps) {
-  const { frame, locale, view, sections, here } = props
+  const { frame, locale, view, sections, data } = props
   const say = speak(locale)
   const [above, below] = [
     sections.filter(({ order }) => order < 80),
@@ -58,7 +62,7 @@ export function GuestPage(props: GuestPageProps) {
         </section>
       ))}
       <p className="guest-data-link">
-        <a href={`${here}/date`}>{say('data.link')}</a>
+        <a href={data}>{say('data.link')}</a>
       </p>
     </EventPage>
   )

@@ -10,14 +10,17 @@ interface PeopleProps {
   view: GroupView
   locale: Locale
   filled: Filled
+  compares: boolean
   problems: Readonly<Record<string, FieldProblem>>
 }
 
 /** Who they are: names of companions that are still open, and what each of them needs. */
 export function People(props: PeopleProps) {
-  const { view, locale } = props
+  const { view, locale, filled } = props
   const say = speak(locale)
-  const unnamed = view.people.filter(({ isPlaceholder }) => isPlaceholder)
+  const typed = ({ id }: PersonView) =>
+    filled(fieldOf.person(id, 'firstName')) || filled(fieldOf.person(id, 'lastName'))
+  const unnamed = view.people.filter((person) => person.isPlaceholder || typed(person))
   return (
     <>
       {unnamed.length > 0 && (
@@ -44,11 +47,13 @@ interface OneProps extends PeopleProps {
   person: PersonView
 }
 
-function Naming({ person, locale, filled, problems }: OneProps) {
+function Naming({ person, locale, filled, problems, compares }: OneProps) {
   const say = speak(locale)
+  const version = fieldOf.person(person.id, 'version')
   return (
     <fieldset className="guest-naming">
       <legend>{person.name}</legend>
+      <input type="hidden" name={version} value={filled(version) ?? person.version} />
       {(['firstName', 'lastName'] as const).map((which) => {
         const name = fieldOf.person(person.id, which)
         return (
@@ -58,6 +63,7 @@ function Naming({ person, locale, filled, problems }: OneProps) {
             label={say(which)}
             maxLength={100}
             value={filled(name) ?? ''}
+            {...(compares && nowOf(filled(name), person[which], locale))}
             {...errorOf(problems[name], locale)}
           />
         )
@@ -66,15 +72,18 @@ function Naming({ person, locale, filled, problems }: OneProps) {
   )
 }
 
-function NeedsOf({ person, locale, filled, problems }: OneProps) {
+function NeedsOf({ person, locale, filled, problems, compares }: OneProps) {
   const say = speak(locale)
   const field = (which: string) => fieldOf.person(person.id, which)
   const names = ['diet', 'allergies', 'access'] as const
   const wrong = [...names, 'consent'].some((which) => problems[field(which)])
+  const stands = (which: (typeof names)[number]) => person.needs?.[which] ?? ''
+  const differs =
+    compares && names.some((which) => (filled(field(which)) ?? stands(which)) !== stands(which))
   const consent = field('consent')
   const agreed = filled(field('diet')) === null ? person.needs !== null : filled(consent) === 'true'
   return (
-    <details className="guest-needs" open={wrong || undefined}>
+    <details className="guest-needs" open={wrong || differs || undefined}>
       <summary>
         {person.name}
         {person.needs && <span className="guest-said">{say('needs.said')}</span>}
@@ -85,7 +94,8 @@ function NeedsOf({ person, locale, filled, problems }: OneProps) {
           name={field(which)}
           label={say(which)}
           maxLength={300}
-          value={filled(field(which)) ?? person.needs?.[which] ?? ''}
+          value={filled(field(which)) ?? stands(which)}
+          {...(compares && nowOf(filled(field(which)), stands(which), locale))}
           {...errorOf(problems[field(which)], locale)}
         />
       ))}
@@ -95,14 +105,17 @@ function NeedsOf({ person, locale, filled, problems }: OneProps) {
         value="true"
         checked={agreed}
         label={consentTexts[currentConsent][locale]}
+        id={consent}
+        {...(problems[consent] && { error: say('needs.consent') })}
       />
-      {problems[consent] && (
-        <div className="field-error" id={consent}>
-          {say('needs.consent')}
-        </div>
-      )}
     </details>
   )
+}
+
+/** What stands, beside what somebody typed without knowing it. */
+export function nowOf(typed: string | null, stands: string, locale: Locale) {
+  if (typed === null || stands === '' || typed === stands) return {}
+  return { help: speak(locale)('now', { value: stands }) }
 }
 
 function errorOf(problem: FieldProblem | undefined, locale: Locale) {

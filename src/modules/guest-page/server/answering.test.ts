@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { changePart } from '#modules/events/contract.ts'
-import { getGuest, listChangeRequests, rotateGroupLink } from '#modules/guests/contract.ts'
+import {
+  changeGuest,
+  getGuest,
+  listChangeRequests,
+  rotateGroupLink,
+} from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listArrivals } from '../contract.ts'
 import { fieldOf } from '../public/answer-fields.ts'
-import { browser } from './testbed.ts'
+import { browser, fieldsIn } from './testbed.ts'
 
 const app = wholeApp()
+const { db } = app
 const bed = invitedBed(app)
 const { open, send, family } = browser(app, bed)
 
@@ -105,6 +111,42 @@ describe('answering', () => {
     expect(await Promise.all([standing(maria), standing(ion)])).toEqual(['no', 'yes'])
   })
 
+  test('what was typed while others wrote is shown again beside what stands, and sent again it is kept', async () => {
+    const { path, ids } = await family()
+    const [ion = '', maria = '', plus = ''] = ids
+    const before = fieldsIn((await open(`${path}?lang=en`)).body)
+    await bed.answer(maria, 'no')
+    const { id: eventId } = bed.event
+    const { version } = await bed.get(plus)
+    await bed.admin.call(changeGuest, { eventId, guestId: plus, version, firstName: 'Ana' })
+    const typed = {
+      ...before,
+      [fieldOf.answer(ion, bed.party.id)]: 'yes',
+      [fieldOf.person(plus, 'firstName')]: 'Radu',
+      [fieldOf.person(maria, 'diet')]: 'Vegan',
+      [fieldOf.person(maria, 'consent')]: 'true',
+      message: 'Venim cu drag',
+    }
+    const late = await send(`${path}?lang=en`, typed)
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toContain('Somebody else changed something meanwhile')
+    expect(late.body).toContain('It now says: Ana')
+    expect(await standing(ion)).toBe('none')
+    const again = fieldsIn(late.body)
+    expect(again).toMatchObject({
+      [fieldOf.answer(ion, bed.party.id)]: 'yes',
+      [fieldOf.answer(maria, bed.party.id)]: 'no',
+      [fieldOf.was(maria, bed.party.id)]: 'no|',
+      [fieldOf.person(plus, 'firstName')]: 'Radu',
+      [fieldOf.person(maria, 'consent')]: 'true',
+      message: 'Venim cu drag',
+    })
+    expect((await send(`${path}?lang=en`, again)).statusCode).toBe(303)
+    expect(await Promise.all([standing(ion), standing(maria)])).toEqual(['yes', 'no'])
+    expect(await bed.get(plus)).toMatchObject({ firstName: 'Radu' })
+    expect((await bed.get(maria)).needs).toMatchObject({ diet: 'Vegan' })
+  })
+
   test('when a host turns to no, each companion is asked about before anything is kept', async () => {
     const { path, ids } = await family()
     const [ion = '', , plus = ''] = ids
@@ -167,8 +209,9 @@ describe('answering', () => {
     ['a menu nobody offers', (id: string) => ({ [fieldOf.menu(id, bed.party.id)]: 'Homar' })],
   ])('refuses %s with 422 and keeps nothing', async (_, fields) => {
     const { path, ids } = await family()
-    const answer = await send(path, fields(ids[0] ?? ''))
+    const answer = await send(path, { ...fields(ids[0] ?? ''), message: 'Venim cu drag' })
     expect(answer.statusCode).toBe(422)
+    expect(fieldsIn(answer.body).message).toBe('Venim cu drag')
     expect(await standing(ids[0] ?? '')).toBe('none')
   })
 })
@@ -228,5 +271,84 @@ describe('what guests say of themselves', () => {
     const { items } = await bed.admin.call(listArrivals, { eventId: bed.event.id })
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'message'])
     expect(app.published.flat()).toContain('guests')
+  })
+})
+
+describe('see, correct, erase', () => {
+  test('everything that is kept comes as a file', async () => {
+    const { path } = await family()
+    await send(path, { message: 'Mesaj galben' })
+    const { body } = await open(`${path}/date.json`)
+    for (const word of ['Ion', 'ion@exemplu.ro', 'Mesaj galben']) expect(body).toContain(word)
+  })
+
+  test('a guest corrects an address; a wrong one is said at its field and nothing is lost', async () => {
+    const { path, ids } = await family()
+    const [ion = ''] = ids
+    const fields = (email: string) => ({
+      act: 'correct',
+      guest: ion,
+      [fieldOf.person(ion, 'firstName')]: 'Ioan',
+      [fieldOf.person(ion, 'lastName')]: 'Popescu',
+      [fieldOf.person(ion, 'email')]: email,
+    })
+    const wrong = await send(`${path}/date`, fields('ioan'))
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.body).toContain('value="Ioan"')
+    await send(`${path}/date`, fields('ioan@exemplu.ro'))
+    expect(await bed.get(ion)).toMatchObject({ firstName: 'Ioan', email: 'ioan@exemplu.ro' })
+  })
+
+  test('a correction that another one crossed is shown again beside it, in the language asked for', async () => {
+    const { path, ids } = await family()
+    const [ion = ''] = ids
+    const here = `${path}/date?lang=en`
+    const formIn = (body: string) => fieldsIn(body.split('<form ')[1] ?? '')
+    const before = formIn((await open(here)).body)
+    const of = { eventId: bed.event.id, guestId: ion, version: (await bed.get(ion)).version }
+    await bed.admin.call(changeGuest, { ...of, email: 'nou@exemplu.ro' })
+    const name = fieldOf.person(ion, 'firstName')
+    const late = await send(here, { ...before, [name]: 'Ioan' })
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toContain('Somebody else changed something meanwhile')
+    expect(late.body).toContain('It now says: nou@exemplu.ro')
+    expect(await bed.get(ion)).toMatchObject({ firstName: 'Ion', email: 'nou@exemplu.ro' })
+    const again = formIn(late.body)
+    expect(again[name]).toBe('Ioan')
+    const kept = await send(here, { ...again, [fieldOf.person(ion, 'email')]: 'nou@exemplu.ro' })
+    expect(kept.headers.location).toBe(`${here}&gata=corrected`)
+    expect(await bed.get(ion)).toMatchObject({ firstName: 'Ioan', email: 'nou@exemplu.ro' })
+    expect((await open(here)).body).toContain(`<form action="${here}"`)
+  })
+
+  test('an erasing that nobody was sure of is said at its box', async () => {
+    const { path, ids } = await family()
+    const [ion = '', maria = ''] = ids
+    const { body } = await send(`${path}/date`, { act: 'erase', guest: ion })
+    const box = fieldOf.person(ion, 'sure')
+    expect(body).toContain(`aria-describedby="${box}-error" aria-invalid="true"`)
+    expect(body).toContain(`id="${box}-error">Bifați această căsuță`)
+    expect(body).toContain(`href="#${box}"`)
+    expect(body).toContain(`id="${box}"`)
+    expect(body).not.toContain(`${fieldOf.person(maria, 'sure')}-error`)
+    expect(body.match(/<details class="guest-erase" open/g)).toHaveLength(1)
+  })
+
+  test('whoever erases themselves is gone everywhere; with the last of them the link dies', async () => {
+    const { path, ids } = await family({
+      guests: [{ firstName: 'Canarel', lastName: 'Unu', email: 'canar@exemplu.ro' }],
+    })
+    await send(path, { all: 'yes', message: 'Canarel scrie' })
+    const erase = { act: 'erase', guest: ids[0] ?? '' }
+    expect((await send(`${path}/date`, erase)).statusCode).toBe(422)
+    expect((await send(`${path}/date`, { ...erase, sure: 'on' })).statusCode).toBe(422)
+    expect((await send(`${path}/date`, { ...erase, sure: 'true' })).statusCode).toBe(303)
+    expect((await open(path)).statusCode).toBe(404)
+    expect((await open(`${path}/date`)).statusCode).toBe(404)
+    const kept = await db.look<{ n: number }>(
+      `select (select count(*) from guests where first_name || coalesce(email, '') ilike '%canar%')
+        + (select count(*) from guest_messages where body ilike '%canar%') as n`,
+    )
+    expect(Number(kept[0]?.n)).toBe(0)
   })
 })

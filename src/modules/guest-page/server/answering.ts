@@ -11,7 +11,7 @@ import {
   setNeeds,
   type Want,
 } from '#modules/guests/server/api.ts'
-import { currentConsent, GuestFields, NeedsFields } from '#modules/guests/model.ts'
+import { currentConsent, GuestFields, isNameless, NeedsFields } from '#modules/guests/model.ts'
 import { messageLeft } from '../contract.ts'
 import type { GroupView, PersonView } from '../model.ts'
 import {
@@ -149,6 +149,8 @@ function wantOf(
 
 interface ReadPerson {
   person: PersonView
+  /** As the page knew them whose name was typed. */
+  version: number
   names?: { firstName: string; lastName: string }
   needs?: NeedsFields | 'none'
   changed: boolean
@@ -162,19 +164,21 @@ function readPerson(
   person: PersonView,
   problems: Record<string, FieldProblem>,
 ): ReadPerson {
-  const read: ReadPerson = { person, changed: false }
   const typed = (name: string) => form.get(fieldOf.person(person.id, name))
+  const version = Number(typed('version') ?? person.version)
+  const read: ReadPerson = { person, version, changed: false }
   const note = (error: Parameters<typeof problemsOf>[0]) => {
     for (const [name, it] of Object.entries(problemsOf(error)))
       problems[fieldOf.person(person.id, name)] = it
   }
-  if (person.isPlaceholder && typed('firstName') !== null) {
+  // Somebody may have named them since the page was written: then it is asked which name is right.
+  if ((person.isPlaceholder || typed('version') !== null) && typed('firstName') !== null) {
     const names = Names.safeParse({
       firstName: typed('firstName') ?? '',
       lastName: typed('lastName') ?? '',
     })
     if (!names.success) note(names.error)
-    else if (names.data.firstName || names.data.lastName)
+    else if (!isNameless(names.data) && !isNamed(person, names.data))
       Object.assign(read, { names: names.data, changed: true })
   }
   if (typed('diet') === null) return read
@@ -186,6 +190,10 @@ function readPerson(
   if (!needs.success) note(needs.error)
   else readNeeds(read, needs.data, typed('consent') === 'true', problems)
   return read
+}
+
+function isNamed(person: PersonView, names: { firstName: string; lastName: string }): boolean {
+  return person.firstName === names.firstName && person.lastName === names.lastName
 }
 
 function readNeeds(
@@ -210,11 +218,11 @@ function readNeeds(
 
 async function keepPerson(
   ctx: EventContext,
-  { person, names, needs }: ReadPerson,
+  { person, version, names, needs }: ReadPerson,
   consentLanguage: Locale,
 ): Promise<void> {
   const of = { eventId: ctx.event.eventId, guestId: person.id }
-  if (names) await changeGuest(ctx, { ...of, version: person.version, ...names })
+  if (names) await changeGuest(ctx, { ...of, version, ...names })
   if (needs === 'none') await clearNeeds(ctx, of)
   else if (needs)
     await setNeeds(ctx, {

@@ -6,10 +6,10 @@ import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { changeGuest, eraseGuest, exportGuest } from '#modules/guests/server/api.ts'
 import { GuestFields, isNameless } from '#modules/guests/model.ts'
 import type { GroupView, PersonView } from '../model.ts'
-import { fieldOf } from '../public/answer-fields.ts'
+import { fieldOf, typedAgain, type Filled } from '../public/answer-fields.ts'
 import { DataPage } from '../public/data-page.tsx'
 import { speak } from '../text.ts'
-import { fileOf, framed, goTo } from './group-pages.tsx'
+import { fileOf, framed, goBack, withLanguage } from './group-pages.tsx'
 import { groupVisit, type GroupVisit } from './link.ts'
 import { deleteMessages, groupsForgotten, messagesOf } from './store.ts'
 import { groupView } from './viewing.ts'
@@ -48,7 +48,7 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
       if (!person) throw new AppError('invalid', 'guest-page.strange_form')
       return erases ? erase(ctx, view, person, form) : correct(ctx, view, person, form)
     }, 'write')
-    if (!outcome.problems) return goTo(`${visit.here}/date?gata=${erases ? 'erased' : 'corrected'}`)
+    if (!outcome.problems) return goBack(visit, erases ? 'erased' : 'corrected', '/date')
     const filled = (name: string) => form.get(name)
     return drawn(visit, outcome.view, { problems: outcome.problems, filled, status: 422 })
   } catch (error) {
@@ -57,7 +57,8 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
     const view = await visit.inEvent((ctx) => groupView(ctx, visit.group, visit.locale))
     const late = error.kind === 'conflict'
     const trouble = speak(visit.locale)(late ? 'trouble.meanwhile' : 'trouble.strange')
-    return drawn(visit, view, { trouble, status: late ? 409 : 422 })
+    const filled = typedAgain((name) => form.get(name), view)
+    return drawn(visit, view, { trouble, filled, compares: late, status: late ? 409 : 422 })
   }
 }
 
@@ -90,7 +91,8 @@ async function correct(
   if (!read.success) return named(problemsOf(read.error))
   if (isNameless(read.data) && person.hostId === null)
     return named({ lastName: { code: 'required' } })
-  const of = { eventId: ctx.event.eventId, guestId: person.id, version: person.version }
+  const version = Number(typed('version') || person.version)
+  const of = { eventId: ctx.event.eventId, guestId: person.id, version }
   await changeGuest(ctx, { ...of, ...read.data })
   ctx.touch('guests')
   return { view }
@@ -103,7 +105,8 @@ async function erase(
   form: URLSearchParams,
 ): Promise<Changed> {
   // A ticked box, and nothing else that a browser or a forger may send, is a yes.
-  if (form.get('sure') !== 'true') throw new AppError('invalid', 'guest-page.strange_form')
+  if (form.get('sure') !== 'true')
+    return { view, problems: { [fieldOf.person(person.id, 'sure')]: { code: 'must_accept' } } }
   await eraseGuest(ctx, { guestId: person.id, version: person.version })
   const forgotten = await groupsForgotten(ctx.db, ctx.event, [person.id])
   if (forgotten.length > 0) await deleteMessages(ctx.db, ctx.event, forgotten)
@@ -115,12 +118,14 @@ interface Shown {
   done?: string | null
   trouble?: string
   problems?: Record<string, FieldProblem>
-  filled?: (name: string) => string | null
+  filled?: Filled
+  compares?: boolean
   status?: number
 }
 
 function drawn(visit: GroupVisit, view: GroupView, { status = 200, ...shown }: Shown): PageAnswer {
   const { locale, here, company } = visit
-  const props = { frame: framed(visit, locale), locale, here, view, companyName: company.name }
-  return htmlPage(<DataPage {...props} {...shown} />, { status })
+  const addresses = { here, back: withLanguage(visit), action: withLanguage(visit, '/date') }
+  const props = { frame: framed(visit, locale), locale, view, companyName: company.name }
+  return htmlPage(<DataPage {...addresses} {...props} {...shown} />, { status })
 }

@@ -9,6 +9,7 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import type { GroupView } from '../model.ts'
+import { typedAgain } from '../public/answer-fields.ts'
 import { GuestPage, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
 import { speak } from '../text.ts'
 import { answerPage } from './answering.ts'
@@ -44,10 +45,12 @@ export async function receiveAnswer(visited: EventVisit): Promise<PageAnswer> {
       throw error
     const isLate = error.kind === 'conflict'
     return openGroup(visited, async (ctx, visit) => {
-      const page = await pageOf(ctx, visit, await viewOf(ctx, visit))
+      const view = await viewOf(ctx, visit)
+      const page = await pageOf(ctx, visit, view)
       const say = speak(visit.locale)
       const trouble = say(isLate ? 'trouble.meanwhile' : 'trouble.strange')
-      return drawn(page, { trouble }, isLate ? 409 : 422)
+      const filled = typedAgain((name) => visit.request.form.get(name), view)
+      return drawn(page, { trouble, filled, compares: isLate }, isLate ? 409 : 422)
     })
   }
 }
@@ -57,10 +60,7 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   const { form } = request
   const view = await viewOf(ctx, visit)
   const outcome = await answerPage(ctx, { form, view, locale })
-  if (outcome.kind !== 'ask' && outcome.kind !== 'refused') {
-    const next = request.query.has('lang') ? '&' : '?'
-    return goTo(`${withLanguage(visit)}${next}gata=${outcome.kind}`)
-  }
+  if (outcome.kind !== 'ask' && outcome.kind !== 'refused') return goBack(visit, outcome.kind)
   const page = await pageOf(ctx, visit, view)
   const filled = (name: string) => form.get(name)
   return outcome.kind === 'ask'
@@ -105,9 +105,15 @@ export function goTo(location: string): PageAnswer {
 }
 
 /** The language that was asked for stays asked for. */
-function withLanguage({ here, request }: GroupVisit): string {
+export function withLanguage({ here, request }: GroupVisit, below = ''): string {
   const asked = request.query.get('lang')
-  return asked ? `${here}?lang=${encodeURIComponent(asked)}` : here
+  return `${here}${below}${asked ? `?lang=${encodeURIComponent(asked)}` : ''}`
+}
+
+/** Back to where the form stood, which says what was done. */
+export function goBack(visit: GroupVisit, done: string, below = ''): PageAnswer {
+  const next = visit.request.query.get('lang') ? '&' : '?'
+  return goTo(`${withLanguage(visit, below)}${next}gata=${done}`)
 }
 
 interface DrawnGroup {
@@ -131,6 +137,7 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
       locale,
       here,
       action: withLanguage(visit),
+      data: withLanguage(visit, '/date'),
       view,
       tickets: own,
       sections,

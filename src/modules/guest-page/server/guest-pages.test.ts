@@ -163,55 +163,12 @@ describe('ticket, calendar and confirmation', () => {
   })
 })
 
-describe('see, correct, erase', () => {
-  test('everything that is kept comes as a file', async () => {
-    const { path } = await family()
-    await send(path, { message: 'Mesaj galben' })
-    const { body } = await open(`${path}/date.json`)
-    for (const word of ['Ion', 'ion@exemplu.ro', 'Mesaj galben']) expect(body).toContain(word)
-  })
-
-  test('a guest corrects an address; a wrong one is said at its field and nothing is lost', async () => {
-    const { path, ids } = await family()
-    const [ion = ''] = ids
-    const fields = (email: string) => ({
-      act: 'correct',
-      guest: ion,
-      [fieldOf.person(ion, 'firstName')]: 'Ioan',
-      [fieldOf.person(ion, 'lastName')]: 'Popescu',
-      [fieldOf.person(ion, 'email')]: email,
-    })
-    const wrong = await send(`${path}/date`, fields('ioan'))
-    expect(wrong.statusCode).toBe(422)
-    expect(wrong.body).toContain('value="Ioan"')
-    await send(`${path}/date`, fields('ioan@exemplu.ro'))
-    expect(await bed.get(ion)).toMatchObject({ firstName: 'Ioan', email: 'ioan@exemplu.ro' })
-  })
-
-  test('whoever erases themselves is gone everywhere; with the last of them the link dies', async () => {
-    const { path, ids } = await family({
-      guests: [{ firstName: 'Canarel', lastName: 'Unu', email: 'canar@exemplu.ro' }],
-    })
-    await send(path, { all: 'yes', message: 'Canarel scrie' })
-    const erase = { act: 'erase', guest: ids[0] ?? '' }
-    expect((await send(`${path}/date`, erase)).statusCode).toBe(422)
-    expect((await send(`${path}/date`, { ...erase, sure: 'on' })).statusCode).toBe(422)
-    expect((await send(`${path}/date`, { ...erase, sure: 'true' })).statusCode).toBe(303)
-    expect((await open(path)).statusCode).toBe(404)
-    expect((await open(`${path}/date`)).statusCode).toBe(404)
-    const kept = await db.look<{ n: number }>(
-      `select (select count(*) from guests where first_name || coalesce(email, '') ilike '%canar%')
-        + (select count(*) from guest_messages where body ilike '%canar%') as n`,
-    )
-    expect(Number(kept[0]?.n)).toBe(0)
-  })
-})
-
 describe('open registration', () => {
-  const offer = (registration: Partial<Registration> = {}) =>
+  const offer = (registration: Partial<Registration> = {}, version = 0) =>
     bed.admin.call(changePageSettings, {
       ...usualSettings,
       eventId: bed.event.id,
+      version,
       registration: {
         ...usualSettings.registration,
         isOpen: true,
@@ -278,6 +235,28 @@ describe('open registration', () => {
     expect(proofs).toHaveLength(2)
     await Promise.all(proofs.map((proof) => send(proof, {})))
     expect(await names()).toEqual(['Dan'])
+  })
+
+  test.each([
+    ['the team closed it', () => offer({ isOpen: false }, 1)],
+    ['its last day', () => offer({ until: '2020-01-01' }, 1)],
+    [
+      'the event was cancelled',
+      () => {
+        const { id: eventId, version } = bed.event
+        return bed.admin.call(changeStatus, { eventId, version, to: 'cancelled', reason: 'Ploaie' })
+      },
+    ],
+  ])('a proof that comes after %s admits nobody and says that it is closed', async (_, close) => {
+    await offer()
+    await register()
+    const proof = linkIn((await letters())[0])
+    await close()
+    for (const answer of [await open(proof), await send(proof, {})]) {
+      expect(answer.body).toContain('Înscrierile s-au închis')
+      expect(answer.body).not.toContain(`action="${proof}"`)
+    }
+    expect(await names()).toEqual([])
   })
 
   test('with approval, the team decides; the refused hear of it and nothing is kept of them', async () => {

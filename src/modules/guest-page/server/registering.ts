@@ -36,6 +36,11 @@ export function isRegistrationOpen(
   return until === null || todayIn(event.timeZone, now) <= until
 }
 
+/** Asked again whenever it counts: a letter is read days after the form was sent. */
+export async function takesRegistrations(ctx: EventContext): Promise<boolean> {
+  return isRegistrationOpen(await eventFacts(ctx), await settingsOf(ctx), ctx.now)
+}
+
 /** What a stranger may choose. */
 export async function openParts(ctx: EventContext): Promise<Part[]> {
   return (await partsOf(ctx)).filter(({ takesRsvp, audience }) => takesRsvp && audience !== 'team')
@@ -112,10 +117,11 @@ export async function receive(
   if (isNew) await writeRegistrant(ctx, { kind: 'prove', email: main.email, language, id })
 }
 
-export type Proved = { kind: 'gone' | 'waiting' } | { kind: 'accepted'; groupId: string }
+export type Proved = { kind: 'gone' | 'waiting' | 'closed' } | { kind: 'accepted'; groupId: string }
 
 /** The address is theirs: they become a guest, or wait for the team. */
 export async function prove(ctx: EventContext, id: string): Promise<Proved> {
+  if (!(await takesRegistrations(ctx))) return { kind: 'closed' }
   const row = await store.lockRegistration(ctx.db, ctx.event, id)
   if (!row) return { kind: 'gone' }
   const { registration } = await settingsOf(ctx)

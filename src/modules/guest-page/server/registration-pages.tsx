@@ -16,6 +16,7 @@ import {
   prove,
   readForm,
   receive,
+  takesRegistrations,
 } from './registering.ts'
 import { settingsOf } from './settings.ts'
 import { partView } from './viewing.ts'
@@ -69,6 +70,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
 export async function showProof(visit: EventVisit): Promise<PageAnswer> {
   const { token = '' } = visit.request.params
   await registrationOf(visit, token)
+  if (!(await visit.inEvent(takesRegistrations))) return provedPage(visit, 'closed')
   const say = speak(visit.locale)
   return wordPage(visit, {
     title: say('prove.title'),
@@ -79,7 +81,6 @@ export async function showProof(visit: EventVisit): Promise<PageAnswer> {
 
 export async function proveAddress(visit: EventVisit): Promise<PageAnswer> {
   const id = await registrationOf(visit, visit.request.params.token ?? '')
-  const say = speak(visit.locale)
   const outcome = await visit.inEvent(
     async (ctx) => {
       const proved = await prove(ctx, id)
@@ -89,6 +90,11 @@ export async function proveAddress(visit: EventVisit): Promise<PageAnswer> {
     { mode: 'write', actor: guestActor },
   )
   if (typeof outcome === 'object') return goTo(`${new URL(outcome.link).pathname}?gata=stored`)
+  return provedPage(visit, outcome)
+}
+
+function provedPage(visit: EventVisit, outcome: 'gone' | 'waiting' | 'closed'): PageAnswer {
+  const say = speak(visit.locale)
   return wordPage(visit, {
     title: say(`prove.${outcome}.title`),
     body: say(`prove.${outcome}.body`),

@@ -63,6 +63,21 @@ export function browser({ db, http }: WholeApp, bed: Bed) {
   }
 }
 
+/** What a browser would send of a page, or of a piece of it, if nothing were touched. */
+export function fieldsIn(html: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
+    const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+    const isChosen = !/type="(radio|checkbox)"/.test(tag) || tag.includes(' checked=""')
+    if (isChosen) fields[value('name') ?? ''] = value('value') ?? ''
+  }
+  for (const [, name = '', text = ''] of html.matchAll(
+    /<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)</g,
+  ))
+    fields[name] = text
+  return fields
+}
+
 function formOf(fields: Record<string, string | string[]>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))
