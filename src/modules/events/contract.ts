@@ -134,7 +134,8 @@ export const removeEvent = command({
   input: inEvent({}),
   output: Nothing,
   changes: ['events', 'company.bin', 'history'],
-  about: 'Puts the event into the bin, from which it can be restored for 30 days.',
+  about:
+    'Puts the event into the bin, from which it can be restored for 30 days; wants a recent proof of identity.',
 })
 
 export const restoreEvent = command({
@@ -173,7 +174,7 @@ export const removeEvents = command({
   input: z.strictObject({ selection: EventSelection }),
   output: z.strictObject({ ids: z.array(Id) }),
   changes: ['events', 'company.bin', 'history'],
-  about: 'Puts the chosen events into the bin.',
+  about: 'Puts the chosen events into the bin; wants a recent proof of identity.',
 })
 
 export const restoreEvents = command({

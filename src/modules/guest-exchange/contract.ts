@@ -166,5 +166,5 @@ export const exportGuests = command({
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
   about:
-    'An address for this sign-in that gives the file during the next 60 seconds; diet, allergies and access needs only when asked for, which is kept in the history.',
+    'An address for this sign-in that gives the file during the next 60 seconds; all guests at once want a recent proof of identity; diet, allergies and access needs only when asked for, which is kept in the history.',
 })

@@ -24,6 +24,8 @@ export interface Admission {
   eventIds?: readonly string[] | null
   /** The credential's own row (session, device, link), for use cases that act on it. */
   credentialId?: string
+  /** When a password or Google was last shown for this credential. */
+  provedAt?: Date
   /** When the credential ends by itself; a live stream must not outlast it. */
   expires?: Date
   /** At an open door: a credential was shown that is no longer good. */

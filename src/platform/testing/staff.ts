@@ -17,12 +17,13 @@ interface Caller {
 export const gates: Gate[] = [
   {
     word: sessionWord,
-    admit({ authorization }) {
+    admit({ authorization, now }) {
       const [role, companyId, id, eventIds] = (authorization ?? '').split(' ')
       if (!role || !companyId || !id) return Promise.resolve(null)
       return Promise.resolve({
         actor: { kind: 'user', id, name: `Ana ${role}` },
         credentialId: id,
+        provedAt: now,
         companyId,
         role: role as Role,
         eventIds: eventIds ? eventIds.split(',') : null,

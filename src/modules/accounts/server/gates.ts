@@ -27,6 +27,7 @@ export const gates = (house: House): Gate[] => [
         role: session.role,
         eventIds: session.role === 'planner' ? session.eventIds : null,
         credentialId: session.id,
+        provedAt: new Date(session.provedAt),
         expires: new Date(session.expiresAt),
       }
     },

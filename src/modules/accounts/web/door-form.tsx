@@ -149,8 +149,7 @@ export function useFormProblem(form: {
 }): ReactNode {
   const sentence = useSentence()
   if (form.homeless) return <ProblemSentence problem={form.homeless} />
-  // A missing proof is asked for in a dialog of its own.
-  return form.error && form.error.code !== 'accounts.proof_needed' && sentence(form.error)
+  return form.error && sentence(form.error)
 }
 
 /** Seconds that the server asked to wait, counting down. */

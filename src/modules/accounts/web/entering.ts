@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import { codePoints } from '#shared/text.ts'
 import { call } from '#platform/web/calls/call.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import type { Problems } from '#platform/web/forms/form-problems.tsx'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useRouting } from '#platform/web/routing/router.tsx'
@@ -131,4 +133,16 @@ export async function patiently<T>(
     await new Promise((next) => setTimeout(next, pause))
   }
   return null
+}
+
+/** To Google and back to the page one is on. */
+export function useGoogleTrip() {
+  const sentence = useSentence()
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+  const leave = () => {
+    setState({ busy: true })
+    const { pathname, search } = window.location
+    leaveForGoogle(pathname + search).catch((error: unknown) => setState({ busy: false, error }))
+  }
+  return { busy: state.busy, leave, problem: state.error !== undefined && sentence(state.error) }
 }

@@ -28,7 +28,6 @@ import type { Account, OpenSession } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { forgetSessionEnd } from './entering.ts'
-import { Proof } from './profile-access.tsx'
 
 export function SessionsSection() {
   const say = useText(text)
@@ -162,10 +161,9 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
     forgetSessionEnd()
   }
   const blocked = facts?.blocked === 'sole_admin'
-  const problem = deleting.error?.code !== 'accounts.proof_needed' && deleting.error
   return (
     <FormSection title={say('deletion.title')} about={say('deletion.about')}>
-      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {deleting.error && <Notice tone="error">{sentence(deleting.error)}</Notice>}
       {blocked && (
         <Notice>{say('deletion.soleAdmin', { company: facts.company?.name ?? '' })}</Notice>
       )}
@@ -190,7 +188,6 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
         onConfirm={() => void remove()}
         busy={deleting.pending}
       />
-      <Proof account={account} of={deleting} onProved={() => void remove()} />
     </FormSection>
   )
 }

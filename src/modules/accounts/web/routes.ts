@@ -11,5 +11,5 @@ export const routes = screensOf(
     '/profil-utilizator': () => import('./profile-screen.tsx'),
     '/evenimentele-mele': () => import('./my-events-screen.tsx'),
   },
-  { guide: () => import('./guide.json'), slots: { background: () => import('./background.ts') } },
+  { guide: () => import('./guide.json'), slots: { background: () => import('./background.tsx') } },
 )

@@ -1,13 +1,11 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { proveIdentity } from '#modules/accounts/contract.ts'
 import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
-import type { AppError } from '#shared/app-error.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -37,7 +35,6 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
   const say = useText(text)
   const sentence = useSentence()
   const acting = useDeed(deed)
-  const proof = useProof(acting.error)
   const [before, setBefore] = useState<{ run: () => Promise<boolean> } | null>(null)
   const leaving = usePort(memberActions).flatMap(({ id, Leaving }) =>
     Leaving ? [{ id, Leaving }] : [],
@@ -45,28 +42,25 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
   const name = deed.kind === 'withdraw' ? deed.invite.email : deed.member.name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await proof.give())) return
     if (before && !(await before.run())) return
     if (await acting.run()) onClose()
   }
-  const problem = proof.error ?? (proof.needed ? null : acting.error)
   return (
     <Dialog opened onClose={onClose} title={say(`deed.${deed.kind}`)}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+        {acting.error && <Notice tone="error">{sentence(acting.error)}</Notice>}
         <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
         {deed.kind === 'deactivate' &&
           leaving.map(({ id, Leaving }) => (
             <Leaving key={id} member={deed.member} onChoice={setBefore} />
           ))}
-        <ProofField proof={proof} />
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button
             type="submit"
             variant="filled"
             color={deed.kind === 'deactivate' ? 'danger' : undefined}
-            loading={acting.pending || proof.pending}
+            loading={acting.pending}
           >
             {say(`deed.${deed.kind}`)}
           </Button>
@@ -117,22 +111,12 @@ const noInvite: { email: string; role: StaffRole; eventIds: readonly string[] | 
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const say = useText(text)
-  const sentence = useSentence()
   const form = useInvite(onDone)
-  const proof = useProof(form.error)
   const email = form.field('email')
-  const problem = proof.error ? sentence(proof.error) : proof.needed ? null : form.problem
   return (
-    <form
-      {...form.props}
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void proof.give().then((given) => given && form.submit())
-      }}
-    >
+    <form {...form.props} className={styles.form}>
       <p className={styles.quiet}>{say('team.inviteAbout')}</p>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <TextInput
         {...email}
         type="email"
@@ -143,10 +127,9 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => email.onChange(event.currentTarget.value)}
       />
       <RoleFields form={form} />
-      <ProofField proof={proof} />
       <div className={styles.buttons}>
         <Button onClick={onDone}>{say('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.pending || proof.pending}>
+        <Button type="submit" variant="filled" loading={form.pending}>
           {say('team.send')}
         </Button>
       </div>
@@ -190,50 +173,5 @@ function RoleFields({ form }: { form: ReturnType<typeof useInvite> }) {
       {role.value === 'planner' &&
         limits.map((Limit, at) => <Limit key={at} value={limit.value} onChange={limit.onChange} />)}
     </>
-  )
-}
-
-interface Proof {
-  needed: boolean
-  password: string
-  setPassword: (password: string) => void
-  pending: boolean
-  error: AppError | null
-  /** Shows the password if one was asked for; false means that it was refused. */
-  give: () => Promise<boolean>
-}
-
-/** Making somebody an admin wants a recent proof of who asks; the password is wanted only once refused without. */
-function useProof(refusal: AppError | null): Proof {
-  const proving = useCommand(proveIdentity)
-  const [password, setPassword] = useState('')
-  const needed = refusal?.code === 'accounts.proof_needed'
-  return {
-    needed,
-    password,
-    setPassword,
-    pending: proving.pending,
-    error: proving.error,
-    give: async () => !needed || (await proving.run({ password })).ok,
-  }
-}
-
-/** It appears after the person pressed a button, so the cursor goes there by itself. */
-function focusIt(input: HTMLInputElement | null): void {
-  input?.focus()
-}
-
-function ProofField({ proof }: { proof: Proof }) {
-  const say = useText(text)
-  if (!proof.needed) return null
-  return (
-    <PasswordInput
-      label={say('team.password')}
-      description={say('team.passwordHelp')}
-      autoComplete="current-password"
-      ref={focusIt}
-      value={proof.password}
-      onChange={(event) => proof.setPassword(event.currentTarget.value)}
-    />
   )
 }

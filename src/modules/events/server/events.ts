@@ -17,7 +17,7 @@ import { findFile, isThere } from '#platform/server/files/store.ts'
 import { record } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
-import { namesOf } from '#modules/accounts/server/api.ts'
+import { namesOf, requireRecentProof } from '#modules/accounts/server/api.ts'
 import {
   cancellationAnnounced,
   eventCancelled,
@@ -178,6 +178,7 @@ export async function changeLeads(
 }
 
 export async function removeChosen(ctx: CompanyContext, { selection }: { selection: Selection }) {
+  requireRecentProof(ctx)
   const rows = await lockChosen(ctx, selection)
   const chosen = rows.map(({ id }) => id)
   const ids = await store.markDeleted(ctx.db, ctx.company, chosen, ctx.now)
@@ -199,6 +200,7 @@ export function find(ctx: EventContext): Promise<Event> {
 }
 
 export async function remove(ctx: EventContext): Promise<null> {
+  requireRecentProof(ctx)
   const { eventId } = ctx.event
   if ((await store.markDeleted(ctx.db, ctx.company, [eventId], ctx.now)).length === 0)
     throw new AppError('not_found', 'event_not_found')

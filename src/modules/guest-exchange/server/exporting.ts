@@ -14,6 +14,7 @@ import {
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
+import { requireRecentProof } from '#modules/accounts/server/api.ts'
 import { pageOfTags } from '#modules/company/server/api.ts'
 import { writeCard } from '#modules/contacts/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
@@ -41,6 +42,7 @@ const endings = { csv: 'csv', xlsx: 'xlsx', vcard: 'vcf' }
 export async function offer(ctx: EventContext, input: InputOf<typeof exportGuests>) {
   const { format, selection } = input
   const { eventId } = ctx.event
+  if (selection.all) requireRecentProof(ctx)
   const event = await eventFacts(ctx)
   // A card has no place for such data.
   const needs = input.needs && format !== 'vcard'

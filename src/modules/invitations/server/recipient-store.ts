@@ -152,10 +152,12 @@ export async function pageOfRecipients(
     limit,
   }: { state: RecipientState | undefined; after: string | null; limit: number },
 ): Promise<Recipient[]> {
+  // Names are looked up for the rows that are shown: joined, they would be made for the whole company first.
   const { rows } = await sql<Recipient>`
-    select r.guest_id as "guestId", coalesce(trim(f.first_name || ' ' || f.last_name), '') as name, r.address, r.state, r.answer,
-      r.queued_at as "queuedAt", r.at
-    from message_recipients r left join guest_facts f on f.company_id = r.company_id and f.guest_id = r.guest_id
+    select r.guest_id as "guestId", r.address, r.state, r.answer, r.queued_at as "queuedAt", r.at,
+      coalesce((select trim(f.first_name || ' ' || f.last_name) from guest_facts f
+        where f.company_id = r.company_id and f.guest_id = r.guest_id), '') as name
+    from message_recipients r
     where r.company_id = ${scope.companyId} and r.message_id = ${messageId}
       ${state ? sql`and r.state = ${state}` : sql``} ${after ? sql`and r.guest_id > ${after}::uuid` : sql``}
     order by r.guest_id limit ${limit}`.execute(db)

@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call, newKey } from './call.ts'
 import { whenBack } from '../live/connection.ts'
+import { wasProved } from './proof.ts'
 import { refresh } from './query-client.ts'
 
 /** How a command ended; it never throws, so that no click can end in an unhandled rejection. */
@@ -51,9 +52,14 @@ export function useCommand<E extends Endpoint>(
       const { optimistic, once = endpoint.access !== 'open' } = latest.current
       const edits = new OptimisticCache(client)
       optimistic?.(input, edits)
-      const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
-      const outcome = await attempt(() => call(endpoint, input, { once: key }))
-      if (outcome.ok || outcome.error.kind !== 'unavailable') keys.spend(input)
+      const send = async () => {
+        const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
+        const sent = await attempt(() => call(endpoint, input, { once: key }))
+        if (sent.ok || sent.error.kind !== 'unavailable') keys.spend(input)
+        return sent
+      }
+      let outcome = await send()
+      if (!outcome.ok && (await wasProved(outcome.error))) outcome = await send()
       if (!outcome.ok) {
         edits.undo()
         setError(outcome.error)
