@@ -242,6 +242,8 @@ export function PasswordField({ autoComplete, first, ...props }: PasswordFieldPr
       // The library marks the wrong element as invalid.
       aria-invalid={Boolean(props.error)}
       ref={first ? focusIt : undefined}
+      // A dialog chooses for itself where the cursor goes.
+      data-autofocus={first || undefined}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
