@@ -41,11 +41,16 @@ export const test = base.extend<{ watch: Watch }, { product: Product }>({
         if (message.type() === 'error') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
-      await page.addInitScript(() =>
+      await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) =>
           console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
-        ),
-      )
+        )
+        // What React recovered from says only in its cause what it was.
+        addEventListener('error', ({ error }: { error: unknown }) => {
+          if (error instanceof Error && error.cause instanceof Error)
+            console.error(`caused by ${error.cause.stack}`)
+        })
+      })
       await use({ complaints })
       expect(complaints).toEqual([])
     },
