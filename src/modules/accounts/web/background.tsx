@@ -37,14 +37,7 @@ export default function Background() {
 
 function Prover() {
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
-  useEffect(
-    () =>
-      proveWith({
-        code: 'accounts.proof_needed',
-        ask: () => new Promise((resolve) => setAnswer(() => resolve)),
-      }),
-    [],
-  )
+  useEffect(() => proveWith(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   if (!answer) return null
   const close = (given: boolean) => {
     setAnswer(null)

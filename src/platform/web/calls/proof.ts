@@ -1,28 +1,35 @@
 import type { AppError } from '#shared/app-error.ts'
 
-/** Asks whoever sits here to show again who they are. */
-interface Prover {
-  /** The refusal that calls for it. */
-  code: string
-  /** False where they would rather not. */
-  ask: () => Promise<boolean>
-}
+/** Asks whoever sits here to show again who they are; false where they would rather not. */
+type Ask = () => Promise<boolean>
 
-let prover: Prover | undefined
+/** What the server answers where a stolen token must not be enough. */
+const proofNeeded = 'accounts.proof_needed'
+/** Whatever asks comes once the page is quiet; somebody may be quicker. */
+const longestWait = 10_000
+
+let ask: Ask | undefined
+const waiting: (() => void)[] = []
 
 /** Until the returned function is called. */
-export function proveWith(next: Prover): () => void {
-  prover = next
+export function proveWith(next: Ask): () => void {
+  ask = next
+  for (const go of waiting.splice(0)) go()
   return () => {
-    if (prover === next) prover = undefined
+    if (ask === next) ask = undefined
   }
 }
 
-export function askForProof(): Promise<boolean> {
-  return prover?.ask() ?? Promise.resolve(false)
+export async function askForProof(): Promise<boolean> {
+  if (!ask)
+    await new Promise<void>((go) => {
+      waiting.push(go)
+      setTimeout(go, longestWait)
+    })
+  return ask?.() ?? false
 }
 
 /** Whether what was refused may be tried again, since the proof that it wanted was given. */
 export async function wasProved(refusal: AppError): Promise<boolean> {
-  return refusal.code === prover?.code && askForProof()
+  return refusal.code === proofNeeded && askForProof()
 }
