@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { loadLightCode } from './routing/load-screen.ts'
+import { toldEnd } from './told-end.ts'
 
 /**
  * A place on a module's screen that higher modules fill, without the lower one knowing them. Both
@@ -28,30 +29,30 @@ type Fillings = readonly (readonly WebFilling[])[]
 
 let ask: () => Promise<Fillings> = () => Promise.resolve([])
 let asked: Promise<readonly WebFilling[]> | undefined
-let known: readonly WebFilling[] | undefined
 
 /** Called once by the application. */
 export function learnPorts(fetch: () => Promise<Fillings>): void {
   ask = fetch
   asked = undefined
-  known = undefined
 }
 
 /** Asked for beside the code of a screen, so that the screen does not wait for it afterwards. */
 export function askForFillings(): Promise<readonly WebFilling[]> {
-  asked ??= loadLightCode(ask).then(
-    (modules) => (known = modules.flat()),
-    (error: unknown) => {
-      asked = undefined
-      throw error
-    },
+  asked ??= toldEnd(
+    loadLightCode(ask).then(
+      (modules) => modules.flat(),
+      (error: unknown) => {
+        asked = undefined
+        throw error
+      },
+    ),
   )
   return asked
 }
 
 /** Everything that modules contributed, in ladder order. */
 export function usePort<T>({ port: name }: WebPort<T>): T[] {
-  return (known ?? use(askForFillings()))
+  return use(askForFillings())
     .filter((entry) => entry.port === name)
     .map((entry) => entry.filling as T)
 }

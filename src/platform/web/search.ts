@@ -16,7 +16,7 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
   const { search } = useLocation()
   const navigate = useNavigate()
   // Without a word in the address only what is usual is read, for which zod is not needed.
-  if (!isZodHere() && saysSomething(schema, search)) use(zodHere())
+  if (saysSomething(schema, search)) use(zodHere())
   const values = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search])
   const change = useCallback<SetSearch<S>>(
     (next, options) => {

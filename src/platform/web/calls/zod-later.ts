@@ -1,4 +1,5 @@
 import type { z as Zod } from 'zod'
+import { toldEnd } from '../told-end.ts'
 
 /**
  * Stands in for zod in the browser until zod itself has come: a list is read without checking anything,
@@ -27,12 +28,14 @@ export function isZodHere(): boolean {
 
 /** All code that is not drawn at the very first is fetched after it. */
 export function zodHere(): Promise<void> {
-  coming ??= import('./zod-whole.ts').then(
-    ({ z: come }) => void (whole = come),
-    (error: unknown) => {
-      coming = undefined
-      throw error
-    },
+  coming ??= toldEnd(
+    import('./zod-whole.ts').then(
+      ({ z: come }) => void (whole = come),
+      (error: unknown) => {
+        coming = undefined
+        throw error
+      },
+    ),
   )
   return coming
 }

@@ -86,8 +86,9 @@ export default function Palette({ asked }: { asked: number }) {
             .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
             .map((item) => ({
               ...recordCommand(item, go.to, remember),
-              // The server found it, perhaps by another word or in spite of a mistyped one.
-              words: [search],
+              // The server found it, perhaps by another word or in spite of a mistyped one; what it
+              // found by fewer letters must show the ones typed since.
+              words: searching ? [] : [search],
             })),
         })),
         { title: say('screens'), commands: screens },

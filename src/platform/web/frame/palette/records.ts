@@ -18,8 +18,14 @@ export const recordFinder = webPort<FindRecords>('palette.records')
 /** Fewer letters would be asked for while the first word is still being typed. */
 const pause = 120
 
+interface Found {
+  groups: readonly Records[]
+  /** These were found by fewer letters; what is typed now is still looked up. */
+  searching: boolean
+}
+
 /** What the company has that fits; nothing for those who are not its staff. */
-export function useRecords(search: string): { groups: readonly Records[]; searching: boolean } {
+export function useRecords(search: string): Found {
   const [find] = usePort(recordFinder)
   const { staff } = useSession()
   const [asked] = useDebouncedValue(search.trim(), pause)
