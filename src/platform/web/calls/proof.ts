@@ -9,6 +9,7 @@ const proofNeeded = 'accounts.proof_needed'
 const longestWait = 10_000
 
 let ask: Ask | undefined
+let asking: Promise<boolean> | undefined
 const waiting: (() => void)[] = []
 
 /** Until the returned function is called. */
@@ -20,7 +21,13 @@ export function proveWith(next: Ask): () => void {
   }
 }
 
-export async function askForProof(): Promise<boolean> {
+/** Many who want it at once share one question. */
+export function askForProof(): Promise<boolean> {
+  asking ??= askOnce().finally(() => (asking = undefined))
+  return asking
+}
+
+async function askOnce(): Promise<boolean> {
   if (!ask)
     await new Promise<void>((go) => {
       waiting.push(go)
