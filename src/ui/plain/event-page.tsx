@@ -10,8 +10,6 @@ export interface EventFrame {
   stylesheets: readonly string[]
   /** The rules themselves, where the page carries them. */
   styles?: string
-  /** Fetched only after the page is painted. */
-  lateStylesheet?: string
   eventName?: string
   when?: string
   where?: string
@@ -36,7 +34,7 @@ interface EventPageProps {
 
 export function EventPage(props: EventPageProps) {
   const { frame, title, description, noIndex, scripts, withHero, children } = props
-  const { lang, stylesheets, styles, lateStylesheet, eventName } = frame
+  const { lang, stylesheets, styles, eventName } = frame
   return (
     <Document
       lang={lang}
@@ -56,7 +54,6 @@ export function EventPage(props: EventPageProps) {
       </main>
       <EventFoot frame={frame} />
       <ToastRegion />
-      {lateStylesheet && <link rel="stylesheet" href={lateStylesheet} />}
     </Document>
   )
 }

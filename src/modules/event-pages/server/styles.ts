@@ -9,15 +9,7 @@ interface PageStyles {
   text: string
   /** Names exactly this text in the content-security policy. */
   source: string
-  /** Where the faces stand: text is painted with those of the device before they are fetched. */
-  faces: string
 }
-
-const faces = 'src/ui/plain/fonts.css'
-/** A face that is fetched; those of the device stay. */
-const fetchedFace = /@font-face\s*\{[^}]*\burl\([^}]*\}/g
-/** Its name in a list of faces. A device that is asked for a face it does not have searches all it has, before it paints. */
-const fetchedName = /["'][^"',]+ Variable["'],\s*/g
 
 const most = 200
 const kept = new Map<string, PageStyles>()
@@ -33,10 +25,9 @@ export function stylesOf(
   const known = kept.get(key)
   if (known) return known
   const [first = '', ...others] = all.map((source) => house.styleText(source))
-  const own = first.replace(fetchedFace, '').replace(fetchedName, '')
-  const text = [own, colourRules(brandColour), ...others].join('')
+  const text = [first, colourRules(brandColour), ...others].join('')
   const hash = createHash('sha256').update(text).digest('base64')
-  const styles = { text, source: `sha256-${hash}`, faces: house.asset(faces) }
+  const styles = { text, source: `sha256-${hash}` }
   if (kept.size >= most) kept.clear()
   kept.set(key, styles)
   return styles

@@ -128,12 +128,7 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const styles = stylesOf(house, company, [stylesheet, ...looks])
   return {
     props: {
-      frame: {
-        ...visit.frame(locale),
-        stylesheets: [],
-        styles: styles.text,
-        lateStylesheet: styles.faces,
-      },
+      frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },
       locale,
       here,
       action: withLanguage(visit),
