@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import { addSession, getVersion, previewPublish, publishAgenda } from '#modules/agenda/contract.ts'
 import { addContact } from '#modules/contacts/contract.ts'
 import { addRequest, downloadPerson, erasePerson } from '#modules/data-protection/contract.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import { addGuest, eraseGuest, setNeeds } from '#modules/guests/contract.ts'
+import { addSpeaker } from '#modules/speakers/contract.ts'
+import { blankSpeaker } from '#modules/speakers/model.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
@@ -208,6 +211,7 @@ test('whoever asks is shown everything and then forgotten in every table, at onc
     tags: [],
     photoId: null,
   })
+  await speakOnStage(email)
   const receivedOn = product.now.toISOString().slice(0, 10)
   const request = { person: 'O persoană', contact: email, receivedOn, note: '' }
   const { id } = await ask(addRequest, { ...request, kind: 'erasure' })
@@ -227,7 +231,27 @@ test('whoever asks is shown everything and then forgotten in every table, at onc
   expect(await tablesWith('colibri')).toEqual(['protection_requests'])
   expect(await tablesWith('40722000111')).toEqual([])
   expect(await otherPlacesWith('colibri')).toEqual([])
+  const { content } = await ask(getVersion, { eventId: kept, number: 1 })
+  const spoke = content.flatMap(({ speakers }) => speakers.map(({ name }) => name))
+  expect(spoke).toEqual(['speaker șters'])
 })
+
+/** In a session of a programme that was published, so that the name was read by many. */
+async function speakOnStage(email: string): Promise<void> {
+  const named = { ...blankSpeaker, name: 'Colibri Colibri', email, eventId: kept }
+  const { part } = await ask(addSpeaker, named)
+  await ask(addSession, {
+    eventId: kept,
+    title: 'O prelegere',
+    day: '2027-06-12',
+    time: '12:00',
+    minutes: 5,
+    speakers: [{ partId: part?.id ?? '', role: 'speaker' }],
+  })
+  const { conflicts } = await ask(previewPublish, { eventId: kept })
+  await ask(publishAgenda, { eventId: kept, acknowledged: conflicts.map(({ key }) => key) })
+  expect(await tablesWith('colibri colibri')).toContain('speakers')
+}
 
 /** From every place where they left a trace. */
 function everythingOf(email: string) {
@@ -241,5 +265,6 @@ function everythingOf(email: string) {
     'guest-page': [{ people: ['Colibri'] }],
     website: { siteMessages: [{ message: 'Colibri' }] },
     contacts: [{ emails: [email] }],
+    speakers: { speakers: [{ email }], parts: [{ eventId: kept }] },
   }
 }

@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Line } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
 import { Conflict } from '../model.ts'
-import { FrozenSession, SessionChange } from '../model/versions.ts'
+import { NamedSession, SessionChange } from '../model/versions.ts'
 
 export const AgendaVersion = z.strictObject({
   number: z.int(),
@@ -64,7 +64,7 @@ export const getVersion = query({
   path: '/events/:eventId/agenda/version',
   access: 'agenda:read',
   input: inEvent({ number: z.int() }),
-  output: AgendaVersion.extend({ content: z.array(FrozenSession) }),
+  output: AgendaVersion.extend({ content: z.array(NamedSession) }),
   reads: ['agenda'],
   errors: ['agenda.version_not_found'],
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { EventTime, Instant, PlainDate } from '#shared/time.ts'
-import { SessionAudience, SessionType, SpeakerRole, TrackColour, type Agenda } from '../model.ts'
+import { SessionAudience, SessionSpeaker, SessionType, TrackColour, type Agenda } from '../model.ts'
 
-/** A session as it was published, with the names of everything around it. */
+/** A session as it was published, with the names of places; people are named only when somebody reads it. */
 export const FrozenSession = z.strictObject({
   id: Id,
   title: z.string(),
@@ -22,9 +22,15 @@ export const FrozenSession = z.strictObject({
   endsAt: Instant,
   allRooms: z.boolean(),
   rooms: z.array(z.strictObject({ id: Id, name: z.string() })),
-  speakers: z.array(z.strictObject({ partId: Id, name: z.string(), role: SpeakerRole })),
+  speakers: z.array(SessionSpeaker),
 })
 export type FrozenSession = z.infer<typeof FrozenSession>
+
+/** The same as somebody reads it, with the names that its speakers have now. */
+export const NamedSession = FrozenSession.extend({
+  speakers: z.array(SessionSpeaker.extend({ name: z.string() })),
+})
+export type NamedSession = z.infer<typeof NamedSession>
 
 export const ChangeKind = z.enum(['new', 'moved', 'room', 'changed', 'cancelled'])
 export type ChangeKind = z.infer<typeof ChangeKind>
@@ -50,7 +56,7 @@ export type SessionChange = z.infer<typeof SessionChange>
 
 /** What would be published: only sessions with a place, each as it stands now. */
 export function frozenOf(agenda: Agenda): FrozenSession[] {
-  const names = new Map(agenda.speakers.map(({ partId, name }) => [partId, name]))
+  const there = new Set(agenda.speakers.map(({ partId }) => partId))
   return agenda.sessions.flatMap((session) => {
     const { day, time, startsAt, endsAt, trackId, speakers, roomIds } = session
     if (!day || !time || !startsAt || !endsAt) return []
@@ -74,10 +80,7 @@ export function frozenOf(agenda: Agenda): FrozenSession[] {
       endsAt,
       allRooms: session.allRooms,
       rooms: rooms.map(({ id, name }) => ({ id, name })),
-      speakers: speakers.flatMap(({ partId, role }) => {
-        const name = names.get(partId)
-        return name === undefined ? [] : { partId, name, role }
-      }),
+      speakers: speakers.filter(({ partId }) => there.has(partId)),
     }
   })
 }

@@ -13,12 +13,11 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { publicSpeakers, speakersOfEvent } from '#modules/speakers/server/api.ts'
+import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type { printAgenda } from '../contract.ts'
-import type { SessionAudience } from '../model.ts'
-import { FrozenSession, frozenOf } from '../model/versions.ts'
+import { FrozenSession, frozenOf, type NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
-import { read } from './programme.ts'
+import { read, readerOf, type Reader } from './programme.ts'
 import { findSettings, putSettings } from './setting-store.ts'
 import { tell } from './settings.ts'
 import { everPublished, findVersion } from './version-store.ts'
@@ -30,11 +29,6 @@ const purposes = {
   speaker: 'agenda-feed-speaker',
 } as const
 type FeedKind = keyof typeof purposes
-
-const audiences: Record<'team' | 'guests', readonly SessionAudience[]> = {
-  team: ['internal', 'team', 'guests', 'public'],
-  guests: ['guests', 'public'],
-}
 
 export async function list(ctx: EventContext) {
   const event = await eventFacts(ctx)
@@ -86,23 +80,21 @@ export async function calendarOf(ctx: EventContext, token: string): Promise<stri
     isGenuine(ctx.house.keys, purposes[each], token, { ...named, turn }),
   )
   if (!kind || (kind !== 'speaker' && named.id !== ctx.event.eventId)) return undefined
+  // What a speaker gets for the calendar is read by others too.
+  const reader = await readerOf(ctx, kind === 'speaker' ? 'guests' : kind)
   const belongs = (session: FrozenSession) =>
     kind === 'speaker'
       ? session.speakers.some(({ partId }) => partId === named.id)
-      : audiences[kind].includes(session.audience)
-  const speakers = kind === 'team' ? null : await publicSpeakers(ctx)
-  const shown = speakers && new Set(speakers.map(({ partId }) => partId))
-  return writeCalendar(ctx, { belongs, shown })
-}
-
-interface Shown {
-  belongs: (session: FrozenSession) => boolean
-  /** Whose names may be read; null for everybody's. */
-  shown: ReadonlySet<string> | null
+      : reader.sees(session)
+  return writeCalendar(ctx, belongs, reader)
 }
 
 /** What was published once and no longer is stays as cancelled under its old id, so that programs take it away. */
-async function writeCalendar(ctx: EventContext, { belongs, shown }: Shown): Promise<string> {
+async function writeCalendar(
+  ctx: EventContext,
+  belongs: (session: FrozenSession) => boolean,
+  { shown }: Reader,
+): Promise<string> {
   const event = await eventFacts(ctx)
   const last = await findVersion(ctx.db, ctx.event)
   const now = new Set(last?.content.filter(belongs).map(({ id }) => id))
@@ -110,7 +102,7 @@ async function writeCalendar(ctx: EventContext, { belongs, shown }: Shown): Prom
   const entries = ever
     .filter(({ session }) => belongs(session) || now.has(session.id))
     .map(({ session }): CalendarEntry => {
-      const names = session.speakers.filter(({ partId }) => !shown || shown.has(partId))
+      const { speakers } = shown(session)
       return {
         uid: `${session.id}@prilej`,
         title: session.title,
@@ -120,7 +112,7 @@ async function writeCalendar(ctx: EventContext, { belongs, shown }: Shown): Prom
         endsAt: session.endsAt,
         changedAt: last?.at ?? event.createdAt,
         place: placeOf(session, event, ctx.locale),
-        text: [names.map(({ name }) => name).join(', '), session.description]
+        text: [speakers.map(({ name }) => name).join(', '), session.description]
           .filter(Boolean)
           .join('\n\n'),
       }
@@ -133,27 +125,20 @@ function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: L
   return [inside, place.name, place.address].filter(Boolean).join(', ')
 }
 
-/** The published programme for those who may see it; of speakers only whoever agreed to be shown. */
+/** The published programme for those who may see it. */
 export async function programmeFor(
   ctx: EventContext,
   viewer: 'public' | 'guests',
-): Promise<{ number: number; at: string; sessions: FrozenSession[] } | undefined> {
+): Promise<{ number: number; at: string; sessions: NamedSession[] } | undefined> {
   const last = await findVersion(ctx.db, ctx.event)
   if (!last) return undefined
-  const shown = new Set((await publicSpeakers(ctx)).map(({ partId }) => partId))
-  const allowed = viewer === 'public' ? ['public'] : audiences.guests
-  const sessions = last.content
-    .filter(({ audience }) => allowed.includes(audience))
-    .map((session) => ({
-      ...session,
-      speakers: session.speakers.filter(({ partId }) => shown.has(partId)),
-    }))
-  return { number: last.number, at: last.at, sessions }
+  const { sees, shown } = await readerOf(ctx, viewer)
+  return { number: last.number, at: last.at, sessions: last.content.filter(sees).map(shown) }
 }
 
 const paperKind = 'agenda.pdf'
 
-/** What is printed travels with the offer, so that the paper shows what was on the screen. */
+/** What is printed travels with the offer, so that the paper shows what was on the screen; whom it names is asked when it is drawn. */
 export async function offerPaper(
   ctx: EventContext,
   { what, audience }: InputOf<typeof printAgenda>,
@@ -164,11 +149,8 @@ export async function offerPaper(
   if (what === 'published' && !version) throw new AppError('not_found', 'agenda.version_not_found')
   const sessions = version?.content ?? frozenOf(await read(ctx))
   const about = version ? say('print.version', { n: version.number }) : say('print.draft')
-  const shown = sessions.filter(
-    (session) => audience === 'team' || ['guests', 'public'].includes(session.audience),
-  )
   const name = `${say('print.file')} ${event.name}.pdf`
-  const params = { eventId: event.id, about, sessions: shown }
+  const params = { eventId: event.id, about, audience, sessions }
   return offerDownload(ctx, { kind: paperKind, name, params })
 }
 
@@ -177,12 +159,21 @@ const printer: Actor = { kind: 'system', id: null, name: '' }
 export const agendaDownload = downloadKind({
   kind: paperKind,
   type: 'application/pdf',
-  params: z.object({ eventId: Id, about: z.string(), sessions: z.array(FrozenSession) }),
-  async *write(ctx, { eventId, about, sessions }) {
-    const scope = eventScope({ actor: printer, companyId: ctx.company.companyId }, eventId, true)
-    const { name, timeZone } = await eventFacts({ ...ctx, event: scope })
+  params: z.object({
+    eventId: Id,
+    about: z.string(),
+    audience: z.enum(['team', 'guests']),
+    sessions: z.array(FrozenSession),
+  }),
+  async *write(given, { eventId, about, audience, sessions: all }) {
+    const { locale } = given
+    const event = eventScope({ actor: printer, companyId: given.company.companyId }, eventId, true)
+    const ctx = { ...given, event }
+    const { name, timeZone } = await eventFacts(ctx)
+    const { sees, shown } = await readerOf(ctx, audience)
+    const sessions = all.filter(sees).map(shown)
     yield await pdfOf({ title: name }, (page) =>
-      drawProgramme(page, { name, about, sessions, zone: timeZone, locale: ctx.locale }),
+      drawProgramme(page, { name, about, sessions, zone: timeZone, locale }),
     )
   },
 })
@@ -190,7 +181,7 @@ export const agendaDownload = downloadKind({
 interface Paper {
   name: string
   about: string
-  sessions: readonly FrozenSession[]
+  sessions: readonly NamedSession[]
   zone: Zone
   locale: Locale
 }
@@ -212,7 +203,7 @@ function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: P
   }
 }
 
-function drawSession(page: PdfPage, session: FrozenSession, zone: Zone, locale: Locale): void {
+function drawSession(page: PdfPage, session: NamedSession, zone: Zone, locale: Locale): void {
   if (page.y > bottom - 40) page.addPage()
   const top = page.y
   const start = instantToZoned(session.startsAt, zone).time

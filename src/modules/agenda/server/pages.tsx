@@ -5,7 +5,7 @@ import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { eventPage, type GuestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import type { FrozenSession } from '../model/versions.ts'
+import type { NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
 import { calendarOf, programmeFor } from './feeds.ts'
 
@@ -61,7 +61,7 @@ export const guestSection: GuestPageSection = {
 }
 
 interface ProgrammeListProps {
-  sessions: readonly FrozenSession[]
+  sessions: readonly NamedSession[]
   zone: Zone
   lang: Locale
 }
@@ -83,7 +83,7 @@ function ProgrammeList({ sessions, zone, lang }: ProgrammeListProps) {
   ))
 }
 
-function Row({ session, zone, lang }: { session: FrozenSession; zone: Zone; lang: Locale }) {
+function Row({ session, zone, lang }: { session: NamedSession; zone: Zone; lang: Locale }) {
   const { title, startsAt, endsAt, rooms, allRooms, speakers } = session
   const where = allRooms ? [speak(lang)('allRooms')] : rooms.map(({ name }) => name)
   const about = [...where, ...speakers.map(({ name }) => name)].join(' · ')

@@ -33,6 +33,7 @@ const sessionWords: HistoryWords = {
     allRooms: yesOrNo,
     later: yesOrNo,
   },
+  refers: { speakers: 'speaker' },
   verbs: {
     shifted: { ro: 'a mutat împreună cu altele', en: 'moved together with others' },
     copied: { ro: 'a copiat', en: 'copied' },

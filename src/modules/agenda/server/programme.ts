@@ -5,7 +5,7 @@ import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { SpeakerSession } from '#modules/speakers/model.ts'
-import { speakersOfEvent } from '#modules/speakers/server/api.ts'
+import { publicSpeakers, speakerNames, speakersOfEvent } from '#modules/speakers/server/api.ts'
 import {
   noDemand,
   type Agenda,
@@ -13,10 +13,17 @@ import {
   type Demand,
   type Placement,
   type Session,
+  type SessionAudience,
 } from '../model.ts'
 import { momentOf, placeAt } from '../model/clock.ts'
 import { conflictsOf } from '../model/conflicts.ts'
-import { changesBetween, frozenOf } from '../model/versions.ts'
+import {
+  changesBetween,
+  frozenOf,
+  type FrozenSession,
+  type NamedSession,
+} from '../model/versions.ts'
+import { speak } from '../text.ts'
 import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
 import { sessionsOf, sessionsOfParts } from './store.ts'
 import { findVersion } from './version-store.ts'
@@ -161,4 +168,49 @@ export async function publishedFor(ctx: EventContext, partId: string): Promise<S
     const names = rooms.map(({ name }) => name)
     return { id, title, role: own.role, day, time, minutes, startsAt, endsAt, rooms: names }
   })
+}
+
+/** For whom a programme is written down, on whatever paper, page or calendar. */
+type Readership = 'team' | 'guests' | 'public'
+
+const audiences: Record<Readership, readonly SessionAudience[]> = {
+  team: ['internal', 'team', 'guests', 'public'],
+  guests: ['guests', 'public'],
+  public: ['public'],
+}
+
+export interface Reader {
+  sees(this: void, session: FrozenSession): boolean
+  /** The session with the speakers whom these readers may know of. */
+  shown(this: void, session: FrozenSession): NamedSession
+}
+
+/** Outside the team only those speakers are named who are confirmed and agreed to be shown, as it stands now. */
+export async function readerOf(
+  ctx: Pick<EventContext, 'db' | 'company' | 'event' | 'locale'>,
+  readership: Readership,
+): Promise<Reader> {
+  const sees = ({ audience }: FrozenSession) => audiences[readership].includes(audience)
+  const nameOf = await (readership === 'team' ? everybody(ctx) : agreed(ctx))
+  const shown = (session: FrozenSession) => ({
+    ...session,
+    speakers: session.speakers.flatMap((each) => {
+      const name = nameOf(each.partId)
+      return name === undefined ? [] : { ...each, name }
+    }),
+  })
+  return { sees, shown }
+}
+
+type Place = Parameters<typeof readerOf>[0]
+
+/** That somebody spoke stays known; who it was does not, once they are deleted or erased. */
+async function everybody(ctx: Place) {
+  const names = await speakerNames(ctx)
+  return (partId: string) => names.get(partId) ?? speak(ctx.locale)('speakerRemoved')
+}
+
+async function agreed(ctx: Place) {
+  const names = new Map((await publicSpeakers(ctx)).map(({ partId, name }) => [partId, name]))
+  return (partId: string) => names.get(partId)
 }

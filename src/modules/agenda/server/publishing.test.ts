@@ -1,8 +1,11 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { emptyQueue } from '#platform/testing/queue.ts'
-import { changePart, stepPart } from '#modules/speakers/contract.ts'
+import { listHistory } from '#modules/company/contract.ts'
+import { changePart, changeSpeaker, removeSpeaker, stepPart } from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
 import { agendaTestbed, listeners } from './testbed.ts'
 
@@ -118,6 +121,42 @@ describe('publishing', () => {
   })
 })
 
+describe('speakers of what was published', () => {
+  const spoke = async (number: number) => {
+    const { id: eventId } = bed.event
+    const { content } = await bed.ana.call(contract.getVersion, { eventId, number })
+    return content.flatMap(({ speakers }) => speakers.map(({ name }) => name))
+  }
+
+  test('are named as they are called now; of whoever is deleted it stays known that somebody spoke', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    await bed.publish()
+    const [{ speakerId } = { speakerId: '' }] = (await bed.agenda()).speakers
+    await bed.ana.call(changeSpeaker, { speakerId, version: 1, name: 'Irina Dobre-Popa' })
+    expect(await spoke(1)).toEqual(['Irina Dobre-Popa'])
+    expect((await bed.agenda()).published).toMatchObject({ pending: 0 })
+    await bed.ana.call(removeSpeaker, { speakerId })
+    expect(await spoke(1)).toEqual(['speaker șters'])
+    await bed.publish()
+    expect(await spoke(2)).toEqual([])
+    expect(await spoke(1)).toEqual(['speaker șters'])
+  })
+
+  test('are told by name in the history of their session, which keeps no name itself', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    const { id: entityId } = await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    const { items } = await bed.ana.call(listHistory, { entity: 'agenda_session', entityId })
+    const change = items[0]?.changes.find(({ field }) => field === 'speakers')
+    expect(change).toMatchObject({ after: { ro: 'Irina Dobre' } })
+    const kept = await db.look(
+      `select from history where company_id = $1 and entity = 'agenda_session' and changes::text like '%Irina%'`,
+      [bed.companyId],
+    )
+    expect(kept).toEqual([])
+  })
+})
+
 describe('feeds', () => {
   const calendar = async (url: string) => {
     const answer = await get(url)
@@ -189,6 +228,29 @@ describe('feeds', () => {
     expect(await names()).toEqual(['Irina Dobre'])
     bed.event = await bed.newEvent({ name: 'Secret', visibility: 'private' })
     expect((await feeds()).json).toBeNull()
+  })
+
+  test('so does the paper for guests, while the paper of the team names everybody', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    await bed.add('11:00', { title: 'Ședință', audience: 'team' })
+    await bed.publish()
+    const { id: eventId } = bed.event
+    const printed = async (what: 'draft' | 'published', audience: 'team' | 'guests') => {
+      const { url } = await bed.ana.call(contract.printAgenda, { eventId, what, audience })
+      return new PdfReading((await readDownload(app.workshop(), url)).bytes).textOf(0)
+    }
+    for (const what of ['draft', 'published'] as const) {
+      const paper = await printed(what, 'guests')
+      expect(paper).toContain('Orașe verzi')
+      expect(paper).not.toMatch(/Irina|Ședință/)
+      expect(await printed(what, 'team')).toMatch(/Irina Dobre[^]*Ședință/)
+    }
+    await bed.ana.call(stepPart, { eventId, partId, version: 1, to: 'confirmed' })
+    await bed.ana.call(changePart, { eventId, partId, version: 2, agreesPublic: true })
+    expect(await printed('published', 'guests')).toContain('Irina Dobre')
+    await bed.ana.call(changePart, { eventId, partId, version: 3, agreesPublic: false })
+    expect(await printed('published', 'guests')).not.toContain('Irina')
   })
 
   test('a printed programme of what was never published is refused', async () => {

@@ -22,7 +22,7 @@ import {
 } from '../model/versions.ts'
 import { speakerFeed } from './feeds.ts'
 import { speak } from '../text.ts'
-import { read, sessionDemand } from './programme.ts'
+import { read, readerOf, sessionDemand } from './programme.ts'
 import { tell } from './settings.ts'
 import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
@@ -120,7 +120,8 @@ export async function list(ctx: EventContext, { before, limit }: InputOf<typeof 
 export async function find(ctx: EventContext, { number }: { number: number }) {
   const version = await store.findVersion(ctx.db, ctx.event, number)
   if (!version) throw noVersion()
-  return { ...versionOf(version), content: version.content }
+  const { shown } = await readerOf(ctx, 'team')
+  return { ...versionOf(version), content: version.content.map(shown) }
 }
 
 /** Speakers of a session that is new, elsewhere, later or gone; nobody hears of what is others' alone. */

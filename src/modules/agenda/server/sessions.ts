@@ -262,7 +262,7 @@ async function tell(
   await record(ctx, { entity: 'agenda_session', entityId, eventId, verb, changes })
 }
 
-/** Rooms, tracks and people are told by name. */
+/** Rooms and tracks are told by name; of people only the id is kept, and whoever reads it asks for the name. */
 async function toldChanges(
   ctx: EventContext,
   before: SessionFields,
@@ -278,9 +278,9 @@ async function toldChanges(
       .map(({ name }) => name)
       .join(', '),
     trackId: tracks.find(({ id }) => id === fields.trackId)?.name ?? null,
-    speakers: fields.speakers
-      .map(({ partId }) => people.find((each) => each.partId === partId)?.name ?? '')
-      .join(', '),
+    speakers: fields.speakers.flatMap(
+      ({ partId }) => people.find((each) => each.partId === partId)?.speakerId ?? [],
+    ),
   })
   return fieldChanges(plain(before), plain(after))
 }

@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { goneStatuses, type FreeHours, type PartStatus, type Speaker } from '../model.ts'
-import { partsOfEvent } from './part-store.ts'
+import { namesOfParts, partsOfEvent } from './part-store.ts'
 import { findSpeakers } from './store.ts'
 
 export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
@@ -41,6 +41,13 @@ export async function speakersOfEvent(
     const who = { partId, speakerId: id, name, headline, organisation, email, language, photo }
     return { ...who, status, gone, availability }
   })
+}
+
+/** Everybody who ever had a part in the event, by part; whoever is deleted or erased has no name here. */
+export function speakerNames(
+  ctx: Pick<EventContext, 'db' | 'event'>,
+): Promise<ReadonlyMap<string, string>> {
+  return namesOfParts(ctx.db, ctx.event)
 }
 
 /** What the public may see of a speaker. */

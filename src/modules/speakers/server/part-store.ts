@@ -58,6 +58,21 @@ export async function partsOfSpeakers(
   return rows.map(toPart)
 }
 
+/** Of the parts of an event, those that were taken back too, as long as the speaker lives. */
+export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('speaker_parts as p')
+    .innerJoin('speakers as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.speaker_id'),
+    )
+    .select(['p.id', 's.name'])
+    .where('p.company_id', '=', scope.companyId)
+    .where('p.event_id', '=', scope.eventId)
+    .where('s.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** How many parts stand in each state. */
 export async function countParts(
   db: Db,
