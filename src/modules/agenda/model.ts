@@ -61,7 +61,14 @@ export const SessionFields = Placement.extend({
   audience: SessionAudience,
   bookable: z.boolean(),
   capacity: z.int().min(1).max(100_000).nullable(),
-  speakers: z.array(SessionSpeaker).max(20),
+  /** Each of them once, in one role. */
+  speakers: z
+    .array(SessionSpeaker)
+    .max(20)
+    .refine(
+      (all) => new Set(all.map(({ partId }) => partId)).size === all.length,
+      problem('repeated'),
+    ),
 })
 export type SessionFields = z.infer<typeof SessionFields>
 

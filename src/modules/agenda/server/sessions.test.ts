@@ -57,6 +57,25 @@ describe('a session', () => {
     expect(Object.keys(refused.details.fields ?? {})).toEqual(['minutes'])
   })
 
+  test('has each speaker once; the same one again is an error of that field', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    const made = await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    const { id: eventId } = bed.event
+    const speakers = [
+      { partId, role: 'speaker' as const },
+      { partId, role: 'moderator' as const },
+    ]
+    const { id: sessionId, version } = made
+    for (const refused of [
+      await bed.ana.refused(contract.changeSession, { eventId, sessionId, version, speakers }),
+      await bed.ana.refused(contract.addSession, { eventId, title: 'X', speakers }),
+    ])
+      expect(refused).toMatchObject({
+        status: 422,
+        details: { fields: { speakers: { code: 'repeated' } } },
+      })
+  })
+
   test('takes only rooms, tracks and speakers of its event', async () => {
     const other = await bed.newEvent({ name: 'Alta' })
     const eventId = other.id
