@@ -68,11 +68,48 @@ test('an answer on the phone appears on the open screen of the team', async ({
   const guest = await phone.newPage()
   await guest.goto(path)
   await guest.getByLabel('Un mesaj pentru gazde').fill('Abia așteptăm <b>petrecerea</b>!')
-  await guest.getByRole('button', { name: 'Trimiteți răspunsul' }).click()
-  await expect(guest.getByText('Mulțumim, am păstrat răspunsul.')).toBeVisible()
+  await guest.getByLabel('Prenume').fill('Radu')
+  // Enter sends what was typed; it is no answer for anybody.
+  await guest.getByLabel('Prenume').press('Enter')
+  await expect(guest.getByText('Mulțumim, am notat.')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Venim cu toții' })).toBeVisible()
   await expect(page.getByText('Abia așteptăm <b>petrecerea</b>!')).toBeVisible()
   await phone.close()
 })
+
+test(
+  'the first who waits is written to once a place is free',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    await enter(page, demo.admin)
+    const { eventId, address, path } = await stage(page, { capacity: 4 })
+    const email = newEmail('dan')
+    const guests = [{ firstName: 'Dan', lastName: 'Moga', email }]
+    const families = `/events/${eventId}/guests/families`
+    const { group } = await call<{ group: { id: string } }>(page, 'POST', families, {
+      group: { name: 'Dan Moga' },
+      guests,
+    })
+    const link = `/events/${eventId}/guest-groups/${group.id}/link`
+    const { token } = await call<{ token: string }>(page, 'POST', link, {})
+    const phone = await onPhone(browser, product, false)
+    const guest = await phone.newPage()
+    await guest.goto(path)
+    await guest.getByRole('button', { name: 'Venim cu toții' }).click()
+    await guest.goto(`${address}/invitatie/${token}`)
+    await guest.getByRole('button', { name: 'Vin cu drag' }).click()
+    await expect(guest.getByText('1 persoană este pe lista de așteptare.')).toBeVisible()
+    await guest.goto(path)
+    await say(guest, 'Ana Zamfir', 'Nu vine')
+    await guest.getByRole('button', { name: 'Trimiteți răspunsul' }).click()
+    await expect(guest.getByText('Vin 3 persoane.')).toBeVisible()
+    const letter = await letterTo(product, email, /S-a eliberat un loc/)
+    expect(letter).toContain('bilete.pdf')
+    await guest.goto(linkIn(letter, 'invitatie'))
+    await expect(guest.getByRole('img', { name: /Codul QR/ })).toHaveCount(1)
+    await phone.close()
+  },
+)
 
 test(
   'a person sees the events they are invited to, and opens the page',

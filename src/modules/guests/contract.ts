@@ -45,6 +45,11 @@ export const waitingPromoted = eventType(
   'guests.waiting-promoted',
   z.strictObject({ eventId: Id, partId: Id, guestIds: z.array(Id) }),
 )
+/** What a guest asked for after the deadline was accepted or refused. */
+export const requestDecided = eventType(
+  'guests.request-decided',
+  z.strictObject({ eventId: Id, guestId: Id, accepted: z.boolean() }),
+)
 
 export const listGuests = query({
   path: '/events/:eventId/guests',

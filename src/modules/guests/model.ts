@@ -173,6 +173,13 @@ export const NeedsFields = z.strictObject({
 })
 export type NeedsFields = z.infer<typeof NeedsFields>
 
+/** Needs in one line, to tell whether they are still the same; nothing needed is nothing said. */
+export function needsText(needs: NeedsFields | null | undefined): string {
+  if (!needs) return ''
+  const { diet, allergies, access } = needs
+  return diet || allergies || access ? JSON.stringify([diet, allergies, access]) : ''
+}
+
 export const consentVersions = ['2026-1'] as const
 export const ConsentVersion = z.enum(consentVersions)
 export type ConsentVersion = z.infer<typeof ConsentVersion>

@@ -16,7 +16,7 @@ export interface Queued<P = unknown> {
 
 type Looking = Pick<TestDatabase, 'look'>
 
-const columns = `j.id, t.identifier as name, j.payload->>'company' as company, j.payload->'payload' as payload`
+const columns = `j.id::text as id, t.identifier as name, j.payload->>'company' as company, j.payload->'payload' as payload`
 const queue = 'graphile_worker._private_jobs j'
 const ofName = 'graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like $1'
 
@@ -28,7 +28,7 @@ export function queued<P = unknown>(db: Looking, name: string): Promise<Queued<P
 /** The same, and it waits no longer. */
 export function takeQueued<P = unknown>(db: Looking, name: string): Promise<Queued<P>[]> {
   const taken = `delete from ${queue} using ${ofName} returning ${columns}`
-  return db.look(`with taken as (${taken}) select * from taken order by id`, [name])
+  return db.look(`with taken as (${taken}) select * from taken order by id::bigint`, [name])
 }
 
 export async function emptyQueue(db: Looking): Promise<void> {

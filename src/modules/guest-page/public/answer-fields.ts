@@ -1,4 +1,4 @@
-import type { GroupView, PersonView } from '../model.ts'
+import { needsText, type GroupView, type PersonView } from '../model.ts'
 
 /** How the fields of the page's form are named; the form and whoever reads it agree here. */
 export const fieldOf = {
@@ -78,7 +78,11 @@ const needs = ['diet', 'allergies', 'access']
 
 function personTyped(sent: Filled, guestId: string, which: string): string | null {
   const typed = (name: string) => sent(fieldOf.person(guestId, name))
-  if (which === 'version') return null
-  const isNeeds = which === 'consent' || needs.includes(which)
-  return isNeeds && !needs.some(typed) ? null : typed(which)
+  if (which === 'version' || which === 'needsWere') return null
+  if (which !== 'consent' && !needs.includes(which)) return typed(which)
+  const [diet = '', allergies = '', access = ''] = needs.map((name) => typed(name) ?? '')
+  if (needsText({ diet, allergies, access }) !== (typed('needsWere') ?? '')) return typed(which)
+  // The text was left alone: then only a consent taken back was meant.
+  const isWithdrawn = typed('needsWere') && typed('consent') !== 'true'
+  return which === 'consent' && isWithdrawn ? 'false' : null
 }

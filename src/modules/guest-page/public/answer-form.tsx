@@ -24,37 +24,41 @@ export function AnswerForm(props: GuestPageProps) {
   const shared = { view, locale, filled, problems, compares }
   return (
     <form method="post" action={action} id="raspuns" className="guest-form">
+      {/* Enter in a field presses the first button of a form: it must not answer for everybody. */}
+      <button type="submit" className="hidden-visually" tabIndex={-1} aria-hidden="true" />
       <h2>{say('answer.title')}</h2>
       <Deadline view={view} locale={locale} />
       {questions.length > 0 && <Questions questions={questions} {...shared} />}
       {!closed && questions.length === 0 && <AllAtOnce view={view} locale={locale} />}
-      <fieldset className="guest-plain" disabled={closed}>
-        <legend className="hidden-visually">{say('answer.legend')}</legend>
-        {view.parts.map((part) => (
-          <Part key={part.id} part={part} {...shared} />
-        ))}
-        <People {...shared} />
-        <section className="guest-card" id="mesaj">
-          <PlainTextArea
-            name="message"
-            label={say('message')}
-            optionalLabel={say('optional')}
-            help={say('message.help')}
-            rows={3}
-            maxLength={2000}
-            value={filled('message') ?? ''}
-            {...(problems.message && { error: sayProblem(problems.message, locale) })}
-          />
-          <Earlier view={view} locale={locale} />
-        </section>
-      </fieldset>
-      {!closed && (
-        <div className="guest-send">
-          <PlainButton look="primary" wide>
-            {say(view.state === 'late' ? 'answer.request' : 'answer.send')}
-          </PlainButton>
-        </div>
-      )}
+      <div className="guest-sheet">
+        <fieldset className="guest-plain" disabled={closed}>
+          <legend className="hidden-visually">{say('answer.legend')}</legend>
+          {view.parts.map((part) => (
+            <Part key={part.id} part={part} {...shared} />
+          ))}
+          <People {...shared} />
+          <section className="guest-card" id="mesaj">
+            <PlainTextArea
+              name="message"
+              label={say('message')}
+              optionalLabel={say('optional')}
+              help={say('message.help')}
+              rows={3}
+              maxLength={2000}
+              value={filled('message') ?? ''}
+              {...(problems.message && { error: sayProblem(problems.message, locale) })}
+            />
+            <Earlier view={view} locale={locale} />
+          </section>
+        </fieldset>
+        {!closed && (
+          <div className="guest-send">
+            <PlainButton look="primary" wide>
+              {say(view.state === 'late' ? 'answer.request' : 'answer.send')}
+            </PlainButton>
+          </div>
+        )}
+      </div>
     </form>
   )
 }

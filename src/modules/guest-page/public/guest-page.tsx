@@ -3,7 +3,7 @@ import type { FieldProblem } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { comes, type GroupView } from '../model.ts'
+import { comes, type GroupView, type Rsvp } from '../model.ts'
 import { speak } from '../text.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { Filled, Question } from './answer-fields.ts'
@@ -136,16 +136,27 @@ function Told({ view, locale, done, trouble, questions, problems }: GuestPagePro
   return null
 }
 
+/** Thanks for what they said, and for no more: a name or a message alone is no answer yet. */
 function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  const coming = view.people.filter(comes).length
-  const waiting = view.people.some(({ answers }) =>
-    Object.values(answers).some(({ rsvp }) => rsvp === 'waiting'),
-  )
+  const said = (rsvp: Rsvp) =>
+    view.people.filter(({ answers }) => Object.values(answers).some((each) => each.rsvp === rsvp))
+  const [coming, waiting] = [view.people.filter(comes).length, said('waiting').length]
+  if (coming + waiting + said('no').length + said('maybe').length === 0)
+    return (
+      <Notice tone="success" title={say('noted.title')}>
+        {say('noted.body')}
+      </Notice>
+    )
+  const others = said('maybe').length > 0 ? say('stored.maybe') : say('stored.nobody')
+  const sentences = [
+    coming > 0 && say('stored.coming', { n: coming }),
+    waiting > 0 && say('stored.waiting', { n: waiting }),
+    coming + waiting === 0 && others,
+  ]
   return (
     <Notice tone="success" title={say('stored.title')}>
-      {coming > 0 ? say('stored.coming', { n: coming }) : say('stored.nobody')}
-      {waiting && ` ${say('stored.waiting')}`}
+      {sentences.filter(Boolean).join(' ')}
     </Notice>
   )
 }

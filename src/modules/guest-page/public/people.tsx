@@ -2,7 +2,13 @@ import type { FieldProblem } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { PlainChoice, PlainField } from '#ui/plain/field.tsx'
-import { consentTexts, currentConsent, type GroupView, type PersonView } from '../model.ts'
+import {
+  consentTexts,
+  currentConsent,
+  needsText,
+  type GroupView,
+  type PersonView,
+} from '../model.ts'
 import { speak } from '../text.ts'
 import { fieldOf, type Filled } from './answer-fields.ts'
 
@@ -78,16 +84,22 @@ function NeedsOf({ person, locale, filled, problems, compares }: OneProps) {
   const names = ['diet', 'allergies', 'access'] as const
   const wrong = [...names, 'consent'].some((which) => problems[field(which)])
   const stands = (which: (typeof names)[number]) => person.needs?.[which] ?? ''
-  const differs =
-    compares && names.some((which) => (filled(field(which)) ?? stands(which)) !== stands(which))
   const consent = field('consent')
-  const agreed = filled(field('diet')) === null ? person.needs !== null : filled(consent) === 'true'
+  const isAgreed = person.needs !== null
+  const isTyped = filled(field('diet')) !== null || filled(consent) !== null
+  const agreed = isTyped ? filled(consent) === 'true' : isAgreed
+  const differs =
+    compares &&
+    (agreed !== isAgreed ||
+      names.some((which) => (filled(field(which)) ?? stands(which)) !== stands(which)))
+  const were = field('needsWere')
   return (
     <details className="guest-needs" open={wrong || differs || undefined}>
       <summary>
         {person.name}
         {person.needs && <span className="guest-said">{say('needs.said')}</span>}
       </summary>
+      <input type="hidden" name={were} value={filled(were) ?? needsText(person.needs)} />
       {names.map((which) => (
         <PlainField
           key={which}

@@ -8,10 +8,17 @@ import {
   answerAsGuest,
   changeGuest,
   clearNeeds,
+  expectNeeds,
   setNeeds,
   type Want,
 } from '#modules/guests/server/api.ts'
-import { currentConsent, GuestFields, isNameless, NeedsFields } from '#modules/guests/model.ts'
+import {
+  currentConsent,
+  GuestFields,
+  isNameless,
+  NeedsFields,
+  needsText,
+} from '#modules/guests/model.ts'
 import { messageLeft } from '../contract.ts'
 import type { GroupView, PersonView } from '../model.ts'
 import {
@@ -151,6 +158,8 @@ interface ReadPerson {
   person: PersonView
   /** As the page knew them whose name was typed. */
   version: number
+  /** As the page knew what they need. */
+  needsWere: string
   names?: { firstName: string; lastName: string }
   needs?: NeedsFields | 'none'
   changed: boolean
@@ -166,7 +175,8 @@ function readPerson(
 ): ReadPerson {
   const typed = (name: string) => form.get(fieldOf.person(person.id, name))
   const version = Number(typed('version') ?? person.version)
-  const read: ReadPerson = { person, version, changed: false }
+  const needsWere = typed('needsWere') ?? needsText(person.needs)
+  const read: ReadPerson = { person, version, needsWere, changed: false }
   const note = (error: Parameters<typeof problemsOf>[0]) => {
     for (const [name, it] of Object.entries(problemsOf(error)))
       problems[fieldOf.person(person.id, name)] = it
@@ -202,27 +212,25 @@ function readNeeds(
   agreed: boolean,
   problems: Record<string, FieldProblem>,
 ): void {
-  const { person } = read
-  const said = needs.diet !== '' || needs.allergies !== '' || needs.access !== ''
-  const before = person.needs
-  const same =
-    before !== null &&
-    before.diet === needs.diet &&
-    before.allergies === needs.allergies &&
-    before.access === needs.access
+  const { person, needsWere } = read
+  const said = needsText(needs)
+  // What was left as the page had it stays as it is, whatever it is by now.
+  const isTouched = said !== needsWere || (said !== '' && !agreed)
+  if (!isTouched) return
   // Taking the tick away withdraws the consent, and what stood on it goes.
-  if (before && (!said || (same && !agreed))) Object.assign(read, { needs: 'none', changed: true })
-  else if (said && !agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
-  else if (said && !same) Object.assign(read, { needs, changed: true })
+  if (said === '' || said === needsWere) Object.assign(read, { needs: 'none', changed: true })
+  else if (!agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
+  else if (said !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
 }
 
 async function keepPerson(
   ctx: EventContext,
-  { person, version, names, needs }: ReadPerson,
+  { person, version, needsWere, names, needs }: ReadPerson,
   consentLanguage: Locale,
 ): Promise<void> {
   const of = { eventId: ctx.event.eventId, guestId: person.id }
   if (names) await changeGuest(ctx, { ...of, version, ...names })
+  if (needs) await expectNeeds(ctx, person.id, needsWere)
   if (needs === 'none') await clearNeeds(ctx, of)
   else if (needs)
     await setNeeds(ctx, {

@@ -8,7 +8,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type { Group } from '#modules/guests/model.ts'
-import type { GroupView } from '../model.ts'
+import { comes, type GroupView } from '../model.ts'
 import { speak } from '../text.ts'
 import { guestActor, pageLink } from './link.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
@@ -22,29 +22,30 @@ export const confirmJob = jobType(
     asked: z.string(),
     /** They put themselves on the list, and perhaps waited for the team to agree. */
     registered: z.boolean().default(false),
+    news: z.enum(['answered', 'promoted', 'accepted', 'refused']).default('answered'),
   }),
 )
+type Task = z.output<typeof confirmJob.payload>
+/** Why they are written to: they answered or registered, or what they waited for was settled. */
+export type News = Task['news'] | 'registered'
 
 const patience = 10_000
 
 /** Whoever changes several things in a row gets one mail about all of them. */
-export function confirmLater(
-  ctx: EventContext,
-  groupId: string,
-  { registered } = { registered: false },
-): void {
+export function confirmLater(ctx: EventContext, groupId: string, why: News = 'answered'): void {
   const { eventId } = ctx.event
+  const news = why === 'registered' ? 'answered' : why
   ctx.enqueue(
     confirmJob,
-    { eventId, groupId, asked: ctx.requestId, registered },
-    { key: `guest-page.confirm ${groupId}`, runAt: new Date(ctx.now.getTime() + patience) },
+    { eventId, groupId, asked: ctx.requestId, registered: why === 'registered', news },
+    { key: `guest-page.confirm ${groupId} ${news}`, runAt: new Date(ctx.now.getTime() + patience) },
   )
 }
 
 /** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
 export async function confirm(
   job: JobContext,
-  { eventId, groupId, asked, registered }: z.output<typeof confirmJob.payload>,
+  { eventId, groupId, asked, registered, news }: Task,
 ): Promise<void> {
   await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
     const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
@@ -52,8 +53,16 @@ export async function confirm(
     if (!group) return
     const view = await groupView(ctx, group, group.language)
     const to = writtenTo(view, group)
-    if (to) await sendConfirmation(ctx, { group, view, to, registered })
+    if (to && isStillNews(news, view))
+      await sendConfirmation(ctx, { group, view, to, news: registered ? 'registered' : news })
   })
+}
+
+/** Whoever got a place and gave it up since, or in an event that is over, need not hear of it. */
+function isStillNews(news: News, view: GroupView): boolean {
+  if (news === 'answered') return true
+  const isAhead = view.state === 'open' || view.state === 'late'
+  return isAhead && (news !== 'promoted' || view.people.some(comes))
 }
 
 /** The primary guest, or the first who has an address. */
@@ -70,16 +79,25 @@ interface Confirmation {
   group: Group
   view: GroupView
   to: { address: string; name: string }
-  registered: boolean
+  news: News
 }
+
+/** What the letter is called and how it begins. */
+const letters = {
+  answered: ['mail.confirm.subject', 'mail.confirm.lead'],
+  registered: ['mail.registered.subject', 'mail.registered.lead'],
+  promoted: ['mail.promoted.subject', 'mail.promoted.lead'],
+  accepted: ['mail.accepted.subject', 'mail.accepted.lead'],
+  refused: ['mail.denied.subject', 'mail.denied.lead'],
+} as const
 
 async function sendConfirmation(
   ctx: EventContext,
-  { group, view, to, registered }: Confirmation,
+  { group, view, to, news }: Confirmation,
 ): Promise<void> {
   const locale = group.language
   const say = speak(locale)
-  const lead = say(registered ? 'mail.registered.lead' : 'mail.confirm.lead')
+  const [subject, lead] = [letters[news][0], say(letters[news][1])]
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
@@ -91,9 +109,7 @@ async function sendConfirmation(
       to: { address: to.address, ...(to.name && { name: to.name }) },
       senderName: company.name,
       ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say(registered ? 'mail.registered.subject' : 'mail.confirm.subject', {
-        event: event.name,
-      }),
+      subject: say(subject, { event: event.name }),
       locale,
       preheader: lead,
       blocks: [

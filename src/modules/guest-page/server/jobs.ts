@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope } from '#platform/server/access.ts'
-import { every, job, jobType, on } from '#platform/server/jobs/jobs.ts'
+import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { guestsChanged } from '#modules/guests/server/api.ts'
-import { confirm, confirmJob } from './confirming.ts'
+import {
+  findGuests,
+  guestsChanged,
+  requestDecided,
+  waitingPromoted,
+} from '#modules/guests/server/api.ts'
+import { confirm, confirmJob, confirmLater, type News } from './confirming.ts'
 import { guestActor } from './link.ts'
 import { proofHours } from './registering.ts'
 import { purgeUnproved } from './registration-store.ts'
@@ -14,6 +19,12 @@ const tidy = jobType('guest-page.tidy', z.strictObject({}))
 
 export const jobs = [
   job(confirmJob, confirm),
+  on(waitingPromoted, 'guest-page.promoted', (ctx, { eventId, guestIds }) =>
+    writeToGroups(ctx, eventId, guestIds, 'promoted'),
+  ),
+  on(requestDecided, 'guest-page.decided', (ctx, { eventId, guestId, accepted }) =>
+    writeToGroups(ctx, eventId, [guestId], accepted ? 'accepted' : 'refused'),
+  ),
   // Whoever was made unknown by the team takes their words along.
   on(guestsChanged, 'guest-page.forget', async (ctx, { eventId, guestIds }) => {
     if (!guestIds) return
@@ -29,3 +40,18 @@ export const jobs = [
       await database.inCompany(companyId, (db) => purgeUnproved(db, systemScope(companyId), before))
   }),
 ]
+
+/** What was settled without them reaches each group in one letter. */
+async function writeToGroups(
+  delivered: JobContext,
+  eventId: string,
+  guestIds: readonly string[],
+  news: News,
+): Promise<void> {
+  await delivered.once(`${delivered.id} ${news}`, async (db, outbox) => {
+    const ctx = atWork(delivered, db, outbox, { eventId, actor: guestActor })
+    const guests = await findGuests(db, ctx.event, guestIds)
+    for (const groupId of new Set(guests.map((guest) => guest.groupId)))
+      confirmLater(ctx, groupId, news)
+  })
+}

@@ -138,7 +138,7 @@ async function admit(ctx: EventContext, row: store.Registered): Promise<string> 
   const known = await store.groupOfAddress(ctx.db, ctx.event, row.email)
   const groupId = known ?? (await enterNew(ctx, row))
   await store.deleteRegistrations(ctx.db, ctx.event, row.email)
-  confirmLater(ctx, groupId, { registered: true })
+  confirmLater(ctx, groupId, 'registered')
   ctx.touch('guests', 'guest-page')
   return groupId
 }

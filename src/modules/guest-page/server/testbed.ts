@@ -67,15 +67,27 @@ export function browser({ db, http }: WholeApp, bed: Bed) {
 export function fieldsIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
-    const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+    const value = (name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1])
     const isChosen = !/type="(radio|checkbox)"/.test(tag) || tag.includes(' checked=""')
     if (isChosen) fields[value('name') ?? ''] = value('value') ?? ''
   }
   for (const [, name = '', text = ''] of html.matchAll(
     /<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)</g,
   ))
-    fields[name] = text
+    fields[name] = unescaped(text) ?? ''
   return fields
+}
+
+const escaped: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+}
+
+function unescaped(text: string | undefined): string | undefined {
+  return text?.replace(/&(quot|#x27|lt|gt|amp);/g, (each) => escaped[each] ?? each)
 }
 
 function formOf(fields: Record<string, string | string[]>): URLSearchParams {

@@ -272,6 +272,7 @@ export async function decideRequest(
     await settle(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
     await tellAnswer(ctx, guestId, before)
   } else await tell(ctx, guestId, 'request_refused')
+  ctx.emit(contract.requestDecided, { eventId: ctx.event.eventId, guestId, accepted: accept })
   const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId })
   return decided ?? { ...request, state }
 }

@@ -6,7 +6,7 @@ import { tell } from './guests.ts'
 import { firstTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
 import { setTicket, turnsOfTickets } from './store.ts'
 
-export { guestAnswered, guestsChanged, waitingPromoted } from '../contract.ts'
+export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome, type Want } from './answers.ts'
 export {
   invitationsOf,
@@ -46,7 +46,7 @@ export { change as changeGuest, changed as tellChanged } from './guests.ts'
 export { look as lookFor, lookForPage } from './lists/list-store.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
-export { clearNeeds, eraseGuest, exportGuest, setNeeds } from './protection.ts'
+export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './protection.ts'
 export { headsOfEvents } from './lists/list-store.ts'
 export { findGuest, findGuests, guestsOfGroup } from './store.ts'
 

@@ -7,7 +7,7 @@ import { forget, recordAlike } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { consentTexts, type Guest, type Needs } from '../model.ts'
+import { consentTexts, needsText, type Guest, type Needs } from '../model.ts'
 import * as answerStore from './answer-store.ts'
 import { eraseElsewhere, exportElsewhere } from './contribution.ts'
 import { copyGuests } from './exchange/exchange.ts'
@@ -16,7 +16,7 @@ import { changed, changedMeanwhile, find, tell } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
 import { dropLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
-import { companionsOf, findGuestsEver, renamePlaceholders } from './store.ts'
+import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from './store.ts'
 
 export async function setNeeds(
   ctx: EventContext,
@@ -24,6 +24,7 @@ export async function setNeeds(
 ): Promise<Needs> {
   const guest = await find(ctx, input.guestId)
   if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
+  await lockGuest(ctx.db, ctx.event, guest.id)
   const { diet, allergies, access, consentVersion, consentLanguage } = input
   const consentAt = ctx.now.toISOString()
   const needs = { diet, allergies, access, consentVersion, consentLanguage, consentAt }
@@ -40,9 +41,21 @@ export async function clearNeeds(
   { guestId }: { guestId: string },
 ): Promise<null> {
   await find(ctx, guestId)
+  await lockGuest(ctx.db, ctx.event, guestId)
   if (await answerStore.deleteNeeds(ctx.db, ctx.event, [guestId]))
     await tell(ctx, guestId, 'changed', [{ field: 'needs' }])
   return null
+}
+
+/** Refuses whoever would write over needs that are newer than those they knew; holds them until the end. */
+export async function expectNeeds(
+  ctx: EventContext,
+  guestId: string,
+  known: string,
+): Promise<void> {
+  await lockGuest(ctx.db, ctx.event, guestId)
+  const now = await answerStore.findNeeds(ctx.db, ctx.event, guestId)
+  if (needsText(now) !== known) throw changedMeanwhile(await find(ctx, guestId))
 }
 
 type Export = OutputOf<typeof contract.exportGuest>

@@ -90,6 +90,12 @@ export async function eventOfGuest(db: Db, scope: CompanyScope, id: string): Pro
   return row?.event_id ?? id
 }
 
+/** Whoever writes down what a guest needs, or takes it away, waits here until the other has done so. */
+export async function lockGuest(db: Db, scope: EventScope, id: string): Promise<void> {
+  const own = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`
+  await sql`select from guests where ${own} for no key update`.execute(db)
+}
+
 /** Changes the row only if nobody changed it since; undefined means somebody did. */
 export async function updateGuest(
   db: Db,

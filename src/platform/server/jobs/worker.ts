@@ -88,8 +88,10 @@ function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {
       async (message: unknown, helpers: JobHelpers) => {
         const { company, payload, actor } = message as Envelope
         const attempt = helpers.job.attempts
+        // Our connections read a bigint as a number, whatever the queue's types say.
+        const { id } = helpers.job as { id: string | number }
         const delivery = {
-          id: helpers.job.id,
+          id: String(id),
           attempt,
           last: attempt >= helpers.job.max_attempts,
           signal: helpers.abortSignal,
