@@ -77,7 +77,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     ports: new Ports(composition.ports),
     publicUrl: publicUrlOf(env),
     asset: (source) => build.address(source),
-    styleText: (source) => build.text(source),
+    assetText: (source) => build.text(source),
   }
   return {
     env,

@@ -16,6 +16,6 @@ export interface House {
   readonly publicUrl: string
   /** The built address of a source file, for pages that the server writes. */
   readonly asset: (source: string) => string
-  /** What became of a stylesheet, for a page that carries it in itself. */
-  readonly styleText: (source: string) => string
+  /** What became of a stylesheet or a script, for a page that carries it in itself. */
+  readonly assetText: (source: string) => string
 }

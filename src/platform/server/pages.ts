@@ -36,5 +36,7 @@ export interface PageAnswer {
   policy?: Policy
   /** `sha256-…` of the style element that stands in the page, where one does. */
   styleSource?: string
+  /** The same of the script. */
+  scriptSource?: string
   headers?: Record<string, string>
 }

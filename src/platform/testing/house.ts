@@ -29,6 +29,6 @@ export function testHouse(database: Database, options: HouseOptions = {}): House
     ports: new Ports(options.ports ?? []),
     publicUrl: 'https://prilej.test',
     asset: (source) => `/assets/${source}`,
-    styleText: (source) => `/* ${source} */`,
+    assetText: () => '',
   }
 }

@@ -12,6 +12,8 @@ export interface DocumentProps {
   styles?: string
   /** Module scripts; a page must be complete without them. */
   scripts?: readonly string[]
+  /** A module that stands in the page itself. */
+  script?: string
   /** Fonts that the first screen is drawn with. */
   preloadFonts?: readonly string[]
   icon?: string
@@ -55,6 +57,9 @@ export function Document(props: DocumentProps) {
         {props.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        {props.script && (
+          <script type="module" dangerouslySetInnerHTML={{ __html: props.script }} />
+        )}
         {props.head}
       </head>
       <body className={classNames('plain', props.bodyClass)}>

@@ -130,16 +130,19 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
   useEffect(() => {
     if (!way) forgetSessionEnd()
   }, [way])
-  const { data: options } = useEndpoint(signInOptions, {}, { staleTime: Infinity })
+  const { data: options, isPending } = useEndpoint(signInOptions, {}, { staleTime: Infinity })
   return (
     <Doorway
       title={say('login.title')}
       lead={say('login.lead')}
       foot={
-        <>
-          {say('login.noAccount')}{' '}
-          <Link href={withWay('/creeaza-cont', search)}>{say('login.signUp')}</Link>
-        </>
+        // Stands below what is offered here, and does not move when that comes.
+        !isPending && (
+          <>
+            {say('login.noAccount')}{' '}
+            <Link href={withWay('/creeaza-cont', search)}>{say('login.signUp')}</Link>
+          </>
+        )
       }
     >
       <div className={styles.body}>

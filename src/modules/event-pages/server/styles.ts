@@ -24,7 +24,7 @@ export function stylesOf(
   const key = [brandColour, ...all.map((source) => house.asset(source))].join(' ')
   const known = kept.get(key)
   if (known) return known
-  const [first = '', ...others] = all.map((source) => house.styleText(source))
+  const [first = '', ...others] = all.map((source) => house.assetText(source))
   const text = [first, colourRules(brandColour), ...others].join('')
   const hash = createHash('sha256').update(text).digest('base64')
   const styles = { text, source: `sha256-${hash}` }

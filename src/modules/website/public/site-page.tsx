@@ -23,8 +23,7 @@ export interface SitePageProps {
   page: SnapshotPage
   parts: Omit<SceneParts, 'look' | 'pages' | 'currentId' | 'slot'>
   styles: string
-  /** Addresses of what the browser build made. */
-  scripts: readonly string[]
+  script: string
   /** Absolute, for share cards and search engines; absent in previews. */
   canonical?: string | undefined
   alternates?: readonly { lang: Locale; href: string }[] | undefined
@@ -59,7 +58,7 @@ export function SitePage(props: SitePageProps) {
       description={description}
       styles={props.styles}
       stylesheets={[]}
-      scripts={props.scripts}
+      script={props.script}
       scheme={isDark(snapshot.theme) ? 'dark' : 'light'}
       bodyClass={`site ${bodyClass(snapshot.theme)}`}
       icon={props.icon}

@@ -13,7 +13,7 @@ import { drafted } from '../blocks/templates/templates.ts'
 import type { previewSite, previewTemplate } from '../contract.ts'
 import { Look, type SiteGuest } from '../model.ts'
 import { spoken, wantedLocale } from './public-pages.ts'
-import { renderPage, stylesOf, type SiteSource } from './rendering.tsx'
+import { renderPage, type SiteSource } from './rendering.tsx'
 import { groupOfGuest, siteGuest } from './site-guest.tsx'
 import { siteHere } from './sites.ts'
 import { previewSource } from './sources.ts'
@@ -88,8 +88,9 @@ export function previewPages(house: House): Page[] {
         ? await previewGuest(request.visits, source, opened.g, locale)
         : undefined
     if (guest === null) return absentPage(house, request.locale)
-    const body = renderPage(house, source, page, { locale, now, base, guest, preview: true })
-    return { body, styleSource: stylesOf(house, source.snapshot.theme).source, headers: hidden }
+    const options = { locale, now, base, guest, preview: true }
+    const { html, styleSource, scriptSource } = renderPage(house, source, page, options)
+    return { body: html, styleSource, scriptSource, headers: hidden }
   }
   return ['', '/*'].map((rest) => ({ path: `/render/:token${rest}`, answer }))
 }

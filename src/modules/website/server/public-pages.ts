@@ -6,7 +6,7 @@ import type { Visits } from '#platform/server/http/visiting.ts'
 import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { groupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
-import { momentOf, renderPage, stylesOf, type SiteSource } from './rendering.tsx'
+import { momentOf, renderPage, type SiteSource } from './rendering.tsx'
 import { shareImage } from './share-image.ts'
 import { SiteCache, type Entry } from './site-cache.ts'
 import { guestWord, siteGuest } from './site-guest.tsx'
@@ -21,7 +21,7 @@ export function publicPages(house: House): Page[] {
     return (
       page && {
         moment: momentOf(page, now),
-        html: () => renderPage(house, source, page, { locale, now, base: source.address }),
+        draw: () => renderPage(house, source, page, { locale, now, base: source.address }),
       }
     )
   })
@@ -38,7 +38,7 @@ export function publicPages(house: House): Page[] {
     const locale = spoken(wanted, source)
     const page = cache.page(entry, path, locale)
     if (!page) return absentPage(house, request.locale)
-    const { body, etag } = page
+    const { body, etag, styleSource, scriptSource } = page
     counter.count(request.visits, source, path)
     const headers = {
       'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
@@ -47,7 +47,7 @@ export function publicPages(house: House): Page[] {
       etag,
     }
     if (isKnown(request, etag)) return { status: 304, body: '', headers }
-    return { body, styleSource: stylesOf(house, source.snapshot.theme).source, headers }
+    return { body, styleSource, scriptSource, headers }
   }
   const ways = ['', '/*']
   return [
@@ -87,9 +87,12 @@ async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): P
   const locale = spoken(visit.locale, source)
   const guest = await visit.inEvent((ctx) => siteGuest(ctx, group, here))
   const base = `${here}/${guestWord}`
+  const options = { locale, now: new Date(), base, guest }
+  const { html, styleSource, scriptSource } = renderPage(house, source, page, options)
   return {
-    body: renderPage(house, source, page, { locale, now: new Date(), base, guest }),
-    styleSource: stylesOf(house, source.snapshot.theme).source,
+    body: html,
+    styleSource,
+    scriptSource,
     headers: {
       'cache-control': 'no-store',
       'content-language': locale,

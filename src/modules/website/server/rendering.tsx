@@ -6,6 +6,7 @@ import { blockKinds } from '../blocks/kit/registry.ts'
 import { pageHref } from '../blocks/kit/scene.ts'
 import { structuredData } from '../blocks/kit/structured-data.ts'
 import { SitePage, siteScript, siteStyles } from '../public/site-page.tsx'
+import { classesIn, rulesIn, wornStyles } from '#platform/server/http/worn-styles.ts'
 import {
   blocksIn,
   themeCss,
@@ -41,15 +42,26 @@ interface RenderOptions {
   guest?: SiteGuest | undefined
 }
 
+/** A page whole, and what its policy admits in it: exactly these rules and this script. */
+export interface RenderedPage {
+  html: string
+  styleSource: string
+  scriptSource: string
+}
+
+/** Where the rules go, once it is known which of them the page wears. */
+const stylesPlace = '/*styles*/'
+
 export function renderPage(
   house: House,
   source: SiteSource,
   page: SnapshotPage,
   { locale, now, base, preview = false, guest }: RenderOptions,
-): string {
+): RenderedPage {
   const { snapshot, live, assets, address } = source
   const { theme } = snapshot
   const isForAnybody = !preview && !guest
+  const script = house.assetText(siteScript)
   const absolute = (lang: Locale) =>
     house.publicUrl + pageHref({ base: address, live }, page.path, lang)
   const markup = renderToStaticMarkup(
@@ -57,8 +69,8 @@ export function renderPage(
       snapshot={snapshot}
       page={page}
       parts={{ locale, now, live, assets, address, base, guest }}
-      styles={stylesOf(house, theme).text}
-      scripts={[house.asset(siteScript)]}
+      styles={stylesPlace}
+      script={script}
       noIndex={!isForAnybody || page.seo.noIndex || !source.listed}
       icon={live.company.logo ?? '/favicon.svg'}
       {...(isForAnybody && {
@@ -69,24 +81,34 @@ export function renderPage(
       })}
     />,
   )
-  return `<!doctype html>${markup}`
+  const styles = wornStyles(rulesOf(house, theme), classesIn(markup, script))
+  const whole = markup.replace(`<style>${stylesPlace}</style>`, () => `<style>${styles}</style>`)
+  return {
+    html: `<!doctype html>${whole}`,
+    styleSource: sourceOf(styles),
+    scriptSource: sourceOf(script),
+  }
 }
 
-const kept = new WeakMap<Theme, { text: string; source: string }>()
+const kept = new WeakMap<Theme, ReturnType<typeof rulesIn>>()
 
 /** Everything that dresses a page stands in it: the first paint asks once, and no page is worn with another's colours. */
-export function stylesOf(house: House, theme: Theme): { text: string; source: string } {
+function rulesOf(house: House, theme: Theme): ReturnType<typeof rulesIn> {
   const known = kept.get(theme)
   if (known) return known
   const text = [
-    house.styleText(siteStyles),
-    house.styleText(`src/modules/website/public/look-${theme.look}.css`),
-    house.styleText(`src/modules/website/public/fonts-${theme.fonts}.css`),
+    house.assetText(siteStyles),
+    house.assetText(`src/modules/website/public/look-${theme.look}.css`),
+    house.assetText(`src/modules/website/public/fonts-${theme.fonts}.css`),
     themeCss(theme),
   ].join('')
-  const source = `sha256-${createHash('sha256').update(text).digest('base64')}`
-  kept.set(theme, { text, source })
-  return { text, source }
+  const rules = rulesIn(text)
+  kept.set(theme, rules)
+  return rules
+}
+
+function sourceOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 export function themeVersion(theme: Theme): string {

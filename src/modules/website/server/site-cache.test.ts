@@ -15,9 +15,9 @@ function stage() {
       path === ''
         ? {
             moment: '',
-            html: () => {
+            draw: () => {
               state.drawings += 1
-              return words
+              return { html: words, styleSource: '', scriptSource: '' }
             },
           }
         : undefined,

@@ -3,6 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Locale } from '#shared/i18n.ts'
 import { packAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
+import type { RenderedPage } from './rendering.tsx'
 
 /** What visitors of one site get: where it stands, and what its pages are rendered from. */
 export interface Entry<Source> {
@@ -16,7 +17,7 @@ export interface Entry<Source> {
   asked: Map<string, { path: string; locale: Locale }>
 }
 
-export interface Rendered {
+export interface Rendered extends Omit<RenderedPage, 'html'> {
   body: Buffer
   etag: string
 }
@@ -26,7 +27,7 @@ export type Draw<Source> = (
   source: Source,
   path: string,
   locale: Locale,
-) => { moment: string; html: () => string } | undefined
+) => { moment: string; draw: () => RenderedPage } | undefined
 
 type Hear = Live['subscribe']
 
@@ -88,8 +89,9 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     const key = [source.siteId, stamp, path, locale, drawn.moment].join(' ')
     const known = this.#pages.get(key)
     if (known) return known
-    const body = Buffer.from(drawn.html())
-    const page = { body, etag: `"${digest(body)}"` }
+    const { html, ...sources } = drawn.draw()
+    const body = Buffer.from(html)
+    const page = { ...sources, body, etag: `"${digest(body)}"` }
     keep(this.#pages, key, page, mostPages)
     return page
   }

@@ -40,10 +40,18 @@ const own = [
 ]
 
 /**
- * `styleSource` admits style elements: a nonce those of the component library in the staff screens, a
- * hash exactly one text in a public page, which stays cacheable.
+ * Admits style elements: a nonce those of the component library in the staff screens, a hash exactly one
+ * text in a public page, which stays cacheable; and so one script.
  */
-export function headersFor(policy: Policy, styleSource?: string): Record<string, string> {
+interface Sources {
+  styleSource?: string
+  scriptSource?: string
+}
+
+export function headersFor(
+  policy: Policy,
+  { styleSource, scriptSource }: Sources = {},
+): Record<string, string> {
   if (policy === 'api')
     return {
       ...everywhere,
@@ -55,10 +63,13 @@ export function headersFor(policy: Policy, styleSource?: string): Record<string,
   const [narrow, wide] = policy === 'frames' ? [bases, framing] : [scripts, decoding]
   const isOwn = policy === 'frames' || policy === 'scanner'
   const rules = isOwn ? own.map((rule) => (rule === narrow ? wide : rule)) : own
+  const admitted = scriptSource
+    ? rules.map((rule) => (rule === scripts ? `${scripts} '${scriptSource}'` : rule))
+    : rules
   const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
   return {
     ...everywhere,
     ...ofDocuments,
-    'content-security-policy': [...rules, style, ancestors].join('; '),
+    'content-security-policy': [...admitted, style, ancestors].join('; '),
   }
 }

@@ -42,7 +42,7 @@ function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: Bl
       const packed = pack(answer.body, request.headers['accept-encoding'])
       return reply
         .status(answer.status ?? 200)
-        .headers(headersFor(answer.policy ?? 'public', answer.styleSource))
+        .headers(headersFor(answer.policy ?? 'public', answer))
         .headers(answer.headers ?? {})
         .headers(packed ? { 'content-encoding': 'gzip' } : {})
         .header('vary', joined(answer.headers?.vary, 'accept-encoding'))

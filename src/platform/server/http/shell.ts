@@ -37,7 +37,10 @@ export function addShell(
     const nonce = randomBytes(16).toString('base64')
     return reply
       .status(status)
-      .headers({ ...headersFor(policy, `nonce-${nonce}`), 'cache-control': 'no-store' })
+      .headers({
+        ...headersFor(policy, { styleSource: `nonce-${nonce}` }),
+        'cache-control': 'no-store',
+      })
       .type('text/html; charset=utf-8')
       .send(shellHtml(build, first, nonce, production))
   }

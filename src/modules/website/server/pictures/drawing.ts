@@ -39,7 +39,7 @@ async function bodyOf(
   now: Date,
 ): Promise<string> {
   const locale = source.live.event.languages[0] ?? 'ro'
-  const html = renderPage(house, source, page, { locale, now, base: '', preview: true })
+  const { html } = renderPage(house, source, page, { locale, now, base: '', preview: true })
   const body = html.slice(html.indexOf('<body'), html.indexOf('</body>') + 7)
   return withPictures(house, asXml(body))
 }
@@ -80,7 +80,7 @@ async function withPictures({ env }: House, body: string): Promise<string> {
 function stylesOf(house: House, theme: Theme): string {
   const look = `src/modules/website/public/look-${theme.look}.css`
   return asInWindow(
-    [house.styleText(siteStyles), house.styleText(look), themeCss(theme)]
+    [house.assetText(siteStyles), house.assetText(look), themeCss(theme)]
       .join('')
       .replaceAll(']]>', ''),
   )
