@@ -246,5 +246,15 @@ export const removeTrack = command({
   output: Nothing,
   changes: agendaTags,
   errors: ['agenda.track_not_found'],
-  about: 'Its sessions stay, without a track.',
+  about: 'Its sessions stay, without a track; a restored track has them again.',
+})
+
+export const restoreTrack = command({
+  method: 'POST',
+  path: '/events/:eventId/agenda/tracks/:trackId/restore',
+  access: 'agenda:write',
+  input: inEvent({ trackId: Id }),
+  output: Track,
+  changes: agendaTags,
+  errors: ['agenda.track_not_found'],
 })

@@ -232,6 +232,17 @@ export const removeMaterial = command({
   errors: ['speakers.material_not_found'],
 })
 
+export const restoreMaterial = command({
+  method: 'POST',
+  path: '/events/:eventId/speakers/:partId/materials/:materialId/restore',
+  access: 'speakers:write',
+  input: inEvent(ofMaterial),
+  output: Material,
+  changes: ['speakers', 'history', 'readiness'],
+  errors: ['speakers.part_not_found', 'speakers.material_not_found', 'speakers.too_many_materials'],
+  about: 'Asks for it again as it stood, with what had come in.',
+})
+
 export const speakerSheets = command({
   method: 'POST',
   path: '/events/:eventId/speakers/sheets',

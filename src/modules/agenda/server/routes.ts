@@ -29,6 +29,7 @@ export const routes = bind(contract, {
   addTrack: settings.addTrack,
   changeTrack: settings.changeTrack,
   removeTrack: settings.removeTrack,
+  restoreTrack: settings.restoreTrack,
   previewPublish: publishing.preview,
   publishAgenda: publishing.publish,
   listVersions: publishing.list,

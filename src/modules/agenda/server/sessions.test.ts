@@ -258,6 +258,29 @@ describe('clashes of the programme', () => {
     expect((await bed.agenda()).sessions[0]?.roomIds).toEqual([bed.room.id])
   })
 
+  test('so it is with a track, however often its removal is undone', async () => {
+    const { id: eventId } = bed.event
+    const { id: trackId } = await bed.ana.call(contract.addTrack, {
+      eventId,
+      name: 'Orașe',
+      colour: 'fir',
+    })
+    await bed.add('10:00', { trackId })
+    const tracks = async () => {
+      const { sessions, tracks: all } = await bed.agenda()
+      return [sessions[0]?.trackId, all.length]
+    }
+    await bed.ana.call(contract.removeTrack, { eventId, trackId })
+    expect(await tracks()).toEqual([null, 0])
+    for (let n = 0; n < 2; n++)
+      expect(await bed.ana.call(contract.restoreTrack, { eventId, trackId })).toMatchObject({
+        name: 'Orașe',
+      })
+    expect(await tracks()).toEqual([trackId, 1])
+    const foreign = await bed.stranger.refused(contract.restoreTrack, { eventId, trackId })
+    expect(foreign.status).toBe(404)
+  })
+
   test('a thousand sessions in one day are taken and shown', async () => {
     const { id: eventId } = bed.event
     const made = await bed.add('10:00', { minutes: 5 })

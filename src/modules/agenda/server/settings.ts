@@ -132,6 +132,12 @@ export async function removeTrack(
   return null
 }
 
+export async function restoreTrack(ctx: EventContext, { trackId }: { trackId: string }) {
+  const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, null)
+  if (back) await tell(ctx, 'track_added', [{ field: 'track', new: back.name }])
+  return findTrack(ctx, trackId)
+}
+
 async function findRoom(ctx: EventContext, id: string): Promise<Room> {
   const room = (await store.roomsOf(ctx.db, ctx.event)).find((each) => each.id === id)
   if (!room) throw new AppError('not_found', 'agenda.room_not_found')

@@ -9,6 +9,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { addDays, formatDate } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { QuickAdd } from '#ui/live/fields/quick-add.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -21,9 +22,17 @@ import {
   removeRoom,
   removeTrack,
   restoreRoom,
+  restoreTrack,
   setDays,
 } from '../contract.ts'
-import { TrackColour, type Agenda, type DayHours, type Room, type RoomFields } from '../model.ts'
+import {
+  TrackColour,
+  type Agenda,
+  type DayHours,
+  type Room,
+  type RoomFields,
+  type Track,
+} from '../model.ts'
 import { text } from '../text.ts'
 import styles from './agenda.module.css'
 
@@ -282,31 +291,38 @@ function Tracks({ agenda }: { agenda: Agenda }) {
   const adding = useCommand(addTrack)
   const changing = useCommand(changeTrack)
   const removing = useCommand(removeTrack)
+  const restoring = useCommand(restoreTrack)
   const error = adding.error ?? changing.error ?? removing.error
+  const remove = async ({ id: trackId, name }: Track) => {
+    const outcome = await removing.run({ eventId, trackId })
+    if (outcome.ok)
+      offerUndo(say('tracks.removed', { name }), () => restoring.run({ eventId, trackId }))
+  }
   const next = TrackColour.options.find((each) => !tracks.some(({ colour }) => colour === each))
   return (
     <section className={styles.part}>
       <h3>{say('tracks.title')}</h3>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       <ul className={styles.settings}>
-        {tracks.map(({ id: trackId, name, colour, version }) => (
-          <li key={trackId} className={styles.settingLine}>
-            <span className={styles.dot} data-colour={colour} aria-hidden />
-            <strong className={styles.grow}>{name}</strong>
+        {tracks.map((track) => (
+          <li key={track.id} className={styles.settingLine}>
+            <span className={styles.dot} data-colour={track.colour} aria-hidden />
+            <strong className={styles.grow}>{track.name}</strong>
             <Select
               className={styles.colour}
-              aria-label={say('tracks.colour', { name })}
+              aria-label={say('tracks.colour', { name: track.name })}
               data={TrackColour.options.map((value) => ({ value, label: say(`colour.${value}`) }))}
-              value={colour}
+              value={track.colour}
               allowDeselect={false}
               onChange={(value) => {
-                const given = TrackColour.safeParse(value).data
-                if (given) void changing.run({ eventId, trackId, version, colour: given })
+                const colour = TrackColour.safeParse(value).data
+                const { id: trackId, version } = track
+                if (colour) void changing.run({ eventId, trackId, version, colour })
               }}
             />
             <ActionIcon
-              aria-label={say('tracks.remove', { name })}
-              onClick={() => void removing.run({ eventId, trackId })}
+              aria-label={say('tracks.remove', { name: track.name })}
+              onClick={() => void remove(track)}
             >
               <IconX size={16} />
             </ActionIcon>
@@ -319,39 +335,6 @@ function Tracks({ agenda }: { agenda: Agenda }) {
         onAdd={async (name) => (await adding.run({ eventId, name, colour: next ?? 'fir' })).ok}
       />
     </section>
-  )
-}
-
-interface QuickAddProps {
-  label: string
-  button: string
-  onAdd: (name: string) => Promise<boolean>
-}
-
-/** A name and Enter; what could not be saved stays in the field. */
-function QuickAdd({ label, button, onAdd }: QuickAddProps) {
-  const [name, setName] = useState('')
-  return (
-    <form
-      className={styles.quick}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') void onAdd(name).then((added) => added && setName(''))
-      }}
-    >
-      <TextInput
-        className={styles.grow}
-        aria-label={label}
-        placeholder={label}
-        value={name}
-        maxLength={200}
-        autoComplete="off"
-        onChange={(change) => setName(change.currentTarget.value)}
-      />
-      <Button type="submit" leftSection={<IconPlus size={16} />}>
-        {button}
-      </Button>
-    </form>
   )
 }
 

@@ -38,6 +38,7 @@ export async function materialsOf(
     .select(columns)
     .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`part_id = any (${[...partIds]}::uuid[])`)
+    .where('deleted_at', 'is', null)
     .orderBy(sql`due_date nulls last`)
     .orderBy('created_at')
     .orderBy('id')
@@ -58,6 +59,7 @@ export async function insertMaterials(
         part_id: each.partId,
         ...toRow(each),
         id: each.id,
+        deleted_at: null,
       })),
     )
     .execute()
@@ -75,22 +77,37 @@ export async function updateMaterial(
     .where('company_id', '=', scope.companyId)
     .where('id', '=', next.id)
     .where('version', '=', next.version)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function deleteMaterial(
+/** Whether there was one to delete, or with null to restore. */
+export async function setMaterialDeleted(
   db: Db,
   scope: CompanyScope,
   { partId, id }: { partId: string; id: string },
+  at: Date | null,
 ): Promise<{ title: string } | undefined> {
   return tables(db)
-    .deleteFrom('speaker_materials')
+    .updateTable('speaker_materials')
+    .set({ deleted_at: at?.toISOString() ?? null })
     .where('company_id', '=', scope.companyId)
     .where('part_id', '=', partId)
     .where('id', '=', id)
+    .where('deleted_at', at ? 'is' : 'is not', null)
     .returning('title')
     .executeTakeFirst()
+}
+
+/** Those of people who stay; whoever goes takes theirs along. */
+export async function purgeMaterials(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('speaker_materials')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Of each event: how many materials are asked for and late, by its own calendar. */
@@ -107,7 +124,7 @@ export async function lateMaterials(
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     where m.company_id = ${scope.companyId} and p.event_id = any (${[...eventIds]}::uuid[])
       and p.deleted_at is null and s.deleted_at is null and p.status not in ('declined', 'withdrawn')
-      and m.state = 'asked' and m.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date
+      and m.deleted_at is null and m.state = 'asked' and m.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date
     group by p.event_id`.execute(db)
   return new Map(rows.map(({ event_id, n }) => [event_id, n]))
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { isOverdue, type PlainDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
-import type { addMaterial, changeMaterial, removeMaterial } from '../contract.ts'
+import type { addMaterial, changeMaterial, removeMaterial, restoreMaterial } from '../contract.ts'
 import type { Material } from '../model.ts'
 import * as store from './material-store.ts'
 import type { StoredMaterial } from './material-store.ts'
@@ -24,8 +24,7 @@ export async function add(
 ): Promise<Material> {
   const { partId, title, dueDate = null, state = 'asked', link = '', note = '' } = input
   const part = await findStored(ctx, partId)
-  if ((await store.materialsOf(ctx.db, ctx.company, [partId])).length >= most)
-    throw new AppError('conflict', 'speakers.too_many_materials')
+  await refuseTooMany(ctx, partId)
   const receivedAt = state === 'asked' ? null : ctx.now.toISOString()
   const id = randomUUID()
   const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
@@ -76,10 +75,31 @@ export async function remove(
   { partId, materialId }: InputOf<typeof removeMaterial>,
 ): Promise<null> {
   const part = await findStored(ctx, partId)
-  const gone = await store.deleteMaterial(ctx.db, ctx.company, { partId, id: materialId })
+  const which = { partId, id: materialId }
+  const gone = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
   if (!gone) throw notFound()
   await tell(ctx, part, 'no_longer_asked', [{ field: 'material', old: gone.title }])
   return null
+}
+
+/** Restoring what is asked for already changes nothing, so that a second click is harmless. */
+export async function restore(
+  ctx: EventContext,
+  { partId, materialId }: InputOf<typeof restoreMaterial>,
+): Promise<Material> {
+  const part = await findStored(ctx, partId)
+  const which = { partId, id: materialId }
+  const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
+  if (back) {
+    await refuseTooMany(ctx, partId, most + 1)
+    await tell(ctx, part, 'asked', [{ field: 'material', new: back.title }])
+  }
+  return shown(await findRow(ctx, partId, materialId), await todayOf(ctx))
+}
+
+async function refuseTooMany(ctx: EventContext, partId: string, from = most): Promise<void> {
+  if ((await store.materialsOf(ctx.db, ctx.company, [partId])).length >= from)
+    throw new AppError('conflict', 'speakers.too_many_materials')
 }
 
 export async function findRow(

@@ -8,6 +8,7 @@ import { eventContribution } from '#modules/events/server/api.ts'
 import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
 import { speakersContribution } from './contribution.ts'
+import { purgeMaterials } from './material-store.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
@@ -89,6 +90,7 @@ export const ports = [
     tags: ['speakers', 'agenda'],
     list: (ctx, since) => store.deletedSpeakers(ctx.db, ctx.company, since),
     restore,
-    purge: store.purgeSpeakers,
+    purge: async (db, scope, before) =>
+      (await purgeMaterials(db, scope, before)) + (await store.purgeSpeakers(db, scope, before)),
   }),
 ]

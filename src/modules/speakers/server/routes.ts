@@ -24,5 +24,6 @@ export const routes = bind(contract, {
   addMaterial: materials.add,
   changeMaterial: materials.change,
   removeMaterial: materials.remove,
+  restoreMaterial: materials.restore,
   speakerSheets: sheet.offer,
 })

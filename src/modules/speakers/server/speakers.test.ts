@@ -226,6 +226,30 @@ describe('materials', () => {
     expect(refused.code).toBe('speakers.material_changed_meanwhile')
   })
 
+  test('one that is no longer asked for counts nowhere, and comes back with what came in', async () => {
+    const { partId } = await bed.speaker()
+    const late = await ask(partId, '2027-02-09')
+    const { id: materialId } = await ask(partId)
+    const at = { eventId: bed.event.id, partId, materialId }
+    const link = 'https://exemplu.ro/slide-uri'
+    await bed.ana.call(contract.changeMaterial, { ...at, version: 1, link })
+    await bed.ana.call(contract.removeMaterial, at)
+    await bed.ana.call(contract.removeMaterial, { ...at, materialId: late.id })
+    const again = await bed.ana.refused(contract.removeMaterial, at)
+    expect(again.code).toBe('speakers.material_not_found')
+    const changed = { ...at, version: 2, note: 'x' }
+    expect((await bed.ana.refused(contract.changeMaterial, changed)).status).toBe(404)
+    expect((await bed.part(partId)).materials).toEqual([])
+    const { lateMaterials } = await bed.ana.call(contract.countSpeakers, { eventId: at.eventId })
+    expect(lateMaterials).toBe(0)
+    for (let n = 0; n < 2; n++)
+      expect(await bed.ana.call(contract.restoreMaterial, at)).toMatchObject({
+        link,
+        state: 'received',
+      })
+    expect((await bed.part(partId)).materials.map(({ id }) => id)).toEqual([materialId])
+  })
+
   test('their days move with the event, and back', async () => {
     const { partId } = await bed.speaker()
     await ask(partId, '2027-06-01')

@@ -60,5 +60,6 @@ export type SpeakerTables = {
     received_at: string | null
     version: Generated<number>
     created_at: Generated<string>
+    deleted_at: string | null
   }
 }

@@ -5,11 +5,12 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
 import { formatDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addMaterial, changeMaterial, removeMaterial } from '../contract.ts'
+import { addMaterial, changeMaterial, removeMaterial, restoreMaterial } from '../contract.ts'
 import { MaterialState, type Material } from '../model.ts'
 import { text } from '../text.ts'
 import type { PartDetail } from './speaker-panel.tsx'
@@ -21,6 +22,7 @@ export function MaterialList({ part }: { part: PartDetail }) {
   const sentence = useSentence()
   const changing = useCommand(changeMaterial)
   const removing = useCommand(removeMaterial)
+  const restoring = useCommand(restoreMaterial)
   const link = useCommand(fileLink)
   const { eventId, id: partId } = part
   const error = changing.error ?? removing.error ?? link.error
@@ -30,6 +32,11 @@ export function MaterialList({ part }: { part: PartDetail }) {
   }
   const step = ({ id: materialId, version }: Material, state: MaterialState) =>
     void changing.run({ eventId, partId, materialId, version, state })
+  const remove = async ({ id: materialId, title }: Material) => {
+    const which = { eventId, partId, materialId }
+    const outcome = await removing.run(which)
+    if (outcome.ok) offerUndo(say('material.removed', { title }), () => restoring.run(which))
+  }
   return (
     <section className={styles.part}>
       <h3>{say('panel.materials')}</h3>
@@ -73,7 +80,7 @@ export function MaterialList({ part }: { part: PartDetail }) {
             />
             <ActionIcon
               aria-label={say('material.remove', { title: material.title })}
-              onClick={() => void removing.run({ eventId, partId, materialId: material.id })}
+              onClick={() => void remove(material)}
             >
               <IconX size={16} />
             </ActionIcon>

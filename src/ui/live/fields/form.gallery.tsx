@@ -5,10 +5,26 @@ import { toast } from '../toasts.tsx'
 import { DateField } from './dates/date-field.tsx'
 import { FormActions, FormRow, FormSection, useSaveKey } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { QuickAdd } from './quick-add.tsx'
 
 export const specimens: readonly Specimen[] = [
   { title: { ro: 'Formular întreg', en: 'A whole form' }, render: Form },
+  { title: { ro: 'Un nume și Enter', en: 'A name and Enter' }, render: Quick },
 ]
+
+function Quick() {
+  const [names, setNames] = useState(['Sala Mare'])
+  const add = (name: string) => {
+    setNames([...names, name])
+    return Promise.resolve(true)
+  }
+  return (
+    <>
+      <p>{names.join(', ')}</p>
+      <QuickAdd label="Numele sălii" button="Adăugați o sală" onAdd={add} />
+    </>
+  )
+}
 
 function Form() {
   const [date, setDate] = useState<string | null>('2027-05-15')
