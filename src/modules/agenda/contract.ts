@@ -164,7 +164,8 @@ export const setDays = command({
     /** Null goes back to the hours of the event. */
     days: z.array(DayHours).max(60).nullable(),
   }),
-  output: z.strictObject({ version: z.int(), days: z.array(DayHours) }),
+  /** The days as one row, under the id of the event. */
+  output: z.strictObject({ id: Id, version: z.int(), days: z.array(DayHours) }),
   changes: agendaTags,
   errors: ['agenda.days_changed_meanwhile'],
 })

@@ -160,6 +160,12 @@ export const en = {
   viewChanged: 'changed',
   rowsShown: { one: '{n} row', other: '{n} rows' },
 
+  hoursDay: 'Day',
+  hoursFrom: 'From',
+  hoursTo: 'To',
+  addHours: 'Add hours',
+  removeHours: 'Remove these hours',
+
   selectRow: 'Select {name}',
   selectAllRows: 'Select the loaded rows',
   selected: { one: '{n} selected', other: '{n} selected' },

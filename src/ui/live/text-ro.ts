@@ -172,6 +172,12 @@ export const ro = {
   viewChanged: 'modificată',
   rowsShown: { one: '{n} rând', few: '{n} rânduri', other: '{n} de rânduri' },
 
+  hoursDay: 'Ziua',
+  hoursFrom: 'De la',
+  hoursTo: 'Până la',
+  addHours: 'Adăugați un interval',
+  removeHours: 'Scoateți intervalul',
+
   selectRow: 'Selectați {name}',
   selectAllRows: 'Selectați rândurile încărcate',
   selected: { one: '{n} selectat', few: '{n} selectate', other: '{n} selectate' },

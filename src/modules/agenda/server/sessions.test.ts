@@ -308,7 +308,10 @@ test('the hours of the days follow the event until somebody sets them; the secon
   await bed.ana.call(contract.setDays, { eventId, version: 1, days })
   expect((await bed.agenda()).days).toEqual(days)
   const refused = await bed.radu.refused(contract.setDays, { eventId, version: 1, days: null })
-  expect(refused.code).toBe('agenda.days_changed_meanwhile')
+  expect(refused).toMatchObject({
+    code: 'agenda.days_changed_meanwhile',
+    details: { current: { id: eventId, version: 2, days } },
+  })
 })
 
 test('the programme moves with the event by the clock on the wall, and back', async () => {

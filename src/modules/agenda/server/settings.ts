@@ -20,12 +20,12 @@ export async function setDays(ctx: EventContext, input: InputOf<typeof contract.
   const next = { ...before, days, version: input.version }
   if (!(await store.putSettings(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'agenda.days_changed_meanwhile', {
-      current: { version: before.version, days: before.days ?? usual },
+      current: { id: event.id, version: before.version, days: before.days ?? usual },
     })
   const said = (hours: readonly DayHours[] | null) =>
     (hours ?? usual).map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
   await tell(ctx, 'days', [{ field: 'days', old: said(before.days), new: said(days) }])
-  return { version: input.version + 1, days: days ?? usual }
+  return { id: event.id, version: input.version + 1, days: days ?? usual }
 }
 
 /** One line for each day; of two the last one given counts. */

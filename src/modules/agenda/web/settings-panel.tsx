@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -7,10 +7,11 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { addDays, formatDate } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { QuickAdd } from '#ui/live/fields/quick-add.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { DayHours, type HoursOfDay } from '#ui/live/fields/dates/day-hours.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -25,14 +26,7 @@ import {
   restoreTrack,
   setDays,
 } from '../contract.ts'
-import {
-  TrackColour,
-  type Agenda,
-  type DayHours,
-  type Room,
-  type RoomFields,
-  type Track,
-} from '../model.ts'
+import { TrackColour, type Agenda, type Room, type RoomFields, type Track } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './agenda.module.css'
 
@@ -50,7 +44,7 @@ export default function SettingsPanel({ opened, agenda, onClose }: SettingsPanel
       <div className={styles.panel}>
         <Rooms agenda={agenda} />
         <Tracks agenda={agenda} />
-        <Days key={agenda.version} agenda={agenda} />
+        <Days agenda={agenda} />
       </div>
     </SidePanel>
   )
@@ -132,6 +126,7 @@ function fieldsOf({ name, capacity, parallel, bufferMinutes, opening }: RoomFiel
 
 function RoomForm({ agenda, room, onDone }: { agenda: Agenda; room: Room; onDone: () => void }) {
   const say = useText(text)
+  const locale = useLocale()
   const form = useContractForm(changeRoom, {
     initial: fieldsOf(room),
     record: room,
@@ -160,11 +155,20 @@ function RoomForm({ agenda, room, onDone }: { agenda: Agenda; room: Room; onDone
       }}
       show={(_, value) => {
         if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
-        if (!Array.isArray(value)) return String(value ?? '')
-        return value.map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
+        return Array.isArray(value) ? hoursSaid(value, locale) : String(value ?? '')
       }}
     />
   )
+}
+
+function daysOf({ days }: Agenda): string[] {
+  return days.map(({ day }) => day)
+}
+
+function hoursSaid(hours: readonly HoursOfDay[], locale: Locale): string {
+  return hours
+    .map(({ day, from, to }) => `${formatDate(day, locale, 'shortDay')} ${from}–${to}`)
+    .join('; ')
 }
 
 interface RoomFieldsetProps {
@@ -212,7 +216,7 @@ function RoomFieldset({ form, agenda }: RoomFieldsetProps) {
       />
       <strong>{say('rooms.opening')}</strong>
       {opening.value.length === 0 && <span className={styles.quiet}>{say('rooms.always')}</span>}
-      <Hours agenda={agenda} value={opening.value} onChange={opening.onChange} />
+      <DayHours days={daysOf(agenda)} value={opening.value} onChange={opening.onChange} />
       {opening.error && <Notice tone="error">{opening.error}</Notice>}
       <FormActions
         busy={form.pending}
@@ -220,67 +224,6 @@ function RoomFieldset({ form, agenda }: RoomFieldsetProps) {
         {...(form.dirty && { onCancel: form.discard })}
       />
     </form>
-  )
-}
-
-interface HoursProps {
-  agenda: Agenda
-  value: readonly DayHours[]
-  onChange: (value: DayHours[]) => void
-}
-
-/** Windows of days, one line each. */
-function Hours({ agenda, value, onChange }: HoursProps) {
-  const say = useText(text)
-  const locale = useLocale()
-  const days = [...new Set([...agenda.days.map(({ day }) => day), ...value.map(({ day }) => day)])]
-  const put = (at: number, more: Partial<DayHours>) =>
-    onChange(value.map((each, index) => (index === at ? { ...each, ...more } : each)))
-  return (
-    <>
-      {value.map((each, at) => (
-        <div key={at} className={styles.hoursRow}>
-          <Select
-            aria-label={say('field.day')}
-            data={days.toSorted().map((day) => ({
-              value: day,
-              label: formatDate(day, locale, 'shortDay'),
-            }))}
-            value={each.day}
-            allowDeselect={false}
-            onChange={(day) => day && put(at, { day })}
-          />
-          <TimeField
-            label={<span className="hidden-visually">{say('days.from')}</span>}
-            eventDay
-            value={each.from}
-            onChange={(from) => put(at, { from })}
-          />
-          <TimeField
-            label={<span className="hidden-visually">{say('days.to')}</span>}
-            eventDay
-            value={each.to}
-            onChange={(to) => put(at, { to })}
-          />
-          <ActionIcon
-            aria-label={say('hours.remove')}
-            onClick={() => onChange(value.filter((_, index) => index !== at))}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        size="xs"
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
-        onClick={() =>
-          onChange([...value, { day: days[0] ?? '2027-01-01', from: '09:00', to: '18:00' }])
-        }
-      >
-        {say('hours.add')}
-      </Button>
-    </>
   )
 }
 
@@ -340,36 +283,72 @@ function Tracks({ agenda }: { agenda: Agenda }) {
 
 function Days({ agenda }: { agenda: Agenda }) {
   const say = useText(text)
-  const sentence = useSentence()
-  const saving = useCommand(setDays)
-  const [days, setValue] = useState<DayHours[]>(agenda.days)
-  const { eventId, version } = agenda
-  const save = async (next: DayHours[] | null) => {
-    const outcome = await saving.run({ eventId, version, days: next })
-    if (!outcome.ok) return
-    setValue(outcome.data.days)
-    toast.success(say('panel.saved'))
-  }
-  const last = days.at(-1)
+  const locale = useLocale()
+  const form = useContractForm(setDays, {
+    initial: { days: agenda.days },
+    record: { id: agenda.eventId, version: agenda.version },
+    map: ({ days }, { id: eventId, version }) => ({ eventId, version: version ?? 0, days }),
+    done: () => toast.success(say('panel.saved')),
+  })
+  if (!form.conflict) return <DaysFieldset form={form} agenda={agenda} />
   return (
     <section className={styles.part}>
       <h3>{say('days.title')}</h3>
+      <Conflict
+        form={form}
+        theirs={{ days: form.conflict.days }}
+        labels={{ days: say('days.title') }}
+        show={(_, value) => hoursSaid(value, locale)}
+      />
+    </section>
+  )
+}
+
+interface DaysFieldsetProps {
+  form: ContractForm<typeof setDays, { days: HoursOfDay[] }>
+  agenda: Agenda
+}
+
+function DaysFieldset({ form, agenda }: DaysFieldsetProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const resetting = useCommand(setDays)
+  const { eventId, version } = agenda
+  const days = form.field('days')
+  const last = days.value.at(-1)
+  const reset = async () => {
+    const outcome = await resetting.run({ eventId, version, days: null })
+    if (!outcome.ok) return
+    form.discard()
+    toast.success(say('panel.saved'))
+  }
+  return (
+    <form {...form.props} className={styles.part}>
+      <h3>{say('days.title')}</h3>
       <p className={styles.quiet}>{say('days.text')}</p>
-      {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
-      <Hours agenda={agenda} value={days} onChange={setValue} />
+      {form.restored && <Notice>{say('panel.restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      {resetting.error && <Notice tone="error">{sentence(resetting.error)}</Notice>}
+      <DayHours days={daysOf(agenda)} value={days.value} onChange={days.onChange} />
+      {days.error && <Notice tone="error">{days.error}</Notice>}
       <div className={styles.buttons}>
-        <Button variant="filled" loading={saving.pending} onClick={() => void save(days)}>
-          {say('days.save')}
-        </Button>
         {last && (
-          <Button onClick={() => setValue([...days, { ...last, day: addDays(last.day, 1) }])}>
+          <Button
+            onClick={() => days.onChange([...days.value, { ...last, day: addDays(last.day, 1) }])}
+          >
             {say('days.add')}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => void save(null)}>
+        <Button variant="subtle" loading={resetting.pending} onClick={() => void reset()}>
           {say('days.usual')}
         </Button>
       </div>
-    </section>
+      <FormActions
+        saveLabel={say('days.save')}
+        busy={form.pending}
+        dirty={form.dirty}
+        {...(form.dirty && { onCancel: form.discard })}
+      />
+    </form>
   )
 }

@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Checkbox, Input, Textarea, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import type { Event } from '#modules/events/model.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Currency, formatMoney } from '#shared/money.ts'
-import { addDays, daysBetween, defaultZone, formatDate, formatInstant } from '#shared/time.ts'
+import { addDays, daysBetween, defaultZone, formatInstant } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { DayHours } from '#ui/live/fields/dates/day-hours.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changePart } from '../contract.ts'
@@ -144,58 +143,12 @@ function Fee({ form, event }: { form: Form; event: Event }) {
 
 function Hours({ value, onChange, error, event }: FieldBinding<FreeHours[]> & { event: Event }) {
   const say = useText(text)
-  const locale = useLocale()
   const count = Math.min(daysBetween(event.startDate, event.lastDay), 30)
   const days = Array.from({ length: count + 1 }, (_, at) => addDays(event.startDate, at))
-  const put = (at: number, more: Partial<FreeHours>) =>
-    onChange(value.map((each, index) => (index === at ? { ...each, ...more } : each)))
   return (
     <Input.Wrapper label={say('field.availability')} labelElement="div" error={error}>
-      <div className={styles.hours}>
-        {value.length === 0 && <span className={styles.quiet}>{say('panel.hoursAny')}</span>}
-        {value.map((each, at) => (
-          <div key={at} className={styles.hoursRow}>
-            <Select
-              aria-label={say('panel.day')}
-              data={[...new Set([...days, each.day])].map((day) => ({
-                value: day,
-                label: formatDate(day, locale, 'shortDay'),
-              }))}
-              value={each.day}
-              allowDeselect={false}
-              onChange={(day) => day && put(at, { day })}
-            />
-            <TimeField
-              label={<span className="hidden-visually">{say('panel.from')}</span>}
-              eventDay
-              value={each.from}
-              onChange={(from) => put(at, { from })}
-            />
-            <TimeField
-              label={<span className="hidden-visually">{say('panel.to')}</span>}
-              eventDay
-              value={each.to}
-              onChange={(to) => put(at, { to })}
-            />
-            <ActionIcon
-              aria-label={say('panel.hoursRemove')}
-              onClick={() => onChange(value.filter((_, index) => index !== at))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </div>
-        ))}
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          onClick={() =>
-            onChange([...value, { day: days[0] ?? event.startDate, from: '09:00', to: '18:00' }])
-          }
-        >
-          {say('panel.hoursAdd')}
-        </Button>
-      </div>
+      {value.length === 0 && <p className={styles.quiet}>{say('panel.hoursAny')}</p>}
+      <DayHours days={days} value={value} onChange={onChange} />
     </Input.Wrapper>
   )
 }

@@ -2,13 +2,20 @@ import { useState } from 'react'
 import galleryStyles from '../../gallery.module.css'
 import type { Specimen } from '../../specimen.ts'
 import { DateField } from './date-field.tsx'
+import { DayHours } from './day-hours.tsx'
 import { RelativeDateField, type DateChoice } from './relative-date-field.tsx'
 import { TimeField } from './time-field.tsx'
 
 export const specimens: readonly Specimen[] = [
   { title: { ro: 'Dată', en: 'Date' }, render: Dates },
+  { title: { ro: 'Ore ale zilelor', en: 'Hours of days' }, render: Hours },
   { title: { ro: 'Dată față de eveniment', en: 'Date relative to the event' }, render: Relative },
 ]
+
+function Hours() {
+  const [hours, setHours] = useState([{ day: '2027-06-11', from: '09:00', to: '26:00' }])
+  return <DayHours days={['2027-06-11', '2027-06-12']} value={hours} onChange={setHours} />
+}
 
 function Dates() {
   const [date, setDate] = useState<string | null>('2027-05-15')
