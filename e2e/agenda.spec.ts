@@ -212,6 +212,44 @@ test('a room that a colleague changed meanwhile is not written over', async ({ p
   forgive(watch, 409)
 })
 
+test('hours that are typed outlive the news of a colleague, who is asked about before anything is written', async ({
+  page,
+  watch,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await enter(page, demo.planner)
+  const eventId = await newAgenda(page, 'Două mâini la ore')
+  const path = `/events/${eventId}/agenda`
+  interface Days {
+    version: number
+    days: { day: string; from: string; to: string }[]
+  }
+  const { days, version } = await call<Days>(page, 'GET', path)
+  await page.goto(`/agenda/${eventId}?panou=sali`)
+  const panel = page.getByRole('dialog', { name: 'Săli' })
+  const from = panel.getByRole('textbox', { name: 'De la' })
+  await from.fill('07:30')
+  const theirs = days.map((each) => ({ ...each, to: '21:00' }))
+  await call(page, 'PUT', `${path}/days`, { version, days: theirs })
+  await call(page, 'POST', `${path}/tracks`, { name: 'Orașe', colour: 'fir' })
+  // Whatever was told first has been heard once the later news stands there.
+  await expect(panel.getByText('Orașe')).toBeVisible()
+  await expect(from).toHaveValue('07:30')
+  await panel.getByRole('button', { name: 'Salvați orele' }).click()
+  await expect(panel.getByText(/09:00–21:00/)).toBeVisible()
+  await expect(panel.getByText(/07:30–18:00/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect((await call<Days>(page, 'GET', path)).days).toEqual(theirs)
+  await panel.getByRole('button', { name: 'Renunțați' }).click()
+  await expect(from).toHaveValue('07:30')
+
+  await panel.getByRole('button', { name: 'Scoateți tema Orașe' }).click()
+  await expect(panel.getByText('Orașe')).toBeHidden()
+  await page.getByRole('button', { name: 'Anulați', exact: true }).last().click()
+  await expect(panel.getByText('Orașe')).toBeVisible()
+  forgive(watch, 409)
+})
+
 test('on a phone the programme is a list, and a session is edited with the thumb', async ({
   page,
 }) => {

@@ -60,7 +60,7 @@ export async function call<T>(page: Page, method: string, path: string, data?: o
   const headers = { authorization }
   const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
   expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-  return (await answer.json()) as T
+  return (answer.status() === 204 ? null : await answer.json()) as T
 }
 
 /** The path of the link in the newest mail kept for an address, once there is one that differs. */

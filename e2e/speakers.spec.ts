@@ -31,6 +31,10 @@ test('a speaker is added, fills in their own page on a phone, and is confirmed b
   await panel.getByRole('textbox', { name: 'Ce cereți' }).fill('Prezentarea')
   await page.keyboard.press('Enter')
   await expect(panel.getByText('Prezentarea')).toBeVisible()
+  await panel.getByRole('button', { name: 'Nu mai cereți Prezentarea' }).click()
+  await expect(panel.getByText('Prezentarea', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Anulați' }).click()
+  await expect(panel.getByText('Prezentarea', { exact: true })).toBeVisible()
   expect(await violations(page)).toEqual([])
   const { items } = await call<{ items: { id: string; part: { id: string } }[] }>(
     page,

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { offerUndo } from '#platform/web/undo.ts'
@@ -26,8 +26,6 @@ interface PeopleListProps {
   slot: Slot
 }
 
-const pageful = 50
-
 /** Those with a place by name, then the queue in its order; whoever is gone stands apart. */
 export function PeopleList({ activity, slot }: PeopleListProps) {
   const say = useText(text)
@@ -35,18 +33,13 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
   const [shown, show] = useState<'active' | 'gone'>('active')
   const [typed, type] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const [limit, setLimit] = useState(pageful)
-  const { data, error, refetch } = useEndpoint(
-    listEnrolments,
-    {
-      eventId: activity.eventId,
-      slotId: slot.id,
-      limit,
-      statuses: shown === 'active' ? ['enrolled', 'offered', 'waiting'] : ['left', 'lapsed'],
-      ...(search && { search }),
-    },
-    { keepPrevious: true },
-  )
+  const people = useFurtherPages(listEnrolments, {
+    eventId: activity.eventId,
+    slotId: slot.id,
+    statuses: shown === 'active' ? ['enrolled', 'offered', 'waiting'] : ['left', 'lapsed'],
+    ...(search && { search }),
+  })
+  const { first, items, hasMore, error } = people
   const deeds = useDeeds(activity, slot)
   return (
     <>
@@ -70,26 +63,27 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
         />
       </div>
       {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
-      {!data ? (
+      {!first ? (
         error ? (
-          <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+          <ErrorState text={sentence(error)} onReload={people.retry} />
         ) : (
           <PanelSkeleton rows={4} />
         )
-      ) : data.items.length === 0 ? (
+      ) : items.length === 0 ? (
         <p className={styles.quiet}>
           {say(search || shown === 'gone' ? 'people.noneFound' : 'people.none')}
         </p>
       ) : (
         <ul className={styles.lines}>
-          {data.items.map((each) => (
+          {items.map((each) => (
             <Line key={each.guestId} {...{ activity, each }} actions={deeds.of(each)} />
           ))}
         </ul>
       )}
-      {data && data.total > data.items.length && limit < 200 && (
-        <Button variant="subtle" onClick={() => setLimit(Math.min(200, limit + pageful))}>
-          {say('people.more')}
+      {first && error && <Notice tone="error">{sentence(error)}</Notice>}
+      {first && hasMore && (
+        <Button variant="subtle" loading={people.loadingMore} onClick={people.more}>
+          {say('people.more', { n: items.length, total: first.total })}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { addDays, instantToZoned } from '#shared/time.ts'
@@ -14,8 +14,8 @@ import { SlotInputs } from './activity-form.tsx'
 
 interface SlotDialogProps {
   activity: Activity
-  /** Null for a new one. */
-  slot: Slot | null
+  /** One that somebody else deleted while it was open here is gone, and never turns into a new one. */
+  slot: Slot | 'new' | 'gone'
   onClose: () => void
   onMade: (slotId: string) => void
 }
@@ -23,15 +23,27 @@ interface SlotDialogProps {
 export function SlotDialog({ activity, slot, onClose, onMade }: SlotDialogProps) {
   const say = useText(text)
   return (
-    <Dialog opened stay onClose={onClose} title={say(slot ? 'slot.edit' : 'slot.add')}>
-      {!slot ? (
+    <Dialog opened stay onClose={onClose} title={say(slot === 'new' ? 'slot.add' : 'slot.edit')}>
+      {slot === 'new' ? (
         <NewSlot {...{ activity, onClose, onMade }} />
+      ) : slot === 'gone' ? (
+        <GoneSlot onClose={onClose} />
       ) : activity.kind === 'session' ? (
         <SessionSlot {...{ activity, slot, onClose }} />
       ) : (
         <EditSlot {...{ activity, slot, onClose }} />
       )}
     </Dialog>
+  )
+}
+
+function GoneSlot({ onClose }: { onClose: () => void }) {
+  const say = useText(text)
+  return (
+    <div className={styles.form}>
+      <Notice tone="warning">{say('slot.gone')}</Notice>
+      <Button onClick={onClose}>{say('slot.close')}</Button>
+    </div>
   )
 }
 

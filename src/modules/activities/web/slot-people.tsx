@@ -56,7 +56,7 @@ export function SlotPeople({ activity }: { activity: Activity }) {
       {editing !== null && (
         <SlotDialog
           activity={activity}
-          slot={edited ?? null}
+          slot={editing === 'new' ? 'new' : (edited ?? 'gone')}
           onClose={() => edit(null)}
           onMade={choose}
         />

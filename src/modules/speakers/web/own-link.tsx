@@ -98,6 +98,7 @@ interface RenewDialogProps {
 
 function RenewDialog({ part, opened, onClose }: RenewDialogProps) {
   const say = useText(text)
+  const sentence = useSentence()
   const renewing = useCommand(renewLink)
   const renew = async () => {
     const outcome = await renewing.run({ eventId: part.eventId, partId: part.id })
@@ -110,7 +111,12 @@ function RenewDialog({ part, opened, onClose }: RenewDialogProps) {
       opened={opened}
       onClose={onClose}
       title={say('link.renew')}
-      lost={say('link.renewText')}
+      lost={
+        <>
+          {say('link.renewText')}
+          {renewing.error && <Notice tone="error">{sentence(renewing.error)}</Notice>}
+        </>
+      }
       confirmLabel={say('link.renew')}
       onConfirm={() => void renew()}
       busy={renewing.pending}

@@ -165,6 +165,7 @@ interface BodyProps {
 
 function Body({ speaker, eventId, partId }: BodyProps) {
   const say = useText(text)
+  const sentence = useSentence()
   const [view, setView] = useState<'part' | 'profile'>('part')
   const joining = useCommand(addParts)
   const profile = (
@@ -185,6 +186,7 @@ function Body({ speaker, eventId, partId }: BodyProps) {
         >
           {say('panel.join')}
         </Button>
+        {joining.error && <Notice tone="error">{sentence(joining.error)}</Notice>}
         {profile}
       </div>
     )
