@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeEvent, changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import {
+  addFamily,
   eraseGuest,
   exportGuest,
   mergeGuests,
@@ -266,6 +267,27 @@ describe('those who want no more, or are gone', () => {
       expect((await post(wrong, '')).statusCode).toBe(404)
     }
     expect(await isOut()).toBe(false)
+  })
+
+  test('the page speaks the language of the letter, and says when one has left already', async () => {
+    const { guests } = await bed.admin.call(addFamily, {
+      eventId: bed.event.id,
+      group: { name: 'The Smiths', language: 'en' },
+      guests: [{ firstName: 'John', lastName: 'Smith', email: 'john@exemplu.ro' }],
+    })
+    await release(await draft())
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    const page = async (url: string) => (await app.http.inject({ method: 'GET', url })).body
+    expect(await page(path)).toContain('No more messages?')
+    expect(await page(`${path}?lang=ro`)).toContain('Nu mai doriți mesaje?')
+    expect((await post(path, '')).body).toContain('Done, we no longer write')
+    expect(await page(path)).toContain('Done, we no longer write')
+    expect((await post(path, 'back=true')).body).toContain('We write to you again')
+    expect(await page(path)).toContain('No more messages?')
+    const [john] = guests
+    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: john?.id ?? '' })
+    expect(await page(path)).toContain('Nu mai doriți mesaje?')
   })
 
   test('one who is deleted stays in the log that counts them, and may still leave', async () => {

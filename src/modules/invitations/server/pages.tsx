@@ -1,10 +1,11 @@
 import { AppError } from '#shared/app-error.ts'
+import { isLocale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { LeavingPage } from '../public/leaving-page.tsx'
-import { comeBack, guestOfLink, leave } from './unsubscribing.ts'
+import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribing.ts'
 
 const guest: Actor = { kind: 'guest', id: null, name: '' }
 
@@ -18,18 +19,26 @@ function receive(visit: EventVisit): Promise<PageAnswer> {
   return answer(visit, visit.request.form.get('back') === 'true' ? 'back' : 'left')
 }
 
-async function answer(visit: EventVisit, deed: 'ask' | 'left' | 'back'): Promise<PageAnswer> {
-  const { token = '' } = visit.request.params
-  await visit.inEvent(
+async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promise<PageAnswer> {
+  const { company, address, request } = visit
+  const { token = '' } = request.params
+  const { deed, language } = await visit.inEvent(
     async (ctx) => {
       const guestId = guestOfLink(ctx, token)
       if (guestId === undefined) throw new AppError('not_found', 'invitations.absent')
-      if (deed === 'left') await leave(ctx, guestId)
-      if (deed === 'back') await comeBack(ctx, guestId)
+      if (asked === 'left') await leave(ctx, guestId)
+      if (asked === 'back') await comeBack(ctx, guestId)
+      const isOut = asked === 'ask' && (await hasLeft(ctx, guestId))
+      return {
+        deed: isOut ? ('left' as const) : asked,
+        language: await languageOf(ctx, guestId),
+      }
     },
-    { mode: deed === 'ask' ? 'read' : 'write', actor: guest },
+    { mode: asked === 'ask' ? 'read' : 'write', actor: guest },
   )
-  const { locale, company, address } = visit
-  const props = { frame: visit.frame(), locale, deed, company: company.name }
-  return htmlPage(<LeavingPage {...props} action={`${address}/dezabonare/${token}`} />)
+  const chosen = request.query.get('lang')
+  const locale = isLocale(chosen) ? chosen : (language ?? visit.locale)
+  const action = `${address}/dezabonare/${token}${isLocale(chosen) ? `?lang=${chosen}` : ''}`
+  const props = { frame: visit.frame(locale), locale, deed, company: company.name, action }
+  return htmlPage(<LeavingPage {...props} />)
 }

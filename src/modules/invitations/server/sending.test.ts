@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addFamily, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { queued } from '#platform/testing/queue.ts'
 import * as contract from '../contract.ts'
 import { shippedContent } from '../model.ts'
@@ -213,11 +213,21 @@ describe('the silent ones', () => {
     const groupId = items[0]?.groupId ?? ''
     const { text } = await bed.admin.call(contract.nudgeText, { eventId: bed.event.id, groupId })
     expect(text).toContain('/invitatie/')
+    expect(text).toContain('până pe 12 mai 2027')
     await bed.admin.call(contract.remindSilent, { eventId: bed.event.id, groupIds: null })
     await work('invitations.send')
     expect((await letters()).map(({ to }) => to.address)).toEqual(['ana@exemplu.ro'])
     await bed.answer(ana.id, 'no')
     expect((await silent()).total).toBe(0)
+  })
+
+  test('are not asked by telephone to answer until a day that is over', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    time.now = new Date('2027-05-20T10:00:00Z')
+    const group = { eventId: bed.event.id, groupId: (await bed.get(ana.id)).group.id }
+    const { text } = await bed.admin.call(contract.nudgeText, group)
+    expect(text).toContain('/invitatie/')
+    expect(text).not.toContain('până pe')
   })
 
   test('say whose address was refused, until it is corrected', async () => {

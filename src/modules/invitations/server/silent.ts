@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup, findGuests, groupLinks, membersOf } from '#modules/guests/server/api.ts'
@@ -39,7 +39,10 @@ export async function nudgeText(
   const ids = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
   const phones = (await findGuests(ctx.db, ctx.event, ids)).map(({ phone }) => phone)
   const say = speak(group.language)
-  const until = event.rsvpDeadline
+  const { rsvpDeadline, timeZone } = event
+  // Nobody is asked to answer until a day that is over.
+  const isOver = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
+  const until = isOver ? null : rsvpDeadline
   const text = say(until ? 'nudge.until' : 'nudge', {
     salutation: group.salutation || say('salutation', { name: group.name }),
     event: event.name,

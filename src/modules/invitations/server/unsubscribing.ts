@@ -1,6 +1,13 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { findGuest } from '#modules/guests/server/api.ts'
-import { acceptMail, addressesOf, refuseMail, withdrawQueued } from './recipient-store.ts'
+import { findGroup, findGuest } from '#modules/guests/server/api.ts'
+import {
+  acceptMail,
+  addressesOf,
+  refusedAmong,
+  refuseMail,
+  withdrawQueued,
+} from './recipient-store.ts'
 import type { Desk } from './writing.ts'
 
 const purpose = 'unsubscribe'
@@ -32,6 +39,19 @@ export async function comeBack(ctx: EventContext, guestId: string): Promise<void
   for (const address of await everyAddress(ctx, guestId))
     await acceptMail(ctx.db, ctx.company, address)
   ctx.touch('messages')
+}
+
+/** Whether nothing but what they must know reaches them already. */
+export async function hasLeft(ctx: EventContext, guestId: string): Promise<boolean> {
+  const addresses = [...(await everyAddress(ctx, guestId))]
+  const refused = await refusedAmong(ctx.db, ctx.company, addresses)
+  return addresses.length > 0 && addresses.every((address) => refused.has(address))
+}
+
+/** The language in which they are written to; nobody's once they are unknown. */
+export async function languageOf(ctx: EventContext, guestId: string): Promise<Locale | undefined> {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  return guest && (await findGroup(ctx.db, ctx.event, guest.groupId))?.language
 }
 
 /** Whoever holds the letter answers for where it went, whatever became of the guest since. */

@@ -108,7 +108,8 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
   }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
-  const hasReminder = data.items.some(({ kind }) => kind === 'reminder')
+  // A reminder that was only tapped once is no ladder.
+  const hasLadder = data.items.some(({ kind, dueAt }) => kind === 'reminder' && dueAt !== null)
   return (
     <>
       {planning.error && <Notice tone="error">{sentence(planning.error)}</Notice>}
@@ -129,7 +130,7 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
           ))}
         </ul>
       )}
-      {!hasReminder && (
+      {!hasLadder && (
         <div className={styles.ladder}>
           <p>{say('ladder')}</p>
           <Button
