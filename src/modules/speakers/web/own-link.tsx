@@ -113,7 +113,7 @@ function RenewDialog({ part, opened, onClose }: RenewDialogProps) {
       title={say('link.renew')}
       lost={
         <>
-          {say('link.renewText')}
+          <p>{say('link.renewText')}</p>
           {renewing.error && <Notice tone="error">{sentence(renewing.error)}</Notice>}
         </>
       }

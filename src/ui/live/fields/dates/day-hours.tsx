@@ -62,6 +62,7 @@ function Line({ days, value, onChange, onRemove }: LineProps) {
   return (
     <div className={styles.row}>
       <Select
+        className={styles.day ?? ''}
         aria-label={say('hoursDay')}
         data={offered.map((day) => ({ value: day, label: formatDate(day, locale, 'shortDay') }))}
         value={value.day}
