@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { doorTestbed } from './testbed.ts'
+
+const app = wholeApp()
+const { db } = app
+const bed = doorTestbed(app)
+const begin = Date.parse('2027-06-12T16:00:00Z')
+const at = (minute: number) => new Date(begin + minute * 60_000)
+
+type Way = 'in' | 'out'
+interface Move {
+  minute: number
+  way: Way
+}
+interface Step extends Move {
+  guest: number
+  /** By network at its minute, or brought later by one of two doors. */
+  road: 'network' | 'one' | 'two'
+  brought: number
+}
+
+/** The stays of a guest in the party, in minutes; null is still inside. */
+async function stays(guestId: string): Promise<(readonly [number, number | null])[]> {
+  const rows = await db.look<{ entered: Date; closed: Date | null }>(
+    `select entered_at as entered, closed_at as closed from checkin_admissions
+     where company_id = $1 and guest_id = $2 and closed_by is distinct from 'undo' order by entered_at`,
+    [bed.companyId, guestId],
+  )
+  const minute = (when: Date) => (new Date(when).getTime() - begin) / 60_000
+  return rows.map(({ entered, closed }) => [minute(entered), closed && minute(closed)] as const)
+}
+
+/** What the same moves say when they are told in the order in which they happened. */
+function reference(moves: readonly Move[]): (readonly [number, number | null])[] {
+  const told: [number, number | null][] = []
+  for (const { minute, way } of moves.toSorted((a, b) => a.minute - b.minute)) {
+    const last = told.at(-1)
+    const isInside = last !== undefined && last[1] === null
+    if (way === 'in' && !isInside) told.push([minute, null])
+    if (way === 'out' && isInside) last[1] = minute
+  }
+  return told
+}
+
+describe('presence follows the moments of the scans, whatever order they arrive in', () => {
+  const cases: readonly {
+    name: string
+    /** In the order in which they arrive, each `i` or `o` with its minute; `*` is at once, by network. */
+    arrive: string
+    stays: (readonly [number, number | null])[]
+    desk?: string[]
+  }[] = [
+    { name: 'an entry after the exit that followed it', arrive: '*o20 i10', stays: [[10, 20]] },
+    { name: 'an exit after the entry that followed it', arrive: '*i20 o10', stays: [[20, null]] },
+    {
+      name: 'an exit between two entries',
+      arrive: 'i10 i30 o20',
+      stays: [
+        [10, 20],
+        [30, null],
+      ],
+      desk: ['double'],
+    },
+    {
+      name: 'an exit before another exit',
+      arrive: 'i10 o30 o20',
+      stays: [[10, 20]],
+    },
+    {
+      name: 'an entry while they were inside, after they left',
+      arrive: '*i10 *o30 i20',
+      stays: [[10, 30]],
+      desk: ['double'],
+    },
+    {
+      name: 'an entry before the one that is known, after they left',
+      arrive: '*i20 *o30 i10',
+      stays: [[10, 30]],
+      desk: ['double'],
+    },
+    {
+      name: 'two stays brought backwards',
+      arrive: 'o40 i30 o20 i10',
+      stays: [
+        [10, 20],
+        [30, 40],
+      ],
+    },
+  ]
+  test.each(cases)('$name', async ({ arrive, stays: expected, desk = [] }) => {
+    const ana = await bed.guest('Ana')
+    const [gate, tablet] = [await bed.door('Poarta'), await bed.door('Tableta')]
+    for (const [, online, letter, minute = ''] of arrive.matchAll(/(\*?)([io])(\d+)/g)) {
+      const direction: Way = letter === 'i' ? 'in' : 'out'
+      if (online) {
+        time.now = at(Number(minute))
+        await gate.scan(ana.code, { direction })
+      } else {
+        time.now = at(60)
+        const happenedAt = at(Number(minute)).toISOString()
+        await tablet.upload([{ code: ana.code, direction, happenedAt }])
+      }
+    }
+    expect(await stays(ana.id)).toEqual(expected)
+    const inside = expected.filter(([, left]) => left === null).length
+    expect(await bed.counter()).toEqual({ arrived: 1, inside })
+    expect((await bed.incidents()).map(({ kind }) => kind)).toEqual(desk)
+  })
+
+  test('where nobody may come again, an entry before the exit is the one entry', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
+    await bed.admin.call(contract.changeList, { eventId, listId, version: 0, reentry: false })
+    time.now = at(20)
+    await door.scan(ana.code, { direction: 'out' })
+    time.now = at(60)
+    const bring = async (minute: number) =>
+      (await door.upload([{ code: ana.code, happenedAt: at(minute).toISOString() }])).results[0]
+    expect(await bring(10)).toMatchObject({ result: 'admitted' })
+    expect(await bring(5)).toMatchObject({ result: 'admitted' })
+    expect(await bring(30)).toMatchObject({ result: 'duplicate_admission', reason: 'no_reentry' })
+    expect(await stays(ana.id)).toEqual([[5, 20]])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+  })
+
+  test('an exit that was taken back ends no stay', async () => {
+    const ana = await bed.guest('Ana')
+    const [gate, tablet] = [await bed.door('Poarta'), await bed.door('Tableta')]
+    const scanId = randomUUID()
+    time.now = at(10)
+    await gate.scan(ana.code)
+    time.now = at(20)
+    await gate.scan(ana.code, { direction: 'out', scanId })
+    await gate.call(contract.undoAtDoor, { scanId })
+    time.now = at(60)
+    await tablet.upload([{ code: ana.code, happenedAt: at(5).toISOString() }])
+    expect(await stays(ana.id)).toEqual([[5, null]])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+
+  test('any history, part of it brought later in any order, ends as it happened', async () => {
+    const guests = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const [gate, one, two] = [await bed.door('A'), await bed.door('B'), await bed.door('C')]
+    const step: fc.Arbitrary<Step> = fc.record({
+      guest: fc.nat(1),
+      minute: fc.integer({ min: 1, max: 50 }),
+      way: fc.constantFrom<Way>('in', 'out'),
+      road: fc.constantFrom('network' as const, 'one' as const, 'two' as const),
+      brought: fc.nat(1000),
+    })
+    const play = async (history: readonly Step[]) => {
+      for (const table of ['scans', 'admissions', 'counters', 'incidents'])
+        await db.look(`delete from checkin_${table} where company_id = $1`, [bed.companyId])
+      const happened: Move[][] = guests.map(() => [])
+      for (const { guest, minute, way, road } of history.toSorted((a, b) => a.minute - b.minute)) {
+        const move = { minute, way }
+        if (road === 'network') {
+          time.now = at(minute)
+          const said = await gate.scan(guests[guest]?.code ?? '', { direction: way })
+          // Who was told no did not go in.
+          if (said.result === 'already') continue
+        }
+        happened[guest]?.push(move)
+      }
+      time.now = at(60)
+      const late = history.filter(({ road }) => road !== 'network')
+      for (const each of late.toSorted((a, b) => a.brought - b.brought)) {
+        const happenedAt = at(each.minute).toISOString()
+        const scan = { code: guests[each.guest]?.code ?? '', direction: each.way, happenedAt }
+        const door = each.road === 'one' ? one : two
+        // A door may bring so many letters a minute.
+        time.now = new Date(time.now.getTime() + 61_000)
+        await door.upload([{ ...scan, shown: each.way === 'in' ? 'admitted' : 'exited' }])
+      }
+      return happened.map(reference)
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(step, { minLength: 2, maxLength: 9, selector: ({ minute }) => minute }),
+        async (history) => {
+          const expected = await play(history)
+          for (const [n, guest] of guests.entries())
+            expect(await stays(guest.id)).toEqual(expected[n])
+          const came = expected.filter((each) => each.length > 0)
+          const inside = came.filter((each) => each.at(-1)?.[1] === null)
+          expect(await bed.counter()).toEqual({ arrived: came.length, inside: inside.length })
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
