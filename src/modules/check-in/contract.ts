@@ -276,7 +276,7 @@ export const endRehearsal = command({
   access: 'check-in:write',
   input: inEvent({}),
   output: z.strictObject({ wiped: z.int() }),
-  changes: ['checkin', 'checkin.setup', 'history'],
+  changes: ['checkin', 'checkin.setup', 'guests', 'events.heads', 'history'],
 })
 
 export const getPresence = query({

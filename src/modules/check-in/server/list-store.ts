@@ -113,6 +113,23 @@ export async function beginRehearsal(db: Db, scope: EventScope, now: Date): Prom
   return rows.length === 1
 }
 
+/** Whoever was entered at a door while it was only tried. */
+export async function triedWalkIns(db: Db, scope: EventScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct guest_id as id from checkin_scans
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal and shown = 'walk_in' and guest_id is not null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a moment belongs to the rehearsal that was wiped last. */
+export async function wasRehearsed(db: Db, scope: EventScope, at: Date): Promise<boolean> {
+  const { rows } =
+    await sql`select from checkin_settings where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+    and ${at.toISOString()} between rehearsal_from and rehearsal_to`.execute(db)
+  return rows.length === 1
+}
+
 /** Takes away everything that was only tried, and counts as if it had never been. */
 export async function wipeRehearsal(db: Db, scope: EventScope, now: Date): Promise<number> {
   const { companyId, eventId } = scope

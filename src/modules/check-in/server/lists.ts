@@ -6,6 +6,7 @@ import { fieldChanges, record } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
+import { removeTried } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { DoorList, ListFields } from '../model.ts'
 import { countOpen } from './desk/desk-store.ts'
@@ -146,7 +147,9 @@ export async function startRehearsal(ctx: EventContext): Promise<null> {
 export async function endRehearsal(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.endRehearsal>> {
+  const walkedIn = await store.triedWalkIns(ctx.db, ctx.event)
   const wiped = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
+  await removeTried(ctx, walkedIn)
   await told(ctx, 'rehearsal_wiped')
   return { wiped }
 }

@@ -16,6 +16,7 @@ import { codeHashOf, decide, idFrom } from './deciding.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
+import { wasRehearsed } from './list-store.ts'
 import type { Given } from './store.ts'
 import { undoScan } from './undoing.ts'
 import { letIn } from './walk-ins.ts'
@@ -114,6 +115,8 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Ans
   const { scanId } = scan
   const at = correctedAt.toISOString()
   if (scan.walkIn) {
+    if (await wasRehearsed(ctx.db, ctx.event, correctedAt))
+      return review(ctx, source, item, 'rehearsed')
     const walkIn = { ...scan, ...scan.walkIn, ...source, correctedAt, mode: 'replay' as const }
     const verdict = await letIn(ctx, walkIn).catch(refusal)
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }

@@ -17,6 +17,7 @@ export {
   spreadAnswers,
   type KeyedInvitation,
 } from './answer-store.ts'
+export { removeTried } from './bulk.ts'
 export {
   enter,
   type EnterOptions,

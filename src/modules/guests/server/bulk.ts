@@ -19,6 +19,7 @@ import * as store from './bulk-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
 import { countChosen, countMoving, idsAfter, look } from './lists/list-store.ts'
+import { keptInMerges } from './merge-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
@@ -230,6 +231,19 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
   await store.deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
   await fillAllPlaces(ctx)
   return gone
+}
+
+/** Takes people who were only tried off the list; whoever was merged with another stands for a real guest and stays. */
+export async function removeTried(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  const real = await keptInMerges(ctx.db, ctx.event, ids)
+  const gone = await deleteAll(
+    ctx,
+    ids.filter((id) => !real.has(id)),
+  )
+  if (gone.length === 0) return
+  const { eventId } = ctx.event
+  await recordAlike(ctx, gone, { entity: 'guest', eventId, verb: 'deleted' })
+  changed(ctx, gone)
 }
 
 async function inviteAgain(

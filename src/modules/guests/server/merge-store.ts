@@ -167,6 +167,20 @@ export async function lastMergeInto(
   return { id: row.id, name: (row.trace as MergeTrace).name, until }
 }
 
+/** Which of these others than they were merged into. */
+export async function keptInMerges(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct kept_id as id from guest_merges
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and undone_at is null
+      and kept_id = any(${[...ids]}::uuid[]) and not dropped_id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function markUndone(db: Db, scope: EventScope, id: string, at: Date): Promise<void> {
   await sql`update guest_merges set undone_at = ${at.toISOString()}
     where company_id = ${scope.companyId} and id = ${id}`.execute(db)

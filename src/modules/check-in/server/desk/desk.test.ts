@@ -7,17 +7,8 @@ import * as contract from '../../contract.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
-const { db } = app
 const bed = doorTestbed(app)
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
-const scansKept = async () =>
-  (
-    await db.look<{ n: number }>(
-      `select count(*)::int as n from checkin_scans where company_id = $1`,
-      [bed.companyId],
-    )
-  )[0]?.n
-
 describe('the desk', () => {
   test('matches a walk-in to the guest it was, and tells who settled it', async () => {
     const ana = await bed.guest('Ana')
@@ -119,30 +110,6 @@ describe('the desk', () => {
       (await bed.stranger.refused(contract.listIncidents, { eventId: bed.event.id })).status,
     ).toBe(404)
   })
-})
-
-test('a rehearsal is wiped and what was real stays', async () => {
-  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
-  const door = await bed.door()
-  await door.scan(ana.code)
-  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
-  expect((await door.scan(ion.code)).result).toBe('admitted')
-  expect((await door.scan(ana.code, { direction: 'in' })).result).toBe('already')
-  expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
-  const dan = await bed.guest('Dan')
-  const tried = { eventId: bed.event.id, listId: bed.party.id, guestId: dan.id }
-  await bed.admin.call(contract.scanByStaff, { ...tried, scanId: randomUUID() })
-  await bed.admin.call(contract.undoEntry, tried)
-  time.now = new Date(time.now.getTime() + 60_000)
-  expect(await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })).toEqual({
-    wiped: 2,
-  })
-  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-  expect(await scansKept()).toBe(1)
-  const { results } = await door.upload([{ code: ion.code, happenedAt: ago(0.5) }])
-  expect(results[0]).toMatchObject({ result: 'stored_for_review', reason: 'rehearsed' })
-  time.now = new Date(time.now.getTime() + 60_000)
-  expect((await door.scan(ion.code)).result).toBe('admitted')
 })
 
 test('of two who change a list the second is shown what stands', async () => {

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { getGuest, listGuests, mergeGuests } from '#modules/guests/contract.ts'
+import { guestFieldsOf } from '#modules/guests/model.ts'
+import * as contract from '../../contract.ts'
+import { doorTestbed } from '../testbed.ts'
+
+const app = wholeApp()
+const { db } = app
+const bed = doorTestbed(app)
+const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
+const scansKept = async () =>
+  (
+    await db.look<{ n: number }>(
+      `select count(*)::int as n from checkin_scans where company_id = $1`,
+      [bed.companyId],
+    )
+  )[0]?.n
+
+test('a rehearsal is wiped and what was real stays', async () => {
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await door.scan(ana.code)
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  expect((await door.scan(ion.code)).result).toBe('admitted')
+  expect((await door.scan(ana.code, { direction: 'in' })).result).toBe('already')
+  expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+  const dan = await bed.guest('Dan')
+  const tried = { eventId: bed.event.id, listId: bed.party.id, guestId: dan.id }
+  await bed.admin.call(contract.scanByStaff, { ...tried, scanId: randomUUID() })
+  await bed.admin.call(contract.undoEntry, tried)
+  time.now = new Date(time.now.getTime() + 60_000)
+  expect(await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })).toEqual({
+    wiped: 2,
+  })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  expect(await scansKept()).toBe(1)
+  const { results } = await door.upload([{ code: ion.code, happenedAt: ago(0.5) }])
+  expect(results[0]).toMatchObject({ result: 'stored_for_review', reason: 'rehearsed' })
+  time.now = new Date(time.now.getTime() + 60_000)
+  expect((await door.scan(ion.code)).result).toBe('admitted')
+})
+
+test('walk-ins of a rehearsal leave the guest list with it, and nobody else does', async () => {
+  const { id: eventId } = bed.event
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  const walkIn = async (firstName: string) => {
+    const named = { scanId: randomUUID(), listId: bed.party.id, happenedAt: ago(0), firstName }
+    return (await door.call(contract.walkInAtDoor, named)).guest?.id ?? ''
+  }
+  const names = async () =>
+    (await bed.admin.call(listGuests, { eventId })).items
+      .map(({ firstName }) => firstName)
+      .toSorted()
+  const guestOf = (guestId: string) => bed.admin.call(getGuest, { eventId, guestId })
+  await walkIn('Real')
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  await walkIn('Încercat')
+  const twin = await walkIn('Geamăn')
+  const matched = await walkIn('Potrivit')
+  const [incident] = (await bed.incidents()).filter(({ guestId }) => guestId === matched)
+  await bed.admin.call(contract.settleIncident, {
+    eventId,
+    incidentId: incident?.id ?? '',
+    settlement: 'match',
+    guestId: ana.id,
+  })
+  const ion = await bed.guest('Ion')
+  const [kept, dropped] = [await guestOf(twin), await guestOf(ion.id)]
+  const { hostId: _, ...fields } = guestFieldsOf(dropped)
+  const side = ({ id, version }: typeof kept) => ({ id, version })
+  const merged = { eventId, kept: side(kept), dropped: side(dropped), fields }
+  await bed.admin.call(mergeGuests, merged)
+  expect(await names()).toEqual(['Ana', 'Ion', 'Potrivit', 'Real', 'Încercat'])
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.endRehearsal, { eventId })
+  // Whom somebody merged with a walk-in is a guest; whom the desk recognised was one all along.
+  expect(await names()).toEqual(['Ana', 'Ion', 'Real'])
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const seen = { walkIn: { firstName: 'Târziu' }, happenedAt: ago(0.5) }
+  expect((await door.upload([seen])).results).toMatchObject([
+    { result: 'stored_for_review', reason: 'rehearsed' },
+  ])
+  expect(await names()).toEqual(['Ana', 'Ion', 'Real'])
+})
