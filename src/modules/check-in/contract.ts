@@ -145,7 +145,8 @@ export const undoEntry = command({
   method: 'POST',
   path: '/events/:eventId/check-in/undo',
   access: 'check-in:write',
-  input: inEvent({ listId: Id, guestId: Id }),
+  /** Which of the two is taken back: that they came in, or that they left. */
+  input: inEvent({ listId: Id, guestId: Id, direction: Direction.default('in') }),
   output: Nothing,
   changes: ['checkin', 'history'],
   errors: ['check-in.nothing_to_undo'],

@@ -61,7 +61,8 @@ export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)
   const notes = usePort(guestDoorNotes)
-  const { guest, result, reason } = verdict
+  const { guest, result } = verdict
+  const undone = canUndo(verdict)
   const kind = signalOf(result)
   const why = sayReason(say, verdict, zone)
   return (
@@ -100,9 +101,7 @@ export function VerdictCard(props: VerdictCardProps) {
             {say('force')}
           </Button>
         )}
-        {guest && result === 'admitted' && reason !== 'undone' && (
-          <Undo {...props} guestId={guest.id} />
-        )}
+        {guest && undone && <Undo {...props} guestId={guest.id} direction={undone} />}
       </div>
       {verdict.group.length > 0 && props.direction === 'in' && (
         <Companions key={verdict.scanId} {...props} />
@@ -135,7 +134,19 @@ function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone):
   return ''
 }
 
-function Undo({ eventId, list, guestId, onUndone }: VerdictCardProps & { guestId: string }) {
+/** What can be taken back here; whoever may not come again is let in by taking back that they left. */
+function canUndo({ result, reason }: Verdict): Direction | null {
+  if (result === 'admitted' && reason !== 'undone') return 'in'
+  const left = result === 'exited' && reason !== 'not_inside'
+  return left || reason === 'no_reentry' ? 'out' : null
+}
+
+interface UndoProps extends VerdictCardProps {
+  guestId: string
+  direction: Direction
+}
+
+function Undo({ eventId, list, guestId, direction, onUndone }: UndoProps) {
   const say = useText(text)
   const sentence = useSentence()
   const undoing = useCommand(undoEntry)
@@ -147,11 +158,11 @@ function Undo({ eventId, list, guestId, onUndone }: VerdictCardProps & { guestId
         loading={undoing.pending}
         onClick={() =>
           void undoing
-            .run({ eventId, listId: list.id, guestId })
+            .run({ eventId, listId: list.id, guestId, direction })
             .then((outcome) => outcome.ok && onUndone())
         }
       >
-        {say('undo')}
+        {say(direction === 'in' ? 'undo' : 'undo.exit')}
       </Button>
       {undoing.error && <Notice tone="error">{sentence(undoing.error)}</Notice>}
     </>

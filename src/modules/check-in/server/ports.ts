@@ -51,6 +51,7 @@ const doorWords: HistoryWords = {
     paired: { ro: 'a conectat un dispozitiv', en: 'paired a device' },
     revoked: { ro: 'a deconectat un dispozitiv', en: 'revoked a device' },
     undone: { ro: 'a anulat o intrare', en: 'undid an entry' },
+    exit_undone: { ro: 'a anulat o ieșire', en: 'undid an exit' },
     walked_in: { ro: 'a primit pe cineva neanunțat', en: 'let a walk-in enter' },
     settled: { ro: 'a lămurit un caz', en: 'settled a case' },
     rehearsal_began: { ro: 'a început repetiția', en: 'began the rehearsal' },

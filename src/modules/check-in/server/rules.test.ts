@@ -5,7 +5,7 @@ import { systemScope } from '#platform/server/access.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { doJob, queued } from '#platform/testing/queue.ts'
-import { addTag } from '#modules/company/contract.ts'
+import { addTag, listHistory } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import type { Counter } from '../model.ts'
 import { printed } from './papers/printing.testbed.ts'
@@ -175,6 +175,35 @@ test('the live counter says what the counted guests say, after each thing that c
   expect(await both()).toEqual({ arrived: 1, inside: 0, missing: 1 })
   const refusal = await bed.stranger.refused(contract.getCounters, { eventId })
   expect(refusal.status).toBe(404)
+})
+
+test('an exit by mistake is taken back, also where nobody may come again', async () => {
+  const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
+  const ana = await bed.guest('Ana')
+  await bed.admin.call(contract.changeList, { eventId, listId, version: 0, reentry: false })
+  const staff = (direction: 'in' | 'out') => {
+    const asked = { eventId, listId, guestId: ana.id, direction }
+    return bed.admin.call(contract.scanByStaff, { ...asked, scanId: randomUUID() })
+  }
+  const { at: entered } = await staff('in')
+  later(10)
+  const asked = { eventId, listId, guestId: ana.id, direction: 'out' as const }
+  expect((await bed.admin.refused(contract.undoEntry, asked)).code).toBe('check-in.nothing_to_undo')
+  expect((await staff('out')).result).toBe('exited')
+  expect(await staff('in')).toMatchObject({ result: 'already', reason: 'no_reentry' })
+  await bed.admin.call(contract.undoEntry, asked)
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const { lists } = await bed.admin.call(contract.getPresence, { eventId, guestId: ana.id })
+  expect(lists[0]).toMatchObject({ arrivedAt: entered, leftAt: null, inside: true })
+  expect((await bed.admin.refused(contract.undoEntry, asked)).status).toBe(409)
+  // What was taken back ends no stay that comes to be known later either.
+  later(10)
+  const door = await bed.door()
+  const before = new Date(Date.parse(entered) - 60_000).toISOString()
+  await door.upload([{ code: ana.code, happenedAt: before }])
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const told = await bed.admin.call(listHistory, { entity: 'check_in', entityId: ana.id })
+  expect(told.items.map(({ deed }) => deed.ro).join()).toContain('a anulat o ieșire')
 })
 
 test('after a scan only the live counter is read at once; what counts all guests follows', () => {

@@ -156,18 +156,42 @@ export async function findLogged(
   return rows[0]
 }
 
-/** The guest who is in a list now, or was last. */
-export async function openAdmission(
+interface Step {
+  admissionId: string
+  /** The scan that made it, where the log has it under this guest. */
+  undoes: string | null
+}
+
+/** The entry of a guest who is in a list now. */
+export async function lastEntry(
   db: Db,
   companyId: string,
   listId: string,
   guestId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from checkin_admissions
+): Promise<Step | undefined> {
+  const { rows } =
+    await sql<Step>`select id as "admissionId", null as undoes from checkin_admissions
     where company_id = ${companyId} and list_id = ${listId} and guest_id = ${guestId} and closed_at is null`.execute(
-    db,
-  )
-  return rows[0]?.id
+      db,
+    )
+  return rows[0]
+}
+
+/** How a guest left a list last. */
+export async function lastExit(
+  db: Db,
+  companyId: string,
+  listId: string,
+  guestId: string,
+): Promise<Step | undefined> {
+  const { rows } = await sql<Step>`select a.id as "admissionId", (
+      select k.id from checkin_scans k where k.company_id = a.company_id and k.guest_id = a.guest_id and k.list_id = a.list_id
+        and k.direction = 'out' and k.result = 'exited' and greatest(k.corrected_at, a.entered_at) = a.closed_at
+      order by k.received_at desc limit 1) as undoes
+    from checkin_admissions a
+    where a.company_id = ${companyId} and a.list_id = ${listId} and a.guest_id = ${guestId} and a.closed_by = 'exit'
+    order by a.closed_at desc limit 1`.execute(db)
+  return rows[0]
 }
 
 interface Undoing {

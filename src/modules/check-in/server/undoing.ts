@@ -2,7 +2,8 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
-import { findScan, logUndo, openAdmission, takeBack } from './store.ts'
+import type { Direction } from '../model.ts'
+import { findScan, lastEntry, lastExit, logUndo, takeBack } from './store.ts'
 
 interface ByScan {
   sourceId: string
@@ -30,12 +31,13 @@ export async function undoScan(
 /** By whom it concerns; for people at the staff screen, who may undo what any door did. */
 export async function undoGuest(
   ctx: EventContext,
-  { listId, guestId }: { listId: string; guestId: string },
+  { listId, guestId, direction }: { listId: string; guestId: string; direction: Direction },
 ): Promise<boolean> {
-  const admissionId = await openAdmission(ctx.db, ctx.company.companyId, listId, guestId)
-  if (!admissionId) return false
+  const find = direction === 'in' ? lastEntry : lastExit
+  const step = await find(ctx.db, ctx.company.companyId, listId, guestId)
+  if (!step) return false
   const sourceId = ctx.actor.id ?? ctx.event.eventId
-  return undoAdmission(ctx, { admissionId, was: 'in', undoes: null, sourceId, gate: '' })
+  return undoAdmission(ctx, { ...step, was: direction, sourceId, gate: '' })
 }
 
 interface Undone {
@@ -58,7 +60,8 @@ async function undoAdmission(ctx: EventContext, undone: Undone): Promise<boolean
   const { eventId } = ctx.event
   const changes = [{ field: 'guest', old: guest ? fullName(guest) : '' }]
   const entityId = entry.guestId
-  await record(ctx, { entity: 'check_in', entityId, eventId, verb: 'undone', changes })
+  const verb = was === 'in' ? 'undone' : 'exit_undone'
+  await record(ctx, { entity: 'check_in', entityId, eventId, verb, changes })
   ctx.touch('checkin')
   return true
 }

@@ -36,8 +36,8 @@ export const errors = errorsOf<typeof contract>({
     en: 'The list of a part stays as long as the part does. Nothing was changed.',
   },
   'check-in.nothing_to_undo': {
-    ro: 'Invitatul nu mai este înăuntru, deci nu este nimic de anulat.',
-    en: 'The guest is no longer inside, so there is nothing to undo.',
+    ro: 'Între timp invitatul a fost scanat din nou, deci nu mai este nimic de anulat.',
+    en: 'The guest was scanned again meanwhile, so there is nothing left to undo.',
   },
   'check-in.event_over': {
     ro: 'Evenimentul s-a încheiat; nu mai pot fi conectate dispozitive.',

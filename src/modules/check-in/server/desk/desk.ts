@@ -40,7 +40,7 @@ export async function settle(
   }
   const left = settlement === 'remove' || (settlement === 'match' && before.kind === 'walk_in')
   if (left && before.guestId && before.listId)
-    await undoGuest(ctx, { listId: before.listId, guestId: before.guestId })
+    await undoGuest(ctx, { listId: before.listId, guestId: before.guestId, direction: 'in' })
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settle(ctx.db, ctx.event, incidentId, { settlement, userId, guestId, now: ctx.now })
   const { eventId } = ctx.event
