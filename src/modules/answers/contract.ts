@@ -3,6 +3,7 @@ import { Question } from '#modules/questionnaires/model.ts'
 import { command, Cursor, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Search } from '#shared/text.ts'
+import { Zone } from '#shared/time.ts'
 import { GuestForm, InboxItem, InboxKind, resultFilter, Results, SubmissionRow } from './model.ts'
 
 const ofOne = { questionnaireId: Id }
@@ -25,6 +26,7 @@ export const getSubmission = query({
   output: SubmissionRow.extend({
     /** The questions as they stood in the version that was answered. */
     questions: z.array(Question),
+    timeZone: Zone,
   }),
   reads: ['answers'],
   errors: [...notFound, 'answers.not_found'],
@@ -76,7 +78,7 @@ export const listGuestForms = query({
   path: '/events/:eventId/guests/:guestId/questionnaires',
   access: 'answers:read',
   input: inEvent({ guestId: Id }),
-  output: z.strictObject({ items: z.array(GuestForm) }),
+  output: z.strictObject({ items: z.array(GuestForm), timeZone: Zone }),
   reads: ['answers', 'questionnaires', 'guests'],
   errors: ['guests.not_found'],
   about: 'Which questionnaires ask a guest, and which of them were answered.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Question, Words } from '#modules/questionnaires/model.ts'
 import { Id } from '#shared/ids.ts'
-import { Instant, PlainDate } from '#shared/time.ts'
+import { Instant, PlainDate, Zone } from '#shared/time.ts'
 
 export const AnswerValue = z.strictObject({
   text: z.string().optional(),
@@ -82,6 +82,7 @@ export const InboxItem = z.strictObject({
   at: Instant,
   eventId: Id,
   eventName: z.string(),
+  timeZone: Zone,
   guestId: Id.nullable(),
   guestName: z.string(),
   questionnaireId: Id.nullable(),

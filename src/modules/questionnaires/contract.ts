@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyLimits, command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Zone } from '#shared/time.ts'
 import {
   BankQuestion,
   Body,
@@ -52,8 +53,10 @@ export const getQuestionnaire = query({
   output: Questionnaire.extend({
     /** Where it is filled in, whole and without a language. */
     address: z.string(),
+    /** Of its event. */
+    timeZone: Zone,
   }),
-  reads: ['questionnaires'],
+  reads: ['questionnaires', 'events'],
   errors: ['questionnaires.not_found'],
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addDays, daysBetween, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
+import { addDays, daysBetween, instantToZoned, laterOnWall } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
@@ -108,14 +108,14 @@ async function ownSlots(ctx: EventContext): Promise<OwnSlot[]> {
 async function moveSlots(ctx: EventContext, { days, before, after }: Shift) {
   const own = await ownSlots(ctx)
   const moved = own.map((slot) => {
-    const startsAt = onWall(slot.startsAt, days, before.timeZone, after.timeZone)
+    const startsAt = laterOnWall(slot.startsAt, days, before.timeZone, after.timeZone)
     const length = Date.parse(slot.endsAt) - Date.parse(slot.startsAt)
     const endsAt = new Date(Date.parse(startsAt) + length).toISOString()
     return { id: slot.slotId, startsAt, endsAt }
   })
   await slots.placeSlots(ctx.db, ctx.event, moved)
   const windows = await windowsOf(ctx.db, ctx.event)
-  const later = (at: string | null) => at && onWall(at, days, before.timeZone, after.timeZone)
+  const later = (at: string | null) => at && laterOnWall(at, days, before.timeZone, after.timeZone)
   await putWindows(
     ctx.db,
     ctx.event,
@@ -135,12 +135,6 @@ async function moveSlots(ctx: EventContext, { days, before, after }: Shift) {
     })),
     windows: windows.map((each) => ({ ...each, version: each.version + 1 })),
   } satisfies z.infer<typeof Trace>
-}
-
-/** The same hour on the wall, so many days later. */
-function onWall(instant: string, days: number, from: Zone, to: Zone): string {
-  const { date, time } = instantToZoned(instant, from)
-  return zonedToInstant({ date: addDays(date, days), time, zone: to }).instant
 }
 
 async function contentOf(ctx: EventContext): Promise<Content> {

@@ -6,7 +6,7 @@ import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
-import { addFamily } from '#modules/guests/contract.ts'
+import { addFamily, addGuest } from '#modules/guests/contract.ts'
 import * as questionnaires from '#modules/questionnaires/contract.ts'
 import {
   newOption,
@@ -271,7 +271,7 @@ describe('the inbox', () => {
     )
     expect(await here.admin.call(contract.listInbox, {})).toMatchObject({
       open: 1,
-      items: [{ id, after: 'yes' }],
+      items: [{ id, after: 'yes', timeZone: 'Europe/Bucharest' }],
     })
     expect(await here.stranger.call(contract.markHandled, { ids: [id], handled: true })).toEqual({
       changed: 0,
@@ -285,4 +285,25 @@ describe('the inbox', () => {
       (await here.admin.call(contract.listInbox, { handled: true })).items[0]?.handledName,
     ).toBe('Ana admin')
   })
+})
+
+test('whoever reads when something was answered reads it by the clock of the event', async () => {
+  const zone = 'America/New_York'
+  await db.look(`update events set time_zone = $2 where id = $1`, [here.eventId, zone])
+  const { id: questionnaireId } = here
+  const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId })
+  const submissionId = items[0]?.id ?? ''
+  const place = { questionnaireId, submissionId }
+  expect(await here.admin.call(contract.getSubmission, place)).toMatchObject({ timeZone: zone })
+  expect(await here.admin.call(questionnaires.getQuestionnaire, { questionnaireId })).toMatchObject(
+    { timeZone: zone },
+  )
+  const listed = await here.admin.call(questionnaires.listQuestionnaires, {})
+  expect(listed.items.map(({ timeZone }) => timeZone)).toContain(zone)
+  const { id: guestId } = await here.admin.call(addGuest, {
+    eventId: here.eventId,
+    firstName: 'Ana',
+  })
+  const asked = { eventId: here.eventId, guestId }
+  expect(await here.admin.call(contract.listGuestForms, asked)).toMatchObject({ timeZone: zone })
 })

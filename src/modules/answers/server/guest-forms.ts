@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { formLinkOf, formsOfGuest } from '#modules/questionnaires/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -11,7 +12,9 @@ export async function list(
 ): Promise<OutputOf<typeof contract.listGuestForms>> {
   if (!(await findGuest(ctx.db, ctx.event, guestId))) throw guestNotFound()
   const forms = await formsOfGuest(ctx, guestId)
+  const { timeZone } = await eventFacts(ctx)
   return {
+    timeZone,
     items: forms.map(({ one, answered, submission, canFill }) => ({
       questionnaireId: one.id,
       title: one.title,

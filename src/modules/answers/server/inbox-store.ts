@@ -48,7 +48,7 @@ export async function pageOfInbox(
   limit: number,
 ): Promise<InboxItem[]> {
   const { rows } = await sql<InboxItem>`
-    select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", i.guest_id as "guestId",
+    select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", e.time_zone as "timeZone", i.guest_id as "guestId",
       coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName", i.questionnaire_id as "questionnaireId",
       s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.before, i.after,
       i.handled_at as "handledAt", coalesce(i.handled_name, '') as "handledName"

@@ -42,7 +42,7 @@ export async function withAnswers(
 }
 
 export async function find(ctx: CompanyContext, input: InputOf<typeof contract.getSubmission>) {
-  const { submission } = await enterSubmission(ctx, input)
+  const { inside, submission } = await enterSubmission(ctx, input)
   const { questionnaireId } = input
   const page = { after: undefined, offset: 0, limit: 1 }
   const [row] = await store.pageOfSubmissions(
@@ -55,7 +55,9 @@ export async function find(ctx: CompanyContext, input: InputOf<typeof contract.g
   const [whole] = await withAnswers(ctx, [row])
   const versions = await questionnaires.versionsOf(ctx.db, ctx.company, questionnaireId)
   const version = versions.find(({ number }) => number === submission.number) ?? versions.at(-1)
-  return { ...(whole as SubmissionRow), questions: version ? questionsOf(version.body) : [] }
+  const questions = version ? questionsOf(version.body) : []
+  const { timeZone } = await eventFacts(inside)
+  return { ...(whole as SubmissionRow), questions, timeZone }
 }
 
 export async function remove(

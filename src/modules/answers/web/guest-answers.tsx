@@ -4,7 +4,7 @@ import { said } from '#modules/questionnaires/model/wording.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -43,21 +43,26 @@ export default function GuestAnswers({ eventId, guestId }: GuestAnswersProps) {
     <ul className={styles.forms}>
       {data.items.map((form) => (
         <li key={form.questionnaireId}>
-          <Form {...{ eventId, guestId, form }} />
+          <Form {...{ eventId, guestId, form }} zone={data.timeZone} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Form({ eventId, guestId, form }: GuestAnswersProps & { form: GuestForm }) {
+interface FormProps extends GuestAnswersProps {
+  form: GuestForm
+  zone: Zone
+}
+
+function Form({ eventId, guestId, form, zone }: FormProps) {
   const say = useText(text)
   const locale = useLocale()
   const [isOpen, setOpen] = useState(false)
   const { questionnaireId, submissionId, answered, answeredAt, canFill } = form
   const title = said(form.title, locale)
   const state = answeredAt
-    ? formatInstant(answeredAt, defaultZone, locale, 'short')
+    ? formatInstant(answeredAt, zone, locale, 'short')
     : say(answered ? 'guest.anonymous' : 'unanswered')
   return (
     <>

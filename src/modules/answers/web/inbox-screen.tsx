@@ -17,7 +17,7 @@ import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { defaultZone, formatInstant, formatDate, instantToZoned } from '#shared/time.ts'
+import { formatInstant, formatDate, instantToZoned } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
@@ -159,7 +159,7 @@ const mostMarked = 200
 function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {
   const days: { day: string; own: InboxItem[] }[] = []
   for (const item of items) {
-    const day = instantToZoned(item.at, defaultZone).date
+    const day = instantToZoned(item.at, item.timeZone).date
     const last = days.at(-1)
     if (last?.day === day) last.own.push(item)
     else days.push({ day, own: [item] })
@@ -194,7 +194,7 @@ function Line({ item, withEvent, onMark }: LineProps) {
           <What item={item} />
         </span>
         <span className={styles.quiet}>
-          {formatInstant(item.at, defaultZone, locale, 'short').split(', ').at(-1)}
+          {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
           {withEvent && ` · ${item.eventName}`}
           {isHandled && ` · ${say('inbox.handledBy', { name: item.handledName })}`}
         </span>

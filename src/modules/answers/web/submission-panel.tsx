@@ -10,7 +10,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { fileLink } from '#shared/files.ts'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -50,9 +50,9 @@ export default function SubmissionPanel({
   )
   const row = id === null ? undefined : reading.data
   const about = row && [
-    formatInstant(row.submittedAt, defaultZone, locale),
+    formatInstant(row.submittedAt, row.timeZone, locale),
     row.changedAt &&
-      say('changedAt', { at: formatInstant(row.changedAt, defaultZone, locale, 'short') }),
+      say('changedAt', { at: formatInstant(row.changedAt, row.timeZone, locale, 'short') }),
     say('version.one', { number: row.number }),
   ]
   return (

@@ -10,7 +10,7 @@ import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -28,7 +28,12 @@ const SubmissionPanel = lazyPanel(() => import('./submission-panel.tsx'))
 const Address = z.object({ cauta: z.string().default('') })
 
 /** Every answer as a row, a column for each question; new ones appear by themselves. */
-export default function TableView({ one, filter }: { one: Questionnaire; filter: ChosenResults }) {
+interface TableViewProps {
+  one: Questionnaire & { timeZone: Zone }
+  filter: ChosenResults
+}
+
+export default function TableView({ one, filter }: TableViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const panel = usePanel()
@@ -39,7 +44,7 @@ export default function TableView({ one, filter }: { one: Questionnaire; filter:
   const isFiltering = cauta !== '' || filter.choices.length > 0 || filter.version !== undefined
   const questions = data?.questions ?? []
   const nobody = say(one.anonymous ? 'anonymous' : 'someone')
-  const columns = useColumns(questions, nobody)
+  const columns = useColumns(questions, nobody, one.timeZone)
   return (
     <>
       <ListToolbar
@@ -87,7 +92,11 @@ export default function TableView({ one, filter }: { one: Questionnaire; filter:
   )
 }
 
-function useColumns(questions: readonly Question[], nobody: string): Column<SubmissionRow>[] {
+function useColumns(
+  questions: readonly Question[],
+  nobody: string,
+  zone: Zone,
+): Column<SubmissionRow>[] {
   const say = useText(text)
   const locale = useLocale()
   return [
@@ -103,7 +112,7 @@ function useColumns(questions: readonly Question[], nobody: string): Column<Subm
       title: say('column.at'),
       width: 180,
       card: 'side',
-      render: (row) => formatInstant(row.submittedAt, defaultZone, locale, 'short'),
+      render: (row) => formatInstant(row.submittedAt, zone, locale, 'short'),
     },
     ...questions.map((question) => ({
       id: question.id,

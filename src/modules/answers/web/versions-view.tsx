@@ -5,7 +5,7 @@ import type { Question, Questionnaire } from '#modules/questionnaires/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatDate, instantToZoned, defaultZone } from '#shared/time.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getResults } from '../contract.ts'
@@ -16,7 +16,7 @@ import styles from './answers.module.css'
 import type { ChosenResults } from './result-filter.ts'
 
 interface VersionsViewProps {
-  one: Questionnaire
+  one: Questionnaire & { timeZone: Zone }
   filter: ChosenResults
   versions: Results['versions']
 }
@@ -54,12 +54,14 @@ export default function VersionsView({ one, filter, versions }: VersionsViewProp
           value={left}
           onChange={setLeft}
           {...{ versions }}
+          zone={one.timeZone}
         />
         <VersionSelect
           label={say('compare.second')}
           value={right}
           onChange={setRight}
           {...{ versions }}
+          zone={one.timeZone}
         />
       </div>
       <div className={styles.compared}>
@@ -75,10 +77,11 @@ interface VersionSelectProps {
   label: string
   value: number
   versions: Results['versions']
+  zone: Zone
   onChange: (number: number) => void
 }
 
-function VersionSelect({ label, value, versions, onChange }: VersionSelectProps) {
+function VersionSelect({ label, value, versions, zone, onChange }: VersionSelectProps) {
   const say = useText(text)
   const locale = useLocale()
   return (
@@ -90,7 +93,7 @@ function VersionSelect({ label, value, versions, onChange }: VersionSelectProps)
       data={versions.map(({ number, answers, publishedAt }) => ({
         value: String(number),
         label: `${say('version.of', { number, n: answers })}, ${formatDate(
-          instantToZoned(publishedAt, defaultZone).date,
+          instantToZoned(publishedAt, zone).date,
           locale,
           'short',
         )}`,

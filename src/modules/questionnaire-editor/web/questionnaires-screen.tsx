@@ -13,7 +13,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { fold } from '#shared/text.ts'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { formatInstant } from '#shared/time.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -206,7 +206,7 @@ function useColumns(withEvent: boolean): Column<QuestionnaireCard>[] {
       card: 'none',
       render: (row) =>
         row.lastAnswerAt
-          ? formatInstant(row.lastAnswerAt, defaultZone, locale, 'short')
+          ? formatInstant(row.lastAnswerAt, row.timeZone, locale, 'short')
           : say('column.never'),
     },
   ]

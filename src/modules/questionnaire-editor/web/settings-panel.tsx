@@ -1,11 +1,10 @@
 import { Checkbox, Select } from '@mantine/core'
-import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
 import { changeSettings } from '#modules/questionnaires/contract.ts'
 import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
-import { useText } from '#platform/web/i18n.tsx'
-import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatInstant, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
@@ -30,12 +29,20 @@ const names = [
   'atCheckIn',
 ] as const
 
+const moments = ['opensAt', 'closesAt', 'editUntil'] as const
+type MomentName = (typeof moments)[number]
+function isMoment(name: string): boolean {
+  return moments.some((moment) => moment === name)
+}
+
 function settingsOf(one: Questionnaire): Settings {
   return Object.fromEntries(names.map((name) => [name, one[name]])) as Settings
 }
 
+type Opened = Questionnaire & { timeZone: Zone }
+
 interface SettingsPanelProps {
-  one: Questionnaire
+  one: Opened
   opened: boolean
   onClose: () => void
 }
@@ -50,8 +57,9 @@ export default function SettingsPanel({ one, opened, onClose }: SettingsPanelPro
   )
 }
 
-function SettingsForm({ one, onClose }: { one: Questionnaire; onClose: () => void }) {
+function SettingsForm({ one, onClose }: { one: Opened; onClose: () => void }) {
   const say = useText(text)
+  const locale = useLocale()
   const form = useContractForm(changeSettings, {
     initial: settingsOf(one),
     record: one,
@@ -76,16 +84,19 @@ function SettingsForm({ one, onClose }: { one: Questionnaire; onClose: () => voi
           string
         >
       }
-      show={(_, value) =>
-        typeof value === 'object' && value !== null ? value.ro || value.en : String(value ?? '–')
-      }
+      show={(name, value) => {
+        if (typeof value === 'object' && value !== null) return value.ro || value.en
+        return isMoment(name) && typeof value === 'string'
+          ? formatInstant(value, one.timeZone, locale)
+          : String(value ?? '–')
+      }}
     />
   )
 }
 
 interface FieldsProps {
   form: ContractForm<typeof changeSettings, Settings>
-  one: Questionnaire
+  one: Opened
   onCancel: () => void
 }
 
@@ -120,9 +131,9 @@ function Fields({ form, one, onCancel }: FieldsProps) {
       <Tick form={form} name="anonymous" help={say('settings.anonymousHelp')} disabled={isFixed} />
       <WordsField label={say('settings.intro')} {...form.field('intro')} rows={2} />
       <WordsField label={say('settings.thanks')} {...form.field('thanks')} rows={2} />
-      <Moment form={form} name="opensAt" />
-      <Moment form={form} name="closesAt" />
-      <Moment form={form} name="editUntil" />
+      <Moment form={form} name="opensAt" zone={one.timeZone} />
+      <Moment form={form} name="closesAt" zone={one.timeZone} />
+      <Moment form={form} name="editUntil" zone={one.timeZone} />
       <Tick form={form} name="onGuestPage" />
       <Tick form={form} name="atCheckIn" help={say('settings.atCheckInHelp')} />
       <FormActions onCancel={onCancel} busy={form.pending} dirty={form.dirty} />
@@ -154,10 +165,9 @@ function Tick({ form, name, help, disabled }: TickProps) {
 function Moment({
   form,
   name,
-}: Pick<FieldsProps, 'form'> & { name: 'opensAt' | 'closesAt' | 'editUntil' }) {
+  zone,
+}: Pick<FieldsProps, 'form'> & { name: MomentName; zone: Zone }) {
   const say = useText(text)
-  const { event } = useChosenEvent()
-  const zone = event?.timeZone ?? defaultZone
   const { value, onChange, error } = form.field(name)
   const wall = value === null ? null : instantToZoned(value, zone)
   const put = (date: string | null, time: string) =>

@@ -29,7 +29,7 @@ export async function list(
   return {
     items: rows.flatMap((row) => {
       const event = names.get(row.eventId)
-      return event ? [{ ...row, eventName: event.name }] : []
+      return event ? [{ ...row, eventName: event.name, timeZone: event.timeZone }] : []
     }),
   }
 }
@@ -47,7 +47,8 @@ export async function entered(
 
 export async function find(ctx: CompanyContext, { questionnaireId }: { questionnaireId: string }) {
   const { one, inside } = await entered(ctx, questionnaireId)
-  return { ...one, address: await addressOf(inside, questionnaireId) }
+  const { timeZone } = await eventFacts(inside)
+  return { ...one, address: await addressOf(inside, questionnaireId), timeZone }
 }
 
 export async function addressOf(ctx: EventContext, id: string): Promise<string> {

@@ -79,7 +79,7 @@ export async function ofEvent(db: Db, scope: EventScope, now: Date): Promise<Que
   return rows.map((row) => toQuestionnaire(row, now))
 }
 
-type CardRow = Omit<QuestionnaireCard, 'eventName'>
+type CardRow = Omit<QuestionnaireCard, 'eventName' | 'timeZone'>
 
 /** Without bodies, which may be long; only how many questions each has. */
 export async function cards(

@@ -9,6 +9,7 @@ import { answerText, said } from '../model/wording.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
 import { removeFiles } from './answer-files.ts'
 import * as merging from './merging-store.ts'
+import { move } from './moving.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
 import { starterOf, type Content, type Starter } from './starters.ts'
@@ -37,6 +38,7 @@ function contentOf(one: Questionnaire | Content): Content {
 export const contribution: EventContribution = {
   id: 'questionnaires',
   title: { ro: 'Chestionare', en: 'Questionnaires' },
+  move,
   template: {
     shipped: (key) => ({ questionnaires: shippedStarters[key].map(starterOf) }),
     async save(ctx) {
