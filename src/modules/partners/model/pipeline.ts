@@ -174,6 +174,15 @@ export const DeliverableFields = z.strictObject({
 })
 export type DeliverableFields = z.infer<typeof DeliverableFields>
 
+export const blankDeliverable: DeliverableFields = {
+  title: '',
+  due: { date: null },
+  ownerId: null,
+  pinned: false,
+  proofNote: '',
+  proofFileId: null,
+}
+
 export const Deliverable = DeliverableFields.extend({
   id: Id,
   eventId: Id,

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { dueTask } from '#modules/events/web/ports.ts'
@@ -8,36 +9,41 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import { uploadFile } from '#platform/web/calls/upload.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { fileLink } from '#shared/files.ts'
+import { RelativeDateField, useDateChoiceText } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
-import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import * as contract from '../contract.ts'
 import {
-  addDeliverable,
-  changeDeliverable,
-  moveDeliverable,
-  removeDeliverable,
-  restoreDeliverable,
-} from '../contract.ts'
-import {
+  blankDeliverable,
   deliverableStep,
   nextDeliverableStatuses,
+  type DeliverableFields,
   type DeliverableRow,
   type DeliverableStatus,
   type DueDate,
 } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'
-import { DueWord, partPanel, PromiseStatus, useColleagues } from './widgets.tsx'
+import {
+  DueWord,
+  partPanel,
+  PromiseStatus,
+  Proof,
+  useColleagues,
+  useProofFile,
+} from './widgets.tsx'
 
 interface PromiseRowsProps {
   rows: readonly DeliverableRow[]
@@ -105,9 +111,9 @@ function usePromiseMenu(row: DeliverableRow, ask: (what: Asking) => void) {
   const say = useText(text)
   const localised = useLocalised()
   const [task] = usePort(dueTask)
-  const moving = useCommand(moveDeliverable)
-  const removing = useCommand(removeDeliverable)
-  const restoring = useCommand(restoreDeliverable)
+  const moving = useCommand(contract.moveDeliverable)
+  const removing = useCommand(contract.removeDeliverable)
+  const restoring = useCommand(contract.restoreDeliverable)
   const { id: deliverableId, eventId, version, status, title } = row
   const place = { eventId, deliverableId }
   const hasProof = row.proofNote !== '' || row.proofFileId !== null
@@ -170,17 +176,6 @@ function AskingDialog({
   return null
 }
 
-/** An address becomes a link; other words stay as they are. */
-function Proof({ note }: { note: string }) {
-  if (note === '') return null
-  if (!/^https?:\/\/\S+$/.test(note)) return <span>{note}</span>
-  return (
-    <a href={note} target="_blank" rel="noreferrer noopener">
-      {note}
-    </a>
-  )
-}
-
 interface StepDialogProps {
   row: DeliverableRow
   to: 'delivered' | 'waived'
@@ -191,16 +186,17 @@ interface StepDialogProps {
 function StepDialog({ row, to, onClose }: StepDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const moving = useCommand(moveDeliverable)
+  const moving = useCommand(contract.moveDeliverable)
   const [words, setWords] = useState('')
-  const proof = useProofFile(null)
+  const [fileId, setFileId] = useState<string | null>(null)
+  const proof = useProofFile({ fileId, onFile: setFileId })
   const { eventId, id: deliverableId, version, title } = row
   const waives = to === 'waived'
-  const ready = words.trim() !== '' || (!waives && proof.fileId !== null)
+  const ready = words.trim() !== '' || (!waives && fileId !== null)
   const save = async () => {
     const more = waives
       ? { reason: words }
-      : { proofNote: words, ...(proof.fileId && { proofFileId: proof.fileId }) }
+      : { proofNote: words, ...(fileId && { proofFileId: fileId }) }
     if ((await moving.run({ eventId, deliverableId, version, to, ...more })).ok) onClose()
   }
   return (
@@ -210,13 +206,17 @@ function StepDialog({ row, to, onClose }: StepDialogProps) {
       onClose={onClose}
       title={say(waives ? 'promise.waive' : 'promise.prove', { title })}
       footer={
-        <Ends
-          save={say(waives ? 'save' : 'promise.deliver')}
-          ready={ready && !proof.busy}
-          busy={moving.pending}
-          onClose={onClose}
-          onSave={() => void save()}
-        />
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            variant="filled"
+            disabled={!ready || proof.busy}
+            loading={moving.pending}
+            onClick={() => void save()}
+          >
+            {say(waives ? 'save' : 'promise.deliver')}
+          </Button>
+        </>
       }
     >
       <div className={styles.form}>
@@ -235,52 +235,6 @@ function StepDialog({ row, to, onClose }: StepDialogProps) {
   )
 }
 
-interface EndsProps {
-  save: string
-  ready: boolean
-  busy: boolean
-  onClose: () => void
-  onSave: () => void
-}
-
-function Ends({ save, ready, busy, onClose, onSave }: EndsProps) {
-  const say = useText(text)
-  return (
-    <>
-      <Button onClick={onClose}>{say('cancel')}</Button>
-      <Button variant="filled" disabled={!ready} loading={busy} onClick={onSave}>
-        {save}
-      </Button>
-    </>
-  )
-}
-
-/** A proof is uploaded at once and belongs to the promise when that is saved. */
-function useProofFile(before: { id: string; name: string; size: number } | null) {
-  const sentence = useSentence()
-  const [item, setItem] = useState<FileItem | null>(before)
-  const add = async ([file]: File[]) => {
-    if (!file) return
-    const { name, size } = file
-    setItem({ id: '', name, size, progress: 0.4 })
-    try {
-      const { id } = await uploadFile(file, 'attachment')
-      setItem({ id, name, size })
-    } catch (failure) {
-      setItem({ id: '', name, size, error: sentence(failure) })
-    }
-  }
-  return {
-    fileId: item?.id || null,
-    busy: item?.progress !== undefined,
-    field: {
-      value: item ? [item] : [],
-      onAdd: (files: File[]) => void add(files),
-      onRemove: () => setItem(null),
-    },
-  }
-}
-
 interface PromiseDialogProps {
   eventId: string
   engagementId: string
@@ -290,108 +244,146 @@ interface PromiseDialogProps {
 
 export function PromiseDialog({ eventId, engagementId, row, onClose }: PromiseDialogProps) {
   const say = useText(text)
-  const sentence = useSentence()
-  const adding = useCommand(addDeliverable)
-  const changing = useCommand(changeDeliverable)
-  const [fields, setFields] = useState(() => fieldsOf(row))
-  const proof = useProofFile(
-    row?.proofFile && row.proofFileId
-      ? { id: row.proofFileId, name: row.proofFile.name, size: row.proofFile.bytes }
-      : null,
-  )
-  const save = async () => {
-    const typed = { eventId, ...fields, proofFileId: proof.fileId }
-    const outcome = row
-      ? await changing.run({ ...typed, deliverableId: row.id, version: row.version })
-      : await adding.run({ ...typed, engagementId })
-    if (outcome.ok) onClose()
-  }
-  const error = adding.error ?? changing.error
   return (
-    <Dialog
-      opened
-      stay
-      onClose={onClose}
-      title={say(row ? 'promise.edit' : 'promises.add')}
-      footer={
-        <Ends
-          save={say('save')}
-          ready={fields.title.trim() !== '' && !proof.busy}
-          busy={adding.pending || changing.pending}
-          onClose={onClose}
-          onSave={() => void save()}
-        />
-      }
-    >
-      <div className={styles.form}>
-        {error && <Notice tone="error">{sentence(error)}</Notice>}
-        <PromiseFields
-          eventId={eventId}
-          fields={fields}
-          onChange={(part) => setFields({ ...fields, ...part })}
-        />
-        <FileField label={say('promise.proofFileId')} {...proof.field} />
-      </div>
+    <Dialog opened stay onClose={onClose} title={say(row ? 'promise.edit' : 'promises.add')}>
+      {row ? (
+        <EditPromise row={row} onClose={onClose} />
+      ) : (
+        <NewPromise {...{ eventId, engagementId, onClose }} />
+      )}
     </Dialog>
   )
 }
 
-function fieldsOf(row: DeliverableRow | undefined) {
-  return {
-    title: row?.title ?? '',
-    ownerId: row?.ownerId ?? null,
-    due: row?.due ?? ({ date: null } satisfies DueDate),
-    pinned: row?.pinned ?? false,
-    proofNote: row?.proofNote ?? '',
+type Values = DeliverableFields & Record<string, unknown>
+
+const names = Object.keys(blankDeliverable) as (keyof DeliverableFields)[]
+
+function fieldsOf(row: DeliverableFields): DeliverableFields {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as DeliverableFields
+}
+
+type NewPromiseProps = Omit<PromiseDialogProps, 'row'>
+
+function NewPromise({ eventId, engagementId, onClose }: NewPromiseProps) {
+  const form = useContractForm(contract.addDeliverable, {
+    initial: blankDeliverable,
+    // What is typed for one partner is not put back at another.
+    record: { id: engagementId, version: null },
+    map: (typed) => ({ ...fieldsOf(typed), eventId, engagementId }),
+    done: onClose,
+  })
+  return <Fields form={form} eventId={eventId} saved={null} onCancel={onClose} />
+}
+
+function EditPromise({ row, onClose }: { row: DeliverableRow; onClose: () => void }) {
+  const say = useText(text)
+  const { eventId, id: deliverableId, proofFile, proofFileId } = row
+  const saved =
+    proofFile && proofFileId
+      ? { id: proofFileId, name: proofFile.name, size: proofFile.bytes }
+      : null
+  const form = useContractForm(contract.changeDeliverable, {
+    initial: fieldsOf(row),
+    record: row,
+    map: (typed, record) => ({
+      ...fieldsOf(typed),
+      eventId,
+      deliverableId,
+      version: record.version ?? 0,
+    }),
+    done: onClose,
+  })
+  const show = useShown(eventId, saved)
+  if (!form.conflict)
+    return <Fields form={form} eventId={eventId} saved={saved} onCancel={onClose} />
+  return (
+    <Conflict
+      form={form}
+      theirs={fieldsOf(form.conflict)}
+      labels={
+        Object.fromEntries(names.map((name) => [name, say(`promise.${name}`)])) as Record<
+          keyof DeliverableFields,
+          string
+        >
+      }
+      show={show}
+    />
+  )
+}
+
+/** How each field reads where two versions of it stand side by side. */
+function useShown(eventId: string, saved: FileItem | null) {
+  const say = useText(text)
+  const dueText = useDateChoiceText()
+  const colleagues = useColleagues()
+  const event = useEndpoint(getEvent, { eventId })
+  const anchorDates = event.data ? anchorsOf(event.data) : {}
+  return (name: keyof DeliverableFields, value: unknown): ReactNode => {
+    if (name === 'due') return dueText(value as DueDate, anchorDates)
+    if (name === 'ownerId') return colleagues.find(({ id }) => id === value)?.name
+    if (name === 'proofFileId' && value)
+      return value === saved?.id ? saved.name : say('promise.proofFileId')
+    return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : (value as ReactNode)
   }
 }
 
-interface PromiseFieldsProps {
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Values>
   eventId: string
-  fields: ReturnType<typeof fieldsOf>
-  onChange: (part: Partial<ReturnType<typeof fieldsOf>>) => void
+  saved: FileItem | null
+  onCancel: () => void
 }
 
-function PromiseFields({ eventId, fields, onChange }: PromiseFieldsProps) {
+function Fields<E extends Endpoint>({ form, eventId, saved, onCancel }: FieldsProps<E>) {
   const say = useText(text)
   const colleagues = useColleagues()
   const event = useEndpoint(getEvent, { eventId })
+  const title = form.field('title')
+  const due = form.field('due')
+  const owner = form.field('ownerId')
+  const pinned = form.field('pinned')
+  const note = form.field('proofNote')
+  const file = form.field('proofFileId')
+  const proof = useProofFile({ fileId: file.value, onFile: file.onChange, saved })
   return (
-    <>
+    <form {...form.props} className={styles.form}>
+      {form.restored && <Notice>{say('restored')}</Notice>}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <TextInput
+        {...title}
         label={say('promise.title')}
         withAsterisk
         data-autofocus
         maxLength={200}
-        value={fields.title}
-        onChange={(change) => onChange({ title: change.currentTarget.value })}
+        onChange={(change) => title.onChange(change.currentTarget.value)}
       />
       <RelativeDateField
+        {...due}
         label={say('promise.due')}
-        value={fields.due}
-        onChange={(due) => onChange({ due })}
         anchorDates={event.data ? anchorsOf(event.data) : {}}
       />
       <Select
+        {...owner}
         label={say('promise.ownerId')}
         placeholder={say('promise.noOwner')}
         clearable
         searchable
         data={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-        value={fields.ownerId}
-        onChange={(ownerId) => onChange({ ownerId })}
       />
       <Switch
         label={say('promise.pinned')}
-        checked={fields.pinned}
-        onChange={(change) => onChange({ pinned: change.currentTarget.checked })}
+        checked={pinned.value}
+        onChange={(change) => pinned.onChange(change.currentTarget.checked)}
       />
       <TextInput
+        {...note}
         label={say('promise.proofNote')}
         maxLength={500}
-        value={fields.proofNote}
-        onChange={(change) => onChange({ proofNote: change.currentTarget.value })}
+        onChange={(change) => note.onChange(change.currentTarget.value)}
       />
-    </>
+      <FileField label={say('promise.proofFileId')} error={file.error} {...proof.field} />
+      <FormActions onCancel={onCancel} busy={form.pending || proof.busy} dirty={form.dirty} />
+    </form>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { newKey } from '#platform/web/calls/call.ts'
@@ -11,11 +12,11 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import { resolveRelative, formatDate, type Anchors } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
-import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { RelativeDateField, useDateChoiceText } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -135,9 +136,17 @@ function NewTier({ eventId, rank, onClose }: TiersDialogProps & { rank: number }
   return <Fields form={form} eventId={eventId} onCancel={onClose} />
 }
 
+const names = ['name', 'rank', 'price', 'slots', 'benefits'] as const
+
+function fieldsOf(tier: TierFields): TierFields {
+  return Object.fromEntries(names.map((name) => [name, tier[name]])) as TierFields
+}
+
 function EditTier({ tier, onClose }: { tier: Tier; onClose: () => void }) {
-  const { eventId, name, rank, price, slots, benefits } = tier
-  const initial: Values = { name, rank, price, slots, benefits }
+  const say = useText(text)
+  const show = useShown(tier.eventId)
+  const { eventId } = tier
+  const initial = fieldsOf(tier) as Values
   const form = useContractForm(changeTier, {
     initial,
     record: tier,
@@ -149,7 +158,37 @@ function EditTier({ tier, onClose }: { tier: Tier; onClose: () => void }) {
     }),
     done: onClose,
   })
-  return <Fields form={form} eventId={eventId} onCancel={onClose} />
+  if (!form.conflict) return <Fields form={form} eventId={eventId} onCancel={onClose} />
+  return (
+    <Conflict
+      form={form}
+      theirs={fieldsOf(form.conflict)}
+      labels={
+        Object.fromEntries(names.map((each) => [each, say(`tier.${each}`)])) as Record<
+          keyof TierFields,
+          string
+        >
+      }
+      show={show}
+    />
+  )
+}
+
+/** How each field reads where two versions of it stand side by side. */
+function useShown(eventId: string) {
+  const locale = useLocale()
+  const dueText = useDateChoiceText()
+  const event = useEndpoint(getEvent, { eventId })
+  const anchors = event.data ? anchorsOf(event.data) : {}
+  return (field: keyof TierFields, value: unknown): ReactNode => {
+    if (field === 'price') return value ? formatMoney(value as Money, locale) : null
+    if (field !== 'benefits') return value as ReactNode
+    return (value as readonly Benefit[]).map(({ id, title, due }) => (
+      <span key={id} className={styles.line}>
+        {[title, dueText(due, anchors)].filter(Boolean).join(' · ')}
+      </span>
+    ))
+  }
 }
 
 interface FieldsProps<E extends Endpoint> {
@@ -160,7 +199,6 @@ interface FieldsProps<E extends Endpoint> {
 
 function Fields<E extends Endpoint>({ form, eventId, onCancel }: FieldsProps<E>) {
   const say = useText(text)
-  const sentence = useSentence()
   const event = useEndpoint(getEvent, { eventId })
   const name = form.field('name')
   const rank = form.field('rank')
@@ -170,11 +208,7 @@ function Fields<E extends Endpoint>({ form, eventId, onCancel }: FieldsProps<E>)
   return (
     <form {...form.props} className={styles.form}>
       {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.error?.kind === 'conflict' ? (
-        <Notice tone="error">{sentence(form.error)}</Notice>
-      ) : (
-        form.problem && <Notice tone="error">{form.problem}</Notice>
-      )}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <FormRow>
         <TextInput
           {...name}

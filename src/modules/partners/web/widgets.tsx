@@ -14,8 +14,11 @@ import { useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import type { Picture } from '#modules/events/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatDate, type PlainDate } from '#shared/time.ts'
+import type { FileItem } from '#ui/live/fields/file-field.tsx'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
@@ -224,4 +227,64 @@ export function Face({ name, logo, size = 28 }: FaceProps) {
       loading="lazy"
     />
   )
+}
+
+/** An address becomes a link; other words stay as they are. */
+export function Proof({ note }: { note: string }) {
+  if (note === '') return null
+  if (!/^https?:\/\/\S+$/.test(note)) return <span>{note}</span>
+  return (
+    <a href={note} target="_blank" rel="noreferrer noopener">
+      {note}
+    </a>
+  )
+}
+
+interface ProofFile {
+  fileId: string | null
+  onFile: (fileId: string | null) => void
+  /** The file that the promise has, whose name is known. */
+  saved?: FileItem | null
+}
+
+/** A proof is uploaded at once and belongs to the promise when that is saved. */
+export function useProofFile({ fileId, onFile, saved = null }: ProofFile) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [mine, setMine] = useState<FileItem | null>(null)
+  const add = async ([file]: File[]) => {
+    if (!file) return
+    const { name, size } = file
+    setMine({ id: '', name, size, progress: 0.4 })
+    try {
+      const { id } = await uploadFile(file, 'attachment')
+      setMine({ id, name, size })
+      onFile(id)
+    } catch (failure) {
+      setMine({ id: '', name, size, error: sentence(failure) })
+    }
+  }
+  const nameOf = (id: string) =>
+    [mine, saved].find((item) => item?.id === id)?.name ?? say('promise.proofFileId')
+  const shown =
+    mine?.id === ''
+      ? mine
+      : fileId && ([mine, saved].find((item) => item?.id === fileId) ?? nameless(fileId, nameOf))
+  return {
+    busy: mine?.progress !== undefined,
+    nameOf,
+    field: {
+      value: shown ? [shown] : [],
+      onAdd: (files: File[]) => void add(files),
+      onRemove: () => {
+        setMine(null)
+        onFile(null)
+      },
+    },
+  }
+}
+
+/** Of a draft that was put back only the id is known. */
+function nameless(id: string, nameOf: (id: string) => string): FileItem {
+  return { id, name: nameOf(id), size: 0 }
 }

@@ -70,6 +70,21 @@ export function RelativeDateField(props: RelativeDateFieldProps) {
   )
 }
 
+/** The same choice in words, and the day that it comes to; empty where none is chosen. */
+export function useDateChoiceText(): (value: DateChoice, anchorDates: Anchors) => string {
+  const say = useUiText()
+  const locale = useLocale()
+  return (value, anchorDates) => {
+    const date = 'anchor' in value ? resolveRelative(value, anchorDates) : value.date
+    const day = date ? formatDate(date, locale, 'medium') : ''
+    if (!('anchor' in value)) return day
+    const { offsetDays, anchor } = value
+    const side = say(offsetDays > 0 ? 'after' : 'before')
+    const rule = `${Math.abs(offsetDays)} ${say('days')} ${side} ${say(`anchor_${anchor}`)}`
+    return day ? `${rule} (${day})` : rule
+  }
+}
+
 interface OffsetProps {
   value: RelativeDate
   onChange: (value: RelativeDate) => void
