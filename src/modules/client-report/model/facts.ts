@@ -11,7 +11,11 @@ export interface AnswerRow {
   no: number
   maybe: number
   none: number
+  waiting: number
 }
+
+/** How a part was answered, in the order in which it is told. */
+export const answerColumns = ['invited', 'yes', 'no', 'maybe', 'waiting', 'none'] as const
 
 export interface PresenceRow {
   list: string

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatInstant } from '#shared/time.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
-import { percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
+import { answerColumns, percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -102,12 +102,11 @@ function Bar({ share }: { share: number }) {
 function Answers({ facts: { answers, locale } }: Drawn) {
   if (!answers) return null
   const say = speak(locale)
-  const columns = ['invited', 'yes', 'no', 'maybe', 'none'] as const
   return (
     <Section id="raspunsuri" title={say('section.answers')}>
       <Table
-        head={[say('col.part'), ...columns.map((column) => say(`col.${column}`))]}
-        rows={answers.map((row) => [row.part, ...columns.map((column) => row[column])])}
+        head={[say('col.part'), ...answerColumns.map((column) => say(`col.${column}`))]}
+        rows={answers.map((row) => [row.part, ...answerColumns.map((column) => row[column])])}
       />
     </Section>
   )

@@ -44,6 +44,17 @@ const make = () => call<ClientReport>('POST', at())
 const open = (link: string, more = '') =>
   product.http.inject({ method: 'GET', url: new URL(link).pathname + more })
 
+/** The answers by part as the page tells them: of each row its numbers by the names of the columns. */
+function columnsOf(body: string): Record<string, number>[] {
+  const [table = ''] = /<table.*?<\/table>/s.exec(body.slice(body.indexOf('id="raspunsuri"'))) ?? []
+  const cells = (row: string) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, words = '']) => words)
+  const [head = [], ...rows] = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([row]) => cells(row))
+  return rows.map((row) =>
+    Object.fromEntries(head.slice(1).map((name, n) => [name, Number(row[n + 1])])),
+  )
+}
+
 /** A questionnaire of the wedding with a mark from one to five, which somebody gave. */
 async function answered(kind: 'after' | 'internal', ro: string): Promise<void> {
   const made = await call<Questionnaire>('POST', '/questionnaires', {
@@ -93,6 +104,24 @@ describe('the report of an event', () => {
     expect(steps[2]).toBe(heads.confirmed)
     const { report } = await call<{ report: ClientReport }>('GET', at())
     expect(report.opened).toBe(1)
+  })
+
+  test('counts every answer to a part, those who wait for a place among them', async () => {
+    const { link } = await make()
+    const before = columnsOf((await open(link)).body)
+    await product.db.look(
+      `update guest_invitations set rsvp = 'waiting', waiting_since = now() where event_id = $1 and guest_id in
+        (select guest_id from guest_invitations where event_id = $1 and rsvp = 'none' limit 3)`,
+      [wedding],
+    )
+    const after = columnsOf((await open(link)).body)
+    const sum = (rows: Record<string, number>[], name: string) =>
+      rows.reduce((all, row) => all + (row[name] ?? Number.NaN), 0)
+    expect(sum(after, 'În așteptare')).toBeGreaterThan(sum(before, 'În așteptare'))
+    for (const row of after) {
+      const { Invitați: invited, ...answers } = row
+      expect(Object.values(answers).reduce((all, n) => all + n, 0)).toBe(invited)
+    }
   })
 
   test('shows of the budget what the client may see, and adds up to that', async () => {

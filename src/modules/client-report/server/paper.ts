@@ -4,7 +4,7 @@ import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'
-import { percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
+import { answerColumns, percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak, type ClientReportSay } from '../text.ts'
 
@@ -100,12 +100,11 @@ class Paper {
   tables(): void {
     const { answers, presence } = this.#facts
     const say = this.#say
-    const columns = ['invited', 'yes', 'no', 'maybe', 'none'] as const
     if (answers) {
       this.#title('section.answers', 90)
-      this.#row([say('col.part'), ...columns.map((column) => say(`col.${column}`))], 'bold')
+      this.#row([say('col.part'), ...answerColumns.map((column) => say(`col.${column}`))], 'bold')
       for (const row of answers)
-        this.#row([row.part, ...columns.map((column) => String(row[column]))], 'text')
+        this.#row([row.part, ...answerColumns.map((column) => String(row[column]))], 'text')
     }
     if (presence) {
       this.#title('section.presence', 90)
