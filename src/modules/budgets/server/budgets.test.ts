@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { doJob } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
@@ -46,6 +47,24 @@ describe('a budget', () => {
     expect(items).toMatchObject([{ kind: 'budget', id: bed.budget.id }])
     await bed.ana.call(restoreFromBin, { kind: 'budget', id: bed.budget.id })
     expect((await bed.sheet()).lines).toHaveLength(1)
+  })
+
+  test('forgets a deleted category once the time of the bin is over, and keeps its lines', async () => {
+    const { id } = await bed.radu.call(contract.addCategory, { ...bed.at(), name: 'Decor' })
+    const line = await bed.line({ categoryId: id })
+    await bed.radu.call(contract.removeCategory, { ...bed.at(), categoryId: id })
+    const kept = async () =>
+      (await db.look(`select 1 from budget_categories where id = $1`, [id])).length
+    const tidy = (days: number) => {
+      const now = () => new Date(time.now.getTime() + days * 86_400_000)
+      const job = { name: 'company.purge-bin', company: null, payload: {} }
+      return doJob({ ...app.workshop(), now }, job)
+    }
+    await tidy(29)
+    expect(await kept()).toBe(1)
+    await tidy(31)
+    expect(await kept()).toBe(0)
+    expect((await bed.sheet()).lines).toMatchObject([{ id: line.id, categoryId: null }])
   })
 
   test('answers 409 with the row as it stands to whoever saves an old one', async () => {

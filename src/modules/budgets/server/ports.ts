@@ -29,6 +29,7 @@ const budgetBin: BinKind = {
   restore: async (ctx, id) => void (await restore(ctx, { budgetId: id })),
   purge: async (db, scope, before) => {
     await purgeLines(db, scope, before)
+    await store.purgeCategories(db, scope, before)
     return store.purgeBudgets(db, scope, before)
   },
 }

@@ -289,6 +289,19 @@ export async function markCategoryDeleted(
     .execute()
 }
 
+/** What was in it was in no category since; the link goes with it. */
+export async function purgeCategories(db: Db, scope: CompanyScope, before: Date): Promise<void> {
+  const edge = before.toISOString()
+  await sql`update budget_lines l set category_id = null from budget_categories c
+    where l.company_id = ${scope.companyId} and c.company_id = l.company_id and c.budget_id = l.budget_id
+      and c.id = l.category_id and c.deleted_at <= ${edge}`.execute(db)
+  await tables(db)
+    .deleteFrom('budget_categories')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', edge)
+    .execute()
+}
+
 export async function insertApproval(
   db: Db,
   scope: CompanyScope,
