@@ -138,7 +138,11 @@ export const deactivateMember = command({
   method: 'POST',
   path: '/company/team/:userId/deactivate',
   access: 'company:admin',
-  input: z.strictObject(ofMember),
+  input: z.strictObject({
+    ...ofMember,
+    /** Who takes over what they have open; without anybody it stays theirs. */
+    toUserId: Id.optional(),
+  }),
   output: TeamMember,
   changes: ['team', 'history'],
   errors: ['accounts.last_admin', 'accounts.member_not_found'],

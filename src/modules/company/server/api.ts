@@ -1,4 +1,5 @@
 export { bin, type BinKind } from './bin.ts'
 export { historyWords, type HistoryWords } from './history-words.ts'
+export { leavingWork } from './leaving.ts'
 export { companyIds, companyOfSlug, findCompany } from './store.ts'
 export { findTag, namesOfTags, pageOfTags } from './tag-store.ts'

@@ -4,6 +4,7 @@ import * as contract from '../contract.ts'
 import * as bin from './bin.ts'
 import * as details from './details.ts'
 import * as historyLog from './history-log.ts'
+import * as leaving from './leaving.ts'
 import * as tags from './tags.ts'
 
 export const routes = bind(contract, {
@@ -23,7 +24,7 @@ export const routes = bind(contract, {
     return null
   },
   changeRole: team.changeRole,
-  deactivateMember: team.deactivate,
+  deactivateMember: leaving.deactivate,
   reactivateMember: team.reactivate,
   listHistory: historyLog.list,
   listHistoryKinds: historyLog.kinds,

@@ -22,11 +22,8 @@ export interface MemberAction {
   label: Localised
   offered: (member: TeamMember) => boolean
   Dialog: ComponentType<{ member: TeamMember; onClose: () => void }>
-  /** Asked before somebody is deactivated; the choice is carried out first, and false keeps them. */
-  Leaving?: ComponentType<{
-    member: TeamMember
-    onChoice: (choice: { run: () => Promise<boolean> } | null) => void
-  }>
+  /** Asked before somebody is deactivated: who takes over what they have open, in the same command. */
+  Leaving?: ComponentType<{ member: TeamMember; onChoice: (toUserId: string | null) => void }>
 }
 
 export const memberActions = webPort<MemberAction>('company.member-actions')

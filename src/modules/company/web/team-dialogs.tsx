@@ -34,15 +34,14 @@ export function deedsFor({ role, active }: TeamMember): MemberDeed[] {
 export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const acting = useDeed(deed)
-  const [before, setBefore] = useState<{ run: () => Promise<boolean> } | null>(null)
+  const [heir, setHeir] = useState<string | null>(null)
+  const acting = useDeed(deed, heir)
   const leaving = usePort(memberActions).flatMap(({ id, Leaving }) =>
     Leaving ? [{ id, Leaving }] : [],
   )
   const name = deed.kind === 'withdraw' ? deed.invite.email : deed.member.name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (before && !(await before.run())) return
     if (await acting.run()) onClose()
   }
   return (
@@ -52,7 +51,7 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
         <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
         {deed.kind === 'deactivate' &&
           leaving.map(({ id, Leaving }) => (
-            <Leaving key={id} member={deed.member} onChoice={setBefore} />
+            <Leaving key={id} member={deed.member} onChoice={setHeir} />
           ))}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
@@ -70,7 +69,7 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
   )
 }
 
-function useDeed(deed: TeamDeed) {
+function useDeed(deed: TeamDeed, heir: string | null) {
   const role = useCommand(changeRole)
   const deactivating = useCommand(deactivateMember)
   const reactivating = useCommand(reactivateMember)
@@ -82,7 +81,8 @@ function useDeed(deed: TeamDeed) {
     async run(): Promise<boolean> {
       if (deed.kind === 'withdraw') return (await withdrawing.run({ inviteId: deed.invite.id })).ok
       const chosen = { userId: deed.member.id, version: deed.member.version }
-      if (deed.kind === 'deactivate') return (await deactivating.run(chosen)).ok
+      if (deed.kind === 'deactivate')
+        return (await deactivating.run({ ...chosen, ...(heir && { toUserId: heir }) })).ok
       if (deed.kind === 'reactivate') return (await reactivating.run(chosen)).ok
       return (await role.run({ ...chosen, role: deed.kind })).ok
     },

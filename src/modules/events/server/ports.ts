@@ -4,7 +4,13 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leavingWork,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import {
   Audience,
   EventFields,
@@ -20,7 +26,7 @@ import * as events from './events.ts'
 import { namesOfParts, purgeParts } from './part-store.ts'
 import { partsContribution } from './parts.ts'
 import * as planning from './planning-store.ts'
-import { factsContribution } from './readiness.ts'
+import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
 
@@ -154,4 +160,10 @@ export const ports = [
   fill(historyWords, listWords),
   fill(bin, eventBin),
   fill(bin, templateBin),
+  fill(leavingWork, {
+    async handOver(ctx, userId, toUserId) {
+      await handOver(ctx, { userId, toUserId })
+      ctx.touch('events')
+    },
+  }),
 ]

@@ -169,24 +169,17 @@ export function HandOverDialog({ member, onClose }: MemberDialogProps) {
 
 interface LeavingWorkProps {
   member: TeamMember
-  onChoice: (choice: { run: () => Promise<boolean> } | null) => void
+  onChoice: (toUserId: string | null) => void
 }
 
 /** Before somebody is deactivated: who takes over what they have open. */
 export function LeavingWork({ member, onChoice }: LeavingWorkProps) {
-  const sentence = useSentence()
-  const handing = useCommand(handOver)
   const [to, setTo] = useState<string | null>(null)
-  const { run } = handing
   useEffect(() => {
-    onChoice(
-      to === null ? null : { run: async () => (await run({ userId: member.id, toUserId: to })).ok },
-    )
+    onChoice(to)
     return () => onChoice(null)
-  }, [to, run, member.id, onChoice])
-  return (
-    <Work member={member} to={to} onTo={setTo} problem={handing.error && sentence(handing.error)} />
-  )
+  }, [to, onChoice])
+  return <Work member={member} to={to} onTo={setTo} />
 }
 
 interface WorkProps {
@@ -194,7 +187,7 @@ interface WorkProps {
   to: string | null
   onTo: (id: string | null) => void
   /** Why it could not be handed over. */
-  problem: string | null | undefined
+  problem?: string | null | undefined
 }
 
 function Work({ member, to, onTo, problem }: WorkProps) {

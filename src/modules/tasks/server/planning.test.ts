@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { deactivateMember } from '#modules/company/contract.ts'
 import * as events from '#modules/events/contract.ts'
 import { ShippedTemplate } from '#modules/events/model.ts'
 import { isFreeDay } from '#shared/holidays.ts'
@@ -314,5 +316,19 @@ describe('what the event asks of its tasks', () => {
     expect((await bed.get(open.id)).responsibleId).toBe(bed.radu.id)
     expect((await bed.get(done.id)).responsibleId).toBe(bed.ion.id)
     expect((await bed.told()).at(-1)).toMatchObject(['tasks.assigned', { userIds: [bed.radu.id] }])
+  })
+
+  test('whoever leaves hands over in the same command, or stays with all of it', async () => {
+    const { id } = await bed.add({ responsibleId: bed.ion.id })
+    const leave = { userId: bed.ion.id, version: 1, toUserId: bed.radu.id }
+    const responsible = async () => (await bed.get(id)).responsibleId
+    const refused = async (more: object) =>
+      (await bed.ana.refused(deactivateMember, { ...leave, ...more })).status
+    expect(await refused({ version: 9 })).toBe(409)
+    expect(await refused({ toUserId: bed.ion.id })).toBe(422)
+    expect(await refused({ toUserId: randomUUID() })).toBe(404)
+    expect(await responsible()).toBe(bed.ion.id)
+    expect(await bed.ana.call(deactivateMember, leave)).toMatchObject({ active: false })
+    expect(await responsible()).toBe(bed.radu.id)
   })
 })

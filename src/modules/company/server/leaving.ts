@@ -1,0 +1,27 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { port } from '#platform/server/ports.ts'
+import type { TeamMember } from '#modules/accounts/model.ts'
+import * as team from '#modules/accounts/server/api.ts'
+import type { deactivateMember } from '../contract.ts'
+
+/** What somebody who leaves has open, in a higher module. */
+export interface LeavingWork {
+  handOver(ctx: CompanyContext, from: string, to: string): Promise<unknown>
+}
+
+export const leavingWork = port<LeavingWork>('company.leaving-work')
+
+/** Both or neither: nobody is gone whose work has no owner yet, and nobody stays without theirs. */
+export async function deactivate(
+  ctx: CompanyContext,
+  { toUserId, ...chosen }: InputOf<typeof deactivateMember>,
+): Promise<TeamMember> {
+  if (toUserId === chosen.userId)
+    throw new AppError('invalid', 'invalid', { fields: { toUserId: { code: 'invalid_value' } } })
+  if (toUserId !== undefined)
+    for (const work of ctx.house.ports.all(leavingWork))
+      await work.handOver(ctx, chosen.userId, toUserId)
+  return team.deactivate(ctx, chosen)
+}
