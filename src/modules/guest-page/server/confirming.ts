@@ -54,8 +54,13 @@ export async function confirm(
     const view = await groupView(ctx, group, group.language)
     const to = writtenTo(view, group)
     if (to && isStillNews(news, view))
-      await sendConfirmation(ctx, { group, view, to, news: registered ? 'registered' : news })
+      await sendConfirmation(ctx, { group, view, to, news: registered ? placed(view) : news })
   })
+}
+
+/** A registration for which there was no place any more is confirmed to nobody. */
+function placed(view: GroupView): 'registered' | 'queued' {
+  return view.people.some(comes) ? 'registered' : 'queued'
 }
 
 /** Whoever got a place and gave it up since, or in an event that is over, need not hear of it. */
@@ -79,13 +84,14 @@ interface Confirmation {
   group: Group
   view: GroupView
   to: { address: string; name: string }
-  news: News
+  news: News | 'queued'
 }
 
 /** What the letter is called and how it begins. */
 const letters = {
   answered: ['mail.confirm.subject', 'mail.confirm.lead'],
   registered: ['mail.registered.subject', 'mail.registered.lead'],
+  queued: ['mail.queued.subject', 'mail.queued.lead'],
   promoted: ['mail.promoted.subject', 'mail.promoted.lead'],
   accepted: ['mail.accepted.subject', 'mail.accepted.lead'],
   refused: ['mail.denied.subject', 'mail.denied.lead'],

@@ -1,6 +1,6 @@
 import ical from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeStatus, removeEvent } from '#modules/events/contract.ts'
+import { changePart, changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { addFamily, listGroups, listGuests } from '#modules/guests/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
@@ -303,6 +303,19 @@ describe('open registration', () => {
     await bed.admin.call(decideRegistration, decision)
     await work('guest-page.confirm')
     expect((await letters()).at(-1)?.subject).toContain('Înscrierea este confirmată')
+  })
+
+  test('whoever registers once all places are taken reads that they wait, and nothing of a confirmation', async () => {
+    await offer()
+    const { id: partId, version } = bed.party
+    await bed.admin.call(changePart, { eventId: bed.event.id, partId, version, capacity: 1 })
+    await bed.answer((await bed.add({})).id, 'yes')
+    await register()
+    await send(linkIn((await letters())[0]), {})
+    await work('guest-page.confirm')
+    const last = (await letters()).at(-1)
+    expect(last?.subject).toBe(`Sunteți pe lista de așteptare: ${bed.event.name}`)
+    expect(last?.attachments).toEqual([])
   })
 
   test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {

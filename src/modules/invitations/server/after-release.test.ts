@@ -199,6 +199,28 @@ describe('the clock', () => {
     expect(await letters()).toHaveLength(2005)
     expect((await show(message.id)).state).toBe('sent')
   })
+
+  test('what the limit of an evening held back leaves on the very next morning', async () => {
+    await guest('ana@exemplu.ro')
+    await crowd(2000)
+    const message = await draft({ kind: 'reminder', schedule: { ...before, time: '20:00' } })
+    await release(message, 'scheduled')
+    await pass('2027-05-05T17:00:30Z')
+    expect(await show(message.id)).toMatchObject({ state: 'sending', reason: 'quota' })
+    time.now = new Date('2027-05-06T05:00:30Z')
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(2001)
+    expect(await show(message.id)).toMatchObject({ state: 'sent', reason: '' })
+  })
+
+  test('a mailing to more than 20,000 addresses is refused', async () => {
+    await guest('ana@exemplu.ro')
+    await crowd(20_000)
+    const { id: messageId, version } = await draft()
+    const all = { ...of(messageId), version, when: 'now' } as const
+    const refusal = await bed.admin.refused(contract.releaseMessage, all)
+    expect(refusal).toMatchObject({ status: 409, code: 'invitations.too_many' })
+  })
 })
 
 describe('a mail server that takes nothing', () => {

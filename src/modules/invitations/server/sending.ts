@@ -5,6 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { mostUnproved } from '../model.ts'
@@ -174,7 +175,9 @@ function preheaderOf(blocks: Written['blocks']): string {
 /** How many letters may still leave today; without end once the address of the sender is proved. */
 async function roomToday(ctx: EventContext, { by }: Task): Promise<number> {
   if (!by.id || (await verifiedEmailOf(ctx.db, by.id))) return Infinity
-  const since = new Date(ctx.now.getTime() - 24 * 3_600_000)
+  const { timeZone: zone } = await eventFacts(ctx)
+  const day = { date: todayIn(zone, ctx.now), time: '00:00', zone }
+  const since = new Date(zonedToInstant(day).instant)
   return Math.max(0, mostUnproved - (await queuedSince(ctx.db, ctx.company, since)))
 }
 
