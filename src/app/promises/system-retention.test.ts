@@ -141,7 +141,8 @@ async function workAll(): Promise<void> {
   const { database, house, composition } = product.parts
   const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
   await doJob(workshop, { name: 'data-protection.look-for-over', company: null, payload: {} })
-  const after = /^(data-protection\.anonymise|guest-page\.forget|invitations\.forget)$/
+  const after =
+    /^(data-protection\.anonymise|guest-page\.forget|invitations\.forget|notifications\.forget-speakers)$/
   for (;;) {
     const waiting = await takeQueued(product.db, '%')
     if (waiting.length === 0) return
@@ -239,7 +240,13 @@ test('whoever asks is shown everything and then forgotten in every table, at onc
 /** In a session of a programme that was published, so that the name was read by many. */
 async function speakOnStage(email: string): Promise<void> {
   const named = { ...blankSpeaker, name: 'Colibri Colibri', email, eventId: kept }
-  const { part } = await ask(addSpeaker, named)
+  const { speaker, part } = await ask(addSpeaker, named)
+  await product.db.look(
+    `insert into notifications (company_id, id, event_id, user_id, type, subject_id, merge_key, facts, in_app, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, id, 'speakers.filled', $3, 'x', '{"speaker": "Colibri Colibri"}', true, now(), now()
+     from users where email = 'admin@demo.prilej.ro'`,
+    [companyId, kept, speaker.id],
+  )
   await ask(addSession, {
     eventId: kept,
     title: 'O prelegere',
@@ -250,7 +257,9 @@ async function speakOnStage(email: string): Promise<void> {
   })
   const { conflicts } = await ask(previewPublish, { eventId: kept })
   await ask(publishAgenda, { eventId: kept, acknowledged: conflicts.map(({ key }) => key) })
-  expect(await tablesWith('colibri colibri')).toContain('speakers')
+  expect(await tablesWith('colibri colibri')).toEqual(
+    expect.arrayContaining(['notifications', 'speakers']),
+  )
 }
 
 /** From every place where they left a trace. */

@@ -4,6 +4,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { forget, record } from '#platform/server/history.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
+import { speakersErased } from '../contract.ts'
 import { blankSpeaker, goneStatuses, type PartStatus } from '../model.ts'
 import {
   lateMaterials,
@@ -121,6 +122,8 @@ async function erase(ctx: CompanyContext, person: PersonKey): Promise<number> {
   await forget(ctx, 'speaker', ids)
   for (const id of ids)
     await record(ctx, { entity: 'speaker', entityId: id, verb: 'erased', changes: [] })
-  if (ids.length > 0) ctx.touch('speakers', 'agenda')
+  if (ids.length === 0) return 0
+  ctx.emit(speakersErased, { speakerIds: ids })
+  ctx.touch('speakers', 'agenda')
   return ids.length
 }
