@@ -5,7 +5,7 @@ import { Phone } from '#shared/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 
-export { consentTexts, currentConsent, needsText, Rsvp } from '#modules/guests/model.ts'
+export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 
 /** What guests may choose from where a part serves a meal, until somebody says otherwise. */
 export const usualMenus = ['Clasic', 'Pește', 'Vegetarian', 'Vegan', 'Copii'] as const

@@ -180,6 +180,18 @@ export function needsText(needs: NeedsFields | null | undefined): string {
   return diet || allergies || access ? JSON.stringify([diet, allergies, access]) : ''
 }
 
+/** Diet, allergies and access out of that line; nothing where it is not one. */
+export function needsIn(line: string): readonly string[] {
+  const none = ['', '', '']
+  try {
+    return line === '' ? none : NeedsLine.parse(JSON.parse(line))
+  } catch {
+    return none
+  }
+}
+
+const NeedsLine = z.tuple([z.string(), z.string(), z.string()])
+
 export const consentVersions = ['2026-1'] as const
 export const ConsentVersion = z.enum(consentVersions)
 export type ConsentVersion = z.infer<typeof ConsentVersion>

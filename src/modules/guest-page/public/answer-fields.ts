@@ -1,4 +1,4 @@
-import { needsText, type GroupView, type PersonView } from '../model.ts'
+import { needsIn, type GroupView, type PersonView } from '../model.ts'
 
 /** How the fields of the page's form are named; the form and whoever reads it agree here. */
 export const fieldOf = {
@@ -80,9 +80,11 @@ function personTyped(sent: Filled, guestId: string, which: string): string | nul
   const typed = (name: string) => sent(fieldOf.person(guestId, name))
   if (which === 'version' || which === 'needsWere') return null
   if (which !== 'consent' && !needs.includes(which)) return typed(which)
-  const [diet = '', allergies = '', access = ''] = needs.map((name) => typed(name) ?? '')
-  if (needsText({ diet, allergies, access }) !== (typed('needsWere') ?? '')) return typed(which)
-  // The text was left alone: then only a consent taken back was meant.
-  const isWithdrawn = typed('needsWere') && typed('consent') !== 'true'
-  return which === 'consent' && isWithdrawn ? 'false' : null
+  const were = needsIn(typed('needsWere') ?? '')
+  const isLeft = (name: string) => (typed(name) ?? '') === were[needs.indexOf(name)]
+  if (which !== 'consent') return isLeft(which) ? null : typed(which)
+  const agreed = typed('consent') === 'true'
+  // A tick beside text that was left alone follows the others, unless it was taken away.
+  const isWithdrawn = !agreed && were.some((text) => text !== '')
+  return needs.every(isLeft) && !isWithdrawn ? null : String(agreed)
 }

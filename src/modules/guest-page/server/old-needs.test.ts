@@ -12,12 +12,12 @@ const { open, send, family } = browser(app, bed)
 
 describe('an old page and newer needs', () => {
   const stand = async (id: string) => (await bed.get(id)).needs
-  const noted = (id: string, text: string) =>
+  const noted = (id: string, text: string, allergies = '') =>
     bed.admin.call(setNeeds, {
       eventId: bed.event.id,
       guestId: id,
       diet: text,
-      allergies: '',
+      allergies,
       access: '',
       consent: true,
       consentVersion: currentConsent,
@@ -56,6 +56,39 @@ describe('an old page and newer needs', () => {
     expect(again).toMatchObject({ [fieldOf.person(ion, 'diet')]: 'Vegan', message: 'Venim' })
     expect((await send(path, again)).statusCode).toBe(303)
     expect(await stand(ion)).toMatchObject({ diet: 'Vegan' })
+  })
+
+  test('what it left beside what it changed follows them', async () => {
+    const { path, ids } = await family()
+    const [ion = ''] = ids
+    await noted(ion, 'Vegan', 'Nuci')
+    const old = fieldsIn((await open(path)).body)
+    await noted(ion, 'Fără gluten', '')
+    const late = await send(path, { ...old, [fieldOf.person(ion, 'diet')]: 'Fără lactoză' })
+    expect(late.statusCode).toBe(409)
+    const again = fieldsIn(late.body)
+    expect(again).toMatchObject({
+      [fieldOf.person(ion, 'diet')]: 'Fără lactoză',
+      [fieldOf.person(ion, 'allergies')]: '',
+      [fieldOf.person(ion, 'consent')]: 'true',
+    })
+    expect((await send(path, again)).statusCode).toBe(303)
+    expect(await stand(ion)).toMatchObject({ diet: 'Fără lactoză', allergies: '' })
+  })
+
+  test('a line of needs that nobody wrote is read as none', async () => {
+    const { path, ids } = await family()
+    const [ion = ''] = ids
+    const old = fieldsIn((await open(path)).body)
+    const typed = {
+      [fieldOf.person(ion, 'diet')]: 'Vegan',
+      [fieldOf.person(ion, 'consent')]: 'true',
+    }
+    for (const line of ['{', '[1]', '"x"']) {
+      const sent = await send(path, { ...old, ...typed, [fieldOf.person(ion, 'needsWere')]: line })
+      expect(sent.statusCode).toBe(409)
+      expect(fieldsIn(sent.body)).toMatchObject(typed)
+    }
   })
 
   test('a consent that it takes back is taken back only once the newer ones were seen', async () => {
