@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { incidentRaised, vipArrived } from '../contract.ts'
@@ -116,14 +117,18 @@ function latest(scans: readonly Given[]): Date {
 /** Autovacuum may come a minute after the doors were opened, and until then each entry made the next one slower. */
 const growth = {
   looks: [100, 1000, 10_000],
-  decided: new WeakMap<Database, number>(),
-  count(database: Database, companyId: string): void {
-    const decided = (this.decided.get(database) ?? 0) + 1
-    this.decided.set(database, decided)
-    // Whatever hinders it, the verdict stands and autovacuum will come.
-    if (this.looks.includes(decided))
-      database.inCompany(companyId, lookAtLog).catch(() => undefined)
+  decided: new WeakMap<object, number>(),
+  /** Whether so many more are worth a look. */
+  passes(whose: object, more: number): boolean {
+    const before = this.decided.get(whose) ?? 0
+    this.decided.set(whose, before + more)
+    return this.looks.some((look) => before < look && look <= before + more)
   },
+}
+
+/** What comes at once grows the log by hundreds before anybody else looks at it. */
+export async function lookAfter(ctx: Pick<CompanyContext, 'db' | 'house'>, scans: number) {
+  if (growth.passes(ctx.house, scans)) await lookAtLog(ctx.db)
 }
 
 /** Nearly always nobody has to be told, and the decision takes one trip; else it is taken again, with the news. */
@@ -158,7 +163,9 @@ export async function decideTogether(ctx: GroupContext, companyId: string, scan:
     new Grouper<Given, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
-  growth.count(ctx.database, companyId)
+  // Whatever hinders it, the verdict stands and autovacuum will come.
+  if (growth.passes(ctx.database, 1))
+    ctx.database.inCompany(companyId, lookAtLog).catch(() => undefined)
   ctx.publish(companyId, ['checkin'])
   if (answer instanceof AppError) throw answer
   return answer

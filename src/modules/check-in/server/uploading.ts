@@ -12,7 +12,7 @@ import {
   type Result,
   type Verdict,
 } from '../model.ts'
-import { codeHashOf, decide, idFrom } from './deciding.ts'
+import { codeHashOf, decide, idFrom, lookAfter } from './deciding.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
@@ -48,6 +48,7 @@ export async function upload(
   const givens = tickets.map(({ given }) => given)
   // Nobody stands before the screen any more, so nobody is shown with whom they came.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
+  await lookAfter(ctx, givens.length)
   for (const [n, { item, at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
