@@ -88,7 +88,7 @@ async function measure(inside: Browser): Promise<void> {
       cold: true,
     },
     {
-      name: 'JavaScript of the page, gzip, against its budget of 15 kB',
+      name: 'JavaScript of the page against its budget of 15 kB',
       unit: 'bytes',
       goal: { kind: 'at-most', ratio: 1 },
       ours: async () => (await visit(ports.ours, path)).script,

@@ -5,7 +5,7 @@ export interface PhoneVisit {
   paint: number
   /** How far things moved, as the browser scores it. */
   shift: number
-  /** Bytes of scripts as they came over the line. */
+  /** Bytes of scripts as they came over the line, and unpacked of those that stand in the page. */
   script: number
 }
 
@@ -17,7 +17,8 @@ const inBrowser = `new Promise((done) => {
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value })
     .observe({ type: 'layout-shift', buffered: true })
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-  const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  const own = document.querySelector('script[type=module]:not([src])')?.text.length ?? 0
+  const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, own)
   setTimeout(() => done({ paint, shift, script }), 200)
 })`
 

@@ -1,6 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconClockHour4, IconMailQuestion, IconToolsKitchen2 } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconClockHour4,
+  IconMailQuestion,
+  IconToolsKitchen2,
+} from '@tabler/icons-react'
 import { countGuests } from '#modules/guests/contract.ts'
 import type { HeadCounts, Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -132,17 +137,24 @@ export function PartSwitch({
   if (parts.length < 2 && !waiting) return null
   if (phone || parts.length > mostSegments)
     return (
-      <NativeSelect
+      <Input
+        component="select"
+        pointer
         className={styles.partSelect}
         aria-label={say('heads.of')}
         disabled={waiting}
         value={waiting ? '' : (values.moment ?? '')}
-        data={[
-          { value: '', label: say('heads.wholeEvent') },
-          ...parts.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        rightSection={<IconChevronDown size={16} />}
+        rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-      />
+      >
+        <option value="">{say('heads.wholeEvent')}</option>
+        {parts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Input>
     )
   return (
     <div className={styles.partSwitch}>
