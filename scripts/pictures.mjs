@@ -202,6 +202,9 @@ async function photograph({ path, viewport, shows, hide, signIn }, language, col
   await page.goto(product.url + path)
   if (shows) await page.locator(shows).first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // The bell comes after the screen, and belongs to every picture of the frame.
+  if (await page.getByRole('button', { name: /Ajutor|Help/ }).count())
+    await page.getByRole('button', { name: /Notificări|Notifications/ }).waitFor()
   if (hide) await page.addStyleTag({ content: `${hide} { visibility: hidden }` })
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() =>
