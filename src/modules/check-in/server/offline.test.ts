@@ -11,13 +11,6 @@ const app = wholeApp()
 const { db } = app
 const bed = doorTestbed(app)
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
-const scansKept = async () =>
-  (
-    await db.look<{ n: number }>(
-      `select count(*)::int as n from checkin_scans where company_id = $1`,
-      [bed.companyId],
-    )
-  )[0]?.n
 
 describe('what a door brings later', () => {
   test('F06: is never refused; the same guest at two doors counts once and is shown at the desk', async () => {
@@ -126,7 +119,7 @@ describe('what a door brings later', () => {
     expect(again.results.map(({ result }) => result)).toEqual(
       once.results.map(({ result }) => result),
     )
-    expect(await scansKept()).toBe(3)
+    expect(await bed.scansKept()).toBe(3)
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
     expect((await bed.incidents()).map(({ kind }) => kind)).toContain('unreadable')
   })
@@ -154,7 +147,7 @@ describe('what a door brings later', () => {
       { result: 'outside_time', reason: 'turned_away' },
     ])
     expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
-    expect(await scansKept()).toBe(2)
+    expect(await bed.scansKept()).toBe(2)
     const forced = { code: ana.code, happenedAt: ago(8), shown: 'admitted', forced: true }
     expect((await door.upload([forced])).results).toMatchObject([{ result: 'admitted' }])
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })

@@ -96,6 +96,10 @@ export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
     },
     incidents: async (settled = false): Promise<Incident[]> =>
       (await here.admin.call(contract.listIncidents, { eventId: here.event.id, settled })).items,
+    scansKept: async (): Promise<number | undefined> => {
+      const kept = `select count(*)::int as n from checkin_scans where company_id = $1`
+      return (await db.look<{ n: number }>(kept, [here.companyId]))[0]?.n
+    },
   })
   beforeEach(async () => {
     // Six in the evening in Bucharest, an hour into the party.

@@ -20,32 +20,30 @@ export const confirmJob = jobType(
     eventId: z.string(),
     groupId: z.string(),
     asked: z.string(),
-    /** They put themselves on the list, and perhaps waited for the team to agree. */
-    registered: z.boolean().default(false),
-    news: z.enum(['answered', 'promoted', 'accepted', 'refused']).default('answered'),
+    /** Why they are written to: they answered or registered, or what they waited for was settled. */
+    news: z.enum(['answered', 'registered', 'promoted', 'accepted', 'refused']),
   }),
 )
 type Task = z.output<typeof confirmJob.payload>
-/** Why they are written to: they answered or registered, or what they waited for was settled. */
-export type News = Task['news'] | 'registered'
+export type News = Task['news']
 
 const patience = 10_000
 
 /** Whoever changes several things in a row gets one mail about all of them. */
-export function confirmLater(ctx: EventContext, groupId: string, why: News = 'answered'): void {
+export function confirmLater(ctx: EventContext, groupId: string, news: News = 'answered'): void {
   const { eventId } = ctx.event
-  const news = why === 'registered' ? 'answered' : why
+  const kind = isOwn(news) ? 'own' : news
   ctx.enqueue(
     confirmJob,
-    { eventId, groupId, asked: ctx.requestId, registered: why === 'registered', news },
-    { key: `guest-page.confirm ${groupId} ${news}`, runAt: new Date(ctx.now.getTime() + patience) },
+    { eventId, groupId, asked: ctx.requestId, news },
+    { key: `guest-page.confirm ${groupId} ${kind}`, runAt: new Date(ctx.now.getTime() + patience) },
   )
 }
 
 /** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
 export async function confirm(
   job: JobContext,
-  { eventId, groupId, asked, registered, news }: Task,
+  { eventId, groupId, asked, news }: Task,
 ): Promise<void> {
   await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
     const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
@@ -54,18 +52,23 @@ export async function confirm(
     const view = await groupView(ctx, group, group.language)
     const to = writtenTo(view, group)
     if (to && isStillNews(news, view))
-      await sendConfirmation(ctx, { group, view, to, news: registered ? placed(view) : news })
+      await sendConfirmation(ctx, { group, view, to, news: letterOf(news, view) })
   })
 }
 
+/** What they did themselves, in contrast to what was settled for them. */
+function isOwn(news: News): boolean {
+  return news === 'answered' || news === 'registered'
+}
+
 /** A registration for which there was no place any more is confirmed to nobody. */
-function placed(view: GroupView): 'registered' | 'queued' {
-  return view.people.some(comes) ? 'registered' : 'queued'
+function letterOf(news: News, view: GroupView): keyof typeof letters {
+  return news === 'registered' && !view.people.some(comes) ? 'queued' : news
 }
 
 /** Whoever got a place and gave it up since, or in an event that is over, need not hear of it. */
 function isStillNews(news: News, view: GroupView): boolean {
-  if (news === 'answered') return true
+  if (isOwn(news)) return true
   const isAhead = view.state === 'open' || view.state === 'late'
   return isAhead && (news !== 'promoted' || view.people.some(comes))
 }
@@ -84,7 +87,7 @@ interface Confirmation {
   group: Group
   view: GroupView
   to: { address: string; name: string }
-  news: News | 'queued'
+  news: keyof typeof letters
 }
 
 /** What the letter is called and how it begins. */
