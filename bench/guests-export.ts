@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createDeflateRaw } from 'node:zlib'
 import pg from 'pg'
 import copy from 'pg-copy-streams'
@@ -10,7 +13,7 @@ import type { DownloadKind } from '#platform/server/files/downloads.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testHouse } from '#platform/testing/house.ts'
 import { gather } from './tools/guest-crowd.ts'
-import { compare } from './tools/measure.ts'
+import { compare, type Comparison } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 
 /** A guest list on its way out, against COPY of the same columns, as text and in XML put together by hand. */
@@ -30,9 +33,7 @@ const columns = `copy (select g.last_name, g.first_name, gg.name, h.first_name |
   where g.company_id = '${crowd.companyId}' and g.event_id = '${crowd.eventId}' and g.deleted_at is null
   order by gg.name, gg.id, g.sort_name, g.id) to stdout`
 
-/** More than what stands before the first guest, which is there at once. */
-const head = 4096
-const peaks = { first: 0, memory: 0 }
+const exporter = fileURLToPath(new URL('tools/one-export.ts', import.meta.url))
 try {
   await compare('guests-export', [
     {
@@ -51,10 +52,9 @@ try {
       ours: () => written(xlsxDownload),
       floor: () => timed(byHand),
     },
+    ...(await besides('csv', 'a CSV')),
+    ...(await besides('xlsx', 'an XLSX')),
   ])
-  process.stdout.write(
-    `  first guests after ${peaks.first.toFixed(0)} ms; memory above the start ${(peaks.memory / 1e6).toFixed(0)} MB\n`,
-  )
 } finally {
   await database.close()
   await owner.end()
@@ -68,27 +68,43 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function written(kind: DownloadKind): Promise<number> {
-  global.gc?.()
-  const before = process.memoryUsage().rss
-  const watch = setInterval(() => {
-    peaks.memory = Math.max(peaks.memory, process.memoryUsage().rss - before)
-  }, 20)
-  const started = performance.now()
-  let seen = 0
-  await database.inCompany(crowd.companyId, async (db) => {
-    const house = testHouse(database)
-    const company = systemScope(crowd.companyId)
-    const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
-    const selection = { all: true, ids: [], filter: {} }
-    const params = { eventId: crowd.eventId, selection, needs: false }
-    for await (const piece of kind.write(ctx, params)) {
-      if (seen <= head && seen + piece.length > head)
-        peaks.first = Math.max(peaks.first, performance.now() - started)
-      seen += piece.length
-    }
+  return timed(() =>
+    database.inCompany(crowd.companyId, async (db) => {
+      const house = testHouse(database)
+      const company = systemScope(crowd.companyId)
+      const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
+      const selection = { all: true, ids: [], filter: {} }
+      const params = { eventId: crowd.eventId, selection, needs: false }
+      return drained(kind.write(ctx, params))
+    }),
+  )
+}
+
+/** In processes of their own, so that memory is that of the export. */
+async function besides(format: 'csv' | 'xlsx', name: string): Promise<Comparison[]> {
+  const words = ['--import', 'tsx', exporter, urls.appUrl, crowd.companyId, crowd.eventId, format]
+  const runs: { first: number; grown: number }[] = []
+  for (let round = 0; round < 3; round++)
+    runs.push(JSON.parse((await promisify(execFile)(process.execPath, words)).stdout))
+  const limit = (most: number, values: number[]) => ({
+    goal: { kind: 'at-most' as const, ratio: 1 },
+    rounds: values.length,
+    cold: true,
+    ours: () => Promise.resolve(values.shift() ?? Number.NaN),
+    floor: () => Promise.resolve(most),
   })
-  clearInterval(watch)
-  return (performance.now() - started) / 1000
+  const firsts = limit(
+    200,
+    runs.map(({ first }) => first),
+  )
+  const sizes = limit(
+    64,
+    runs.map(({ grown }) => grown / 1e6),
+  )
+  return [
+    { ...firsts, name: `first guests of ${name}, against 200 ms`, unit: 'ms' },
+    { ...sizes, name: `memory that ${name} takes, against 64 MB`, unit: 'MB' },
+  ]
 }
 
 async function drained(stream: AsyncIterable<unknown>): Promise<number> {

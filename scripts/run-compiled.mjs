@@ -14,7 +14,7 @@ const kept = join(import.meta.dirname, 'server.cache')
 const compiling = process.argv[2] === 'compile'
 
 const script = new Script(
-  `(function (module, require, moduleUrl) {${readFileSync(text, 'utf8')}\n})`,
+  `(function (module, require, moduleUrl) {${readFileSync(text, 'latin1')}\n})`,
   {
     filename: text,
     ...(!compiling && existsSync(kept) && { cachedData: readFileSync(kept) }),

@@ -79,8 +79,18 @@ async function compileServer() {
     '--supported:dynamic-import=false',
   ])
   if (bundled.code !== 0) return bundled
+  escapeLetters(join(root, 'dist/server.cjs'))
   copyFileSync(join(root, 'scripts/run-compiled.mjs'), join(root, 'dist/server.js'))
   return run('dist/server.js', ['compile'])
+}
+
+/**
+ * esbuild leaves Romanian letters in patterns and templates as they are, and a single one makes V8 hold
+ * the eight million signs of the text in two bytes each: a fourteenth of a start.
+ */
+function escapeLetters(file) {
+  const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/[^\0-\x7f]/g, escape))
 }
 
 /** Development writes over dist/web, so the next start has to build anew. */

@@ -111,6 +111,8 @@ const firstGroups = 300
 interface Walk {
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
+  groups: RawBuilder<unknown>
+  order: RawBuilder<unknown>
 }
 
 /**
@@ -125,19 +127,23 @@ async function* walked<Row>(
   columns: RawBuilder<unknown>,
   joins: RawBuilder<unknown>,
 ): AsyncGenerator<Row[]> {
-  const walk = { columns, joins }
+  const indexed = { columns, joins, groups: sql`guest_groups`, order: sql`gg.name, gg.id` }
   const edge = choice.all ? await groupAt(db, scope, firstGroups) : undefined
   // The event is that of the group: said of guests too, a table without statistics would be walked for each group.
   const living = sql<boolean>`g.company_id = ${scope.companyId} and g.deleted_at is null`
   const before = edge && sql<boolean>`(gg.name, gg.id) < (${edge.name}, ${edge.id}::uuid)`
   const walkable = sql<boolean>`${chosen(scope, choice, living)} ${before ? sql`and ${before}` : sql``}`
-  yield* fetched<Row>(db, scope, walk, walkable, ['hashjoin', 'mergejoin', 'bitmapscan'])
+  yield* fetched<Row>(db, scope, indexed, walkable, ['hashjoin', 'mergejoin', 'bitmapscan'])
   if (!edge) return
-  const others = sql<boolean>`${chosen(scope, choice)} and (gg.name, gg.id) >= (${edge.name}, ${edge.id}::uuid)`
+  // Names are compared once for each group: to find the order of their guests, numbers do.
+  const numbered = sql`(select *, row_number() over (order by name, id) as place from guest_groups
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and deleted_at is null
+      and (name, id) >= (${edge.name}, ${edge.id}::uuid))`
+  const sorted = { columns, joins, groups: numbered, order: sql`gg.place` }
   // Sorted in memory, and without compiling what runs for less than a second.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`set local jit = off`.execute(db)
-  yield* fetched<Row>(db, scope, walk, others, ['nestloop'])
+  yield* fetched<Row>(db, scope, sorted, chosen(scope, choice), ['nestloop'])
 }
 
 /** The group that stands after so many, if there are more. */
@@ -156,18 +162,18 @@ async function groupAt(
 async function* fetched<Row>(
   db: Db,
   scope: EventScope,
-  { columns, joins }: Walk,
+  { columns, joins, groups, order }: Walk,
   which: RawBuilder<boolean>,
   without: readonly string[],
 ): AsyncGenerator<Row[]> {
   const ways = without.map((way) => sql.raw(`enable_${way}`))
   for (const way of ways) await sql`set local ${way} = off`.execute(db)
   await sql`declare guests_going_out no scroll cursor for
-    select ${columns} from guest_groups gg
+    select ${columns} from ${groups} gg
     join guests g on g.company_id = gg.company_id and g.group_id = gg.id ${joins}
     where gg.company_id = ${scope.companyId} and gg.event_id = ${scope.eventId} and gg.deleted_at is null
       and g.erased_at is null and ${which}
-    order by gg.name, gg.id, g.sort_name, g.id`.execute(db)
+    order by ${order}, g.sort_name, g.id`.execute(db)
   for (const way of ways) await sql`set local ${way} = on`.execute(db)
   const page = () => sql<Row>`fetch ${sql.lit(pageSize)} from guests_going_out`.execute(db)
   let coming = page()

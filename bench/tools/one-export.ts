@@ -1,0 +1,41 @@
+import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/exporting.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { createLog } from '#platform/server/log.ts'
+import { testHouse } from '#platform/testing/house.ts'
+
+/** A list on its way out of a process of its own: says by how much that grew and when the first guests came. */
+const [, , url = '', companyId = '', eventId = '', format = ''] = process.argv
+const { write } = format === 'csv' ? csvDownload : xlsxDownload
+/** More than what stands before the first guest, which is there at once. */
+const head = 4096
+
+const database = openDatabase({ url, log: createLog('error') })
+const params = { eventId, selection: { all: true, ids: [], filter: {} }, needs: false }
+const before = process.memoryUsage().rss
+let grown = 0
+const watch = setInterval(() => {
+  grown = Math.max(grown, process.memoryUsage().rss - before)
+}, 20)
+await firstGuests()
+clearInterval(watch)
+// By now the code is compiled and the connection stands, as in a server that runs.
+const first = await firstGuests()
+await database.close()
+process.stdout.write(JSON.stringify({ grown, first }))
+
+/** Milliseconds until some guests were written, told once all of them are. */
+function firstGuests(): Promise<number> {
+  const started = performance.now()
+  let [seen, first] = [0, Number.NaN]
+  return database.inCompany(companyId, async (db) => {
+    const house = testHouse(database)
+    const company = systemScope(companyId)
+    const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
+    for await (const piece of write(ctx, params)) {
+      if (seen <= head && seen + piece.length > head) first = performance.now() - started
+      seen += piece.length
+    }
+    return first
+  })
+}
