@@ -17,25 +17,25 @@ let grown = 0
 const watch = setInterval(() => {
   grown = Math.max(grown, process.memoryUsage().rss - before)
 }, 20)
-await firstGuests()
+await untilFirst()
 clearInterval(watch)
 // By now the code is compiled and the connection stands, as in a server that runs.
-const first = await firstGuests()
+const first = await untilFirst()
 await database.close()
 process.stdout.write(JSON.stringify({ grown, first }))
 
 /** Milliseconds until some guests were written, told once all of them are. */
-function firstGuests(): Promise<number> {
+function untilFirst(): Promise<number> {
   const started = performance.now()
-  let [seen, first] = [0, Number.NaN]
+  let [seen, after] = [0, Number.NaN]
   return database.inCompany(companyId, async (db) => {
     const house = testHouse(database)
     const company = systemScope(companyId)
     const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
     for await (const piece of write(ctx, params)) {
-      if (seen <= head && seen + piece.length > head) first = performance.now() - started
+      if (seen <= head && seen + piece.length > head) after = performance.now() - started
       seen += piece.length
     }
-    return first
+    return after
   })
 }
