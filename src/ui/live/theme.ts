@@ -42,6 +42,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
     Combobox: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    // A number out of bounds is told beside its field, never made another one.
+    NumberInput: { defaultProps: { clampBehavior: 'none' } },
     Tooltip: {
       defaultProps: {
         openDelay: 400,

@@ -15,7 +15,6 @@ import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { countActivities, exportEnrolments } from '../contract.ts'
 import { ActivityKind, ActivitySort } from '../model.ts'
@@ -42,8 +41,7 @@ export default function ActivitiesScreen() {
   const { id: eventId } = useChosenEvent()
   const exporting = useCommand(exportEnrolments)
   const { data } = useEndpoint(countActivities, eventId ? { eventId } : {}, { keepPrevious: true })
-  const add = () =>
-    eventId === null ? toast.info(say('screen.chooseEvent')) : panel.open(newActivityPanel)
+  const add = () => panel.open(newActivityPanel)
   useKey('n', add)
   const save = async () => {
     const outcome = eventId ? await exporting.run({ eventId }) : undefined

@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/
 import type { ReactNode } from 'react'
 import { listTags } from '#modules/company/contract.ts'
 import { Conflict } from '#modules/company/web/widgets.tsx'
+import { getEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -41,7 +42,7 @@ interface NewActivityProps {
 
 /** Its first slot lies on the first day of the event, so the event is read before. */
 export function NewActivity({ eventId, onDone }: NewActivityProps) {
-  const { event } = useChosenEvent()
+  const { data: event } = useEndpoint(getEvent, { eventId })
   return event?.id === eventId ? <NewForm event={event} onDone={onDone} /> : <PanelSkeleton />
 }
 

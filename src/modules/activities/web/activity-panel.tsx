@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconFileSpreadsheet, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from '#platform/web/routing/router.tsx'
+import { EventPicker } from '#modules/events/web/widgets.tsx'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
@@ -37,7 +38,7 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
   const say = useText(text)
   const sentence = useSentence()
   const id = activityIn(opened)
-  const isNew = opened === newActivityPanel && eventId !== null
+  const isNew = opened === newActivityPanel
   const [leaving, setLeaving] = useState<string | null>(null)
   if (id === null && leaving !== null) setLeaving(null)
   const asks = id !== null && id !== leaving
@@ -64,7 +65,7 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
     >
       {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
       {isNew ? (
-        <NewActivity eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
+        <NewInEvent eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
       ) : reading.error && asks ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : activity ? (
@@ -73,6 +74,26 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
         <PanelSkeleton />
       )}
     </SidePanel>
+  )
+}
+
+interface NewInEventProps {
+  eventId: string | null
+  onDone: (activityId: string) => void
+}
+
+/** A new activity needs an event; with all events in sight it is chosen first. */
+function NewInEvent({ eventId, onDone }: NewInEventProps) {
+  const say = useText(text)
+  const [picked, setPicked] = useState<string | null>(null)
+  const wanted = eventId ?? picked
+  return (
+    <div className={styles.form}>
+      {eventId === null && (
+        <EventPicker label={say('field.event')} required value={picked} onChange={setPicked} />
+      )}
+      {wanted !== null && <NewActivity key={wanted} eventId={wanted} onDone={onDone} />}
+    </div>
   )
 }
 

@@ -146,6 +146,8 @@ describe('clashes', () => {
     const gone = { ...speaker, gone: true, availability: [] }
     expect(kinds(programme(all, { speakers: [gone] }))).toEqual(['speaker_gone'])
     expect(kinds(programme(all, { days: [] }))).toEqual(['outside_day'])
+    const setUp = [session(1, day, 240, 60, { type: 'setup' })]
+    expect(kinds(programme(setUp, { days: hours }))).toEqual([])
   })
 
   test('more places or more people than the rooms hold, and a guest in two of them at once', () => {

@@ -121,9 +121,11 @@ function clashesOfSpeaker(
   }
 }
 
+/** What is set up and taken down lies before the doors open and after they close: that is no clash. */
 function outsideDays({ days, timeZone }: Programme, all: readonly Placed[], found: Found): void {
   const windows = new Map(days.map((each) => [each.day, windowsOf([each], timeZone)]))
   for (const one of all) {
+    if (one.session.type === 'setup') continue
     const hours = windows.get(one.session.day ?? '')
     if (!hours || !isInside(one, hours)) found.add('outside_day', [one])
   }

@@ -209,7 +209,12 @@ function Door({ eventId, data, list, direction }: DoorProps) {
       <div className={styles.side}>
         <FilesInMaking kind="check-in.print" save={say('print.save')} />
         {counter && <Counters counter={counter} />}
-        <PeopleView {...{ eventId }} listId={list.id} zone={data.timeZone} />
+        <PeopleView
+          {...{ eventId }}
+          listId={list.id}
+          zone={data.timeZone}
+          awaits={counter !== undefined && counter.expected > 0}
+        />
       </div>
     </div>
   )

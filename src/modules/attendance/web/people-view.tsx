@@ -22,6 +22,8 @@ interface PeopleViewProps {
   eventId: string
   listId: string
   zone: Zone
+  /** Whether anybody at all should come through this door. */
+  awaits: boolean
 }
 
 const views = ['missing', 'inside', 'left', 'curve'] as const
@@ -51,6 +53,7 @@ function People({
   eventId,
   listId,
   zone,
+  awaits,
   state,
 }: PeopleViewProps & { state: 'missing' | 'inside' | 'left' }) {
   const say = useText(text)
@@ -62,12 +65,13 @@ function People({
   })
   if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
   if (!first) return <TableSkeleton />
+  const none = state === 'missing' && !awaits ? 'awaited' : state
   if (first.total === 0)
     return (
       <EmptyState
         icon={<IconUsers size={28} stroke={1.5} />}
-        title={say(`people.${state}.none`)}
-        text={say(`people.${state}.noneText`)}
+        title={say(`people.${none}.none`)}
+        text={say(`people.${none}.noneText`)}
       />
     )
   return (
@@ -114,7 +118,7 @@ function People({
   )
 }
 
-function Curve({ eventId, listId, zone }: PeopleViewProps) {
+function Curve({ eventId, listId, zone }: Omit<PeopleViewProps, 'awaits'>) {
   const say = useText(text)
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(

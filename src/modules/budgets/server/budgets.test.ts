@@ -3,6 +3,7 @@ import { personOf } from '#platform/testing/staff.ts'
 import { doJob } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
+import { changeEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
 
@@ -24,6 +25,23 @@ describe('a budget', () => {
       cost: { planned: { gross: 1000_00 } },
     })
     expect((await bed.radu.call(contract.listBudgets, { search: '%' })).total).toBe(0)
+  })
+
+  test('follows the expected guests of its event, unless it counts with a number of its own', async () => {
+    const foresee = (version: number, expectedGuests: number) =>
+      bed.radu.call(changeEvent, { eventId: bed.event.id, version, expectedGuests })
+    await bed.line({ mode: 'per_guest', source: 'expected' })
+    await foresee(bed.event.version, 120)
+    const followed = await bed.radu.call(contract.getSheet, bed.at())
+    expect(followed.budget.guests).toMatchObject({ expected: 120, guaranteed: 120 })
+    const { items } = await bed.radu.call(contract.listBudgets, {})
+    expect(items[0]?.cost.planned.gross).toBe(120 * (followed.lines[0]?.unitPrice ?? 0))
+    const { version, guests } = followed.budget
+    const own = { ...guests, expected: 90 }
+    await bed.radu.call(contract.changeBudget, { ...bed.at(), version, guests: own })
+    await foresee(bed.event.version + 1, 200)
+    const kept = await bed.radu.call(contract.getSheet, bed.at())
+    expect(kept.budget.guests).toMatchObject({ expected: 90, guaranteed: 120 })
   })
 
   test('can begin with the lines of a template', async () => {

@@ -7,6 +7,7 @@ import { eventContribution, type EventContribution } from '#modules/events/serve
 import type { ReadinessItem } from '#modules/events/model.ts'
 import { text } from '../text.ts'
 import { restore } from './budgets.ts'
+import { followExpected } from './expecting.ts'
 import { paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
 import { findInvoicesAnywhere } from './document-store.ts'
 import { words } from './history-words.ts'
@@ -45,6 +46,7 @@ const contribution: EventContribution = {
     apply: templates.applyAll,
   },
   copy: { count: templates.countLines, run: templates.copy },
+  expect: followExpected,
   async readiness(ctx, eventIds) {
     const rows = await readyRows(ctx.db, ctx.company, eventIds, ctx.now)
     return new Map(

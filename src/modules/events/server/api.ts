@@ -98,6 +98,8 @@ export interface EventContribution {
     /** Copies into the new event, with dates that many days later. */
     run(from: EventContext, to: EventContext, days: number): Promise<void>
   }
+  /** The number of guests that somebody expects was corrected; what was counted with the old one may follow. */
+  expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
   /** What each of these events needs from this module and whether it is there. */
   readiness?(
     ctx: CompanyContext,

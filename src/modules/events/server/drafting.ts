@@ -18,7 +18,7 @@ import {
   type EventFields,
   type Picture,
 } from '../model.ts'
-import { contextOfEvent, eventFacts } from './api.ts'
+import { contextOfEvent, eventContribution, eventFacts } from './api.ts'
 import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
 import { keepOldSlug, takenSlugs } from './planning-store.ts'
 import * as store from './store.ts'
@@ -96,6 +96,9 @@ export async function change(
   if (after.slug !== before.slug)
     await keepOldSlug(ctx.db, ctx.event, { old: before.slug, now: after.slug })
   await followEvent(ctx, before, after)
+  if (after.expectedGuests !== before.expectedGuests)
+    for (const { expect } of ctx.house.ports.all(eventContribution))
+      await expect?.(ctx, before.expectedGuests, after.expectedGuests)
   await tell(ctx, 'changed', await changesOf(ctx, toldOf(before), toldOf(after)))
   return after
 }

@@ -165,7 +165,7 @@ describe('moving the date', () => {
     })
     expect(seen).toMatchObject({
       days: -131,
-      after: { startDate: '2027-02-01', startTime: '13:00' },
+      after: { startDate: '2027-02-01', startTime: '12:00' },
     })
     const known = ['facts', 'parts', 'notes']
     const groups = seen.groups.filter(({ id }) => known.includes(id))
@@ -176,8 +176,8 @@ describe('moving the date', () => {
     ])
     expect(groups[1]?.items[0]).toMatchObject({
       name: 'Cununia civilă',
-      from: '2027-06-12T13:00',
-      to: '2027-02-01T13:00',
+      from: '2027-06-12T12:00',
+      to: '2027-02-01T12:00',
       fate: 'past',
     })
     expect(await planner.call(contract.getEvent, { eventId: event.id })).toEqual(event)
@@ -193,9 +193,9 @@ describe('moving the date', () => {
     const moved = await partsOf(event.id)
     expect(moved.map(({ startDate, startTime }) => `${startDate} ${startTime}`)).toEqual([
       '2027-07-10 14:00',
-      '2027-07-10 17:00',
+      '2027-07-10 18:00',
       '2027-07-10 20:00',
-      '2027-07-10 21:00',
+      '2027-07-10 21:30',
     ])
     now = new Date('2027-02-10T10:15:00Z')
     const undone = await planner.call(contract.undoMove, { eventId: event.id, batchId })

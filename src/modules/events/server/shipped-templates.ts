@@ -31,8 +31,8 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
       en: 'Civil ceremony, church ceremony, cocktail and a party until the morning.',
     },
     type: 'wedding',
-    startTime: '13:00',
-    hours: 15,
+    startTime: '12:00',
+    hours: 16,
     rsvpDaysBefore: 30,
     parts: [
       {
@@ -44,16 +44,16 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
       {
         name: { ro: 'Cununia religioasă', en: 'Church ceremony' },
         kind: 'ceremony',
-        from: 3,
-        to: 4.5,
+        from: 4,
+        to: 5.5,
       },
       {
         name: { ro: 'Cocktail de întâmpinare', en: 'Welcome cocktail' },
         kind: 'cocktail',
         from: 6,
-        to: 7,
+        to: 7.5,
       },
-      { name: { ro: 'Petrecerea', en: 'The party' }, kind: 'party', from: 7, to: 15, meal: true },
+      { name: { ro: 'Petrecerea', en: 'The party' }, kind: 'party', from: 7.5, to: 16, meal: true },
     ],
   },
   baptism: {
@@ -117,8 +117,8 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
   gala: {
     name: { ro: 'Gală corporate', en: 'Corporate gala' },
     about: {
-      ro: 'Covor roșu, cină, decernarea premiilor și after-party.',
-      en: 'Red carpet, dinner, awards and an after-party.',
+      ro: 'Covor roșu, cină, licitație, premii și after-party.',
+      en: 'Red carpet, dinner, an auction, awards and an after-party.',
     },
     type: 'gala',
     startTime: '18:30',
@@ -138,7 +138,12 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
         to: 3,
         meal: true,
       },
-      { name: { ro: 'Decernarea premiilor', en: 'Awards' }, kind: 'show', from: 3, to: 4.5 },
+      {
+        name: { ro: 'Licitație și premii', en: 'Auction and awards' },
+        kind: 'show',
+        from: 3,
+        to: 4.5,
+      },
       { name: { ro: 'After-party', en: 'After-party' }, kind: 'party', from: 4.5, to: 7.5 },
     ],
   },

@@ -65,9 +65,9 @@ describe('templates', () => {
     const times = (await partsOf(made.id)).map(({ name, startTime }) => [name, startTime])
     expect(times).toEqual([
       ['Cununia civilă', '14:00'],
-      ['Cununia religioasă', '17:00'],
+      ['Cununia religioasă', '18:00'],
       ['Cocktail de întâmpinare', '20:00'],
-      ['Petrecerea', '21:00'],
+      ['Petrecerea', '21:30'],
     ])
   })
 
@@ -115,7 +115,7 @@ describe('copying', () => {
     expect(whole).toMatchObject({
       type: 'wedding',
       status: 'draft',
-      startTime: '13:00',
+      startTime: '12:00',
       endDate: '2027-07-11',
       rsvpDeadline: '2027-06-10',
       code: 'EV-2027-002',

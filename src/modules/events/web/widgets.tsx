@@ -22,6 +22,7 @@ import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
 import type { PickerOption } from '#ui/live/fields/picker.tsx'
 import { lateMenu, latePart } from '#ui/live/late-part.tsx'
+import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -117,9 +118,9 @@ export function EventNeeded({ title, about, children }: EventNeededProps) {
 function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) => void }) {
   const say = useText(choiceText)
   const [search, setSearch] = useState('')
-  const { upcoming, past, waiting } = useEventChoices(search)
+  const { upcoming, past, waiting, settled } = useEventChoices(search)
   const all = [...upcoming, ...past]
-  if (!waiting && search.trim() === '' && all.length === 0) return <NoEvents />
+  if (settled && search.trim() === '' && all.length === 0) return <NoEvents />
   return (
     <section className={styles.needed}>
       <h2>{say('needed.title')}</h2>
@@ -174,7 +175,7 @@ const LatePicker = lazyPart(
 export function EventPicker({ value, onChange, ...props }: FieldProps<string | null>) {
   const locale = useLocale()
   const [search, setSearch] = useState('')
-  const { upcoming, past, waiting } = useEventChoices(search)
+  const { upcoming, past, waiting, settled } = useEventChoices(search)
   const reading = useEndpoint(getEvent, { eventId: value ?? '' }, { enabled: value !== null })
   const optionOf = (event: Event | EventCard): PickerOption => ({
     id: event.id,
@@ -184,15 +185,28 @@ export function EventPicker({ value, onChange, ...props }: FieldProps<string | n
   const options = [...upcoming, ...past].map(optionOf)
   const known = options.find(({ id }) => id === value)
   const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
+  const none = settled && search.trim() === '' && options.length === 0
   return (
     <LatePicker
       {...props}
+      help={none ? <FirstEvent /> : props.help}
       value={value === null ? null : (chosen ?? { id: value, label: '…' })}
       onChange={(option) => onChange(option?.id ?? null)}
       options={options}
       onSearch={setSearch}
       loading={waiting}
     />
+  )
+}
+
+/** Nothing to choose from is no dead end. */
+function FirstEvent() {
+  const say = useText(choiceText)
+  return (
+    <>
+      {say('needed.noEvents')}.{' '}
+      <Link href={linkTo('/evenimente', {}, { panou: newEventPanel })}>{say('new.first')}</Link>
+    </>
   )
 }
 
@@ -343,5 +357,6 @@ export function useEventChoices(search: string) {
   const upcoming: readonly EventCard[] = found.data?.items ?? []
   const known = new Set(upcoming.map(({ id }) => id))
   const past = searches ? [] : (before.data?.items ?? []).filter(({ id }) => !known.has(id))
-  return { upcoming, past, waiting: found.data === undefined }
+  const waiting = found.data === undefined
+  return { upcoming, past, waiting, settled: !waiting && (searches || before.data !== undefined) }
 }

@@ -4,7 +4,18 @@ import { fold } from '#shared/text.ts'
 /** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name stands first. */
 export function readPeople(typed: string, lastNameFirst: boolean): ReadFamily {
   const pieces = typed.split(separators)
-  return readFamily(pieces.map((piece) => inOrder(piece, lastNameFirst)).join(''))
+  return readFamily(
+    fromBook(typed) ?? pieces.map((piece) => inOrder(piece, lastNameFirst)).join(''),
+  )
+}
+
+const byComma = /^\s*([^\s,;+&]+)\s*[,;]\s*([^\s\d,;+&][^,;+&]*?)(\s*\+.*)?$/
+
+/** "Popescu, Ion", as address books write one person, in the order of speech; "Ana, Maria" are two. */
+function fromBook(typed: string): string | undefined {
+  const [, family = '', others = '', along = ''] = byComma.exec(typed) ?? []
+  const isBook = family !== '' && likeness(family) < 1 && !isTitle(family)
+  return isBook ? `${others} ${family}${along}` : undefined
 }
 
 /** Whether names of a column more often begin with the family name. */
@@ -12,7 +23,7 @@ export function isLastNameFirst(names: readonly string[]): boolean {
   let balance = 0
   for (const name of names)
     for (const piece of name.split(separators)) {
-      const words = piece.trim().split(/\s+/)
+      const [, words] = withoutTitles(piece)
       if (words.length > 1) balance += orderOf(words) ?? 0
     }
   return balance > 0
@@ -21,12 +32,27 @@ export function isLastNameFirst(names: readonly string[]): boolean {
 const separators = /([,;\n&+]|\s(?:și|si|şi|and|cu|with|plus)\s)/i
 
 function inOrder(piece: string, lastNameFirst: boolean): string {
-  const words = piece.trim().split(/\s+/)
+  const [titles, words] = withoutTitles(piece)
   if (words.length < 2 || /^(\d|familia|fam\.?|family)/i.test(words[0] ?? '')) return piece
   const order = orderOf(words)
   const turned = order === undefined || order === 0 ? lastNameFirst : order > 0
-  return turned ? ` ${[...words.slice(1), words[0]].join(' ')} ` : piece
+  return turned ? ` ${[...titles, ...words.slice(1), words[0]].join(' ')} ` : piece
 }
+
+/** "Dr. Popescu Ion": what stands before a name belongs to the given one, whichever comes first. */
+function withoutTitles(piece: string): [titles: string[], words: string[]] {
+  const words = piece.trim().split(/\s+/)
+  const from = words.findIndex((word) => !isTitle(word))
+  return from < 0 ? [[], words] : [words.slice(0, from), words.slice(from)]
+}
+
+function isTitle(word: string): boolean {
+  return titles.has(fold(word).replace(/[^a-z]/g, ''))
+}
+
+const titles = new Set(
+  'dr drd prof conf lect ing arh av ec pr dl dlui dna domnul doamna mr mrs ms'.split(' '),
+)
 
 /** 1: the family name is first; -1: it is last; 0: the words do not say. */
 function orderOf(words: readonly string[]): number {

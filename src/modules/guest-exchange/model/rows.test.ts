@@ -28,6 +28,18 @@ describe('names', () => {
     ['Xyz Abc', true, ['Abc/Xyz']],
     ['Xyz Abc', false, ['Xyz/Abc']],
     ['Familia Pop', true, ['/Pop']],
+    ['Pop, Dan', false, ['Dan/Pop']],
+    ['Müller-Țîrdea, Jürgen', true, ['Jürgen/Müller-Țîrdea']],
+    ['Popescu, Ion și Maria', true, ['Ion/Popescu', 'Maria/Popescu']],
+    ['Popescu, Ion +1', false, ['Ion/Popescu', '+']],
+    ['Ana, Maria', false, ['Ana/', 'Maria/']],
+    ['Popescu, 2 copii', false, ['Popescu/', '+', '+']],
+    ['Ion Pop, Dan Rus', false, ['Ion/Pop', 'Dan/Rus']],
+    ['Dr. Vasile Călin', true, ['Dr. Vasile/Călin']],
+    ['Dr. Popescu Ion', true, ['Dr. Ion/Popescu']],
+    ['Prof. Dr. Ion Popescu', true, ['Prof. Dr. Ion/Popescu']],
+    ['Dna Popescu', true, ['Dna/Popescu']],
+    ['Familia Georgescu (4 pers.)', true, ['/Georgescu', '+', '+', '+']],
     ['Şerban Ştefan + 2 copii', false, ['Ștefan/Șerban', '+', '+']],
   ])('%j (family name first: %s)', (typed, turned, people) => {
     expect(names(typed, turned)).toEqual(people)

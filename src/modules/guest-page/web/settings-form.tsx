@@ -104,6 +104,7 @@ function Registration({ field }: { field: FieldBinding<PageSettingsFields['regis
             value={mostCompanions}
             min={0}
             max={10}
+            clampBehavior="blur"
             allowDecimal={false}
             onChange={(value) => set({ mostCompanions: Number(value) || 0 })}
           />

@@ -21,7 +21,7 @@ const mostAlong = 20
 /** "Ion și Maria Popescu + 2 copii" as the people it means; what cannot be read is a name. */
 export function readFamily(typed: string): ReadFamily {
   const [first = '', ...along] = normalise(typed).split(/\+|\bplus\b/i)
-  const named = peopleIn(first, false)
+  const named = allIn(first)
   const surname = sharedName(named)
   const others = along.flatMap((piece) => peopleIn(piece, true))
   const kin = named.find(({ lastName }) => lastName !== '')?.lastName ?? ''
@@ -32,6 +32,19 @@ export function readFamily(typed: string): ReadFamily {
   )
   return { surname: surname ?? sharedName(people), people }
 }
+
+/** "Familia Georgescu (4 pers.)" counts everybody: those who are named are among the four. */
+const wholeNumber =
+  /^(.*?[^\s,;&(–-])(?:\s*\(|\s+[–-]?\s*)(\d{1,2})\s*(?:pers|persoane|people|persons)\.?\s*\)?\s*$/i
+
+function allIn(text: string): ReadPerson[] {
+  const [, names = '', count = '0'] = wholeNumber.exec(text) ?? []
+  if (names === '' || joiner.test(`${names} `)) return peopleIn(text, false)
+  const named = peopleIn(names, false)
+  return [...named, ...nameless(Number(count) - named.length, 'adult')]
+}
+
+const joiner = /\s(?:și|si|şi|and|cu|with)\s$/i
 
 function peopleIn(text: string, comesAlong: boolean): ReadPerson[] {
   const pieces = text
@@ -57,13 +70,12 @@ function namelessIn(piece: string): ReadPerson[] | undefined {
   const [, digits, word = ''] = /^(\d{1,3})?\s*(.*)$/.exec(fold(piece)) ?? []
   const band = bands.find(([, pattern]) => pattern.test(word.replace(/\.$/, '')))?.[0]
   if (band === undefined || (digits === undefined && word === '')) return undefined
-  const count = Math.min(mostAlong, Number(digits ?? 1))
-  return Array.from({ length: count }, () => ({
-    firstName: '',
-    lastName: '',
-    ageBand: band,
-    comesAlong: true,
-  }))
+  return nameless(Number(digits ?? 1), band)
+}
+
+function nameless(count: number, ageBand: AgeBand): ReadPerson[] {
+  const person = { firstName: '', lastName: '', ageBand, comesAlong: true }
+  return Array.from({ length: Math.min(mostAlong, Math.max(0, count)) }, () => person)
 }
 
 function personOf(piece: string, comesAlong: boolean): ReadPerson {

@@ -84,6 +84,7 @@ function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: O
           value={option.capacity ?? ''}
           min={1}
           max={100_000}
+          clampBehavior="blur"
           allowDecimal={false}
           hideControls
           onChange={(value) => onChange({ capacity: typeof value === 'number' ? value : null })}

@@ -209,6 +209,7 @@ export function Bound({ label, value, onChange, min }: BoundProps) {
       label={label}
       value={value ?? ''}
       {...(min !== undefined && { min })}
+      clampBehavior="blur"
       hideControls
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />

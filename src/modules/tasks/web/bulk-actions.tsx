@@ -157,6 +157,7 @@ function BulkValue({ kind, lists, value, onChange }: BulkValueProps) {
         onChange={(days) => onChange(String(days))}
         min={-365}
         max={365}
+        clampBehavior="blur"
         allowDecimal={false}
         data-autofocus
       />

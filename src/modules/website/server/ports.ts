@@ -5,6 +5,7 @@ import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/com
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
+import { templates } from '../blocks/templates/templates.ts'
 import { Look, Snapshot, type Look as LookName } from '../model.ts'
 import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
@@ -86,7 +87,7 @@ const siteContribution: EventContribution = {
     },
     preview: (content) => [
       {
-        name: isShipped(content) ? `Website · ${content.template}` : 'Website',
+        name: isShipped(content) ? `Website · ${templates[content.template].name}` : 'Website',
         date: null,
         compressed: false,
       },

@@ -56,3 +56,16 @@ test('a missing code of a contract does not compile', () => {
   errorsOf<Contract>({ 'x.one': one, 'x.two': one, 'x.three': one })
   expect(errorsOf<Contract>({ 'x.one': one, 'x.two': one })).toHaveProperty(['x.two'])
 })
+
+test.each([
+  'files.empty',
+  'files.too_large',
+  'files.program',
+  'files.not_an_image',
+  'files.too_many_pixels',
+  'files.cut_off',
+  'files.no_space',
+])('a file that is refused with %s says so, not that fields are marked', (code) => {
+  for (const locale of ['ro', 'en'] as const)
+    expect(sentenceFor(new AppError('invalid', code), locale)).not.toBe(errorText[locale].invalid)
+})

@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Zone } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
@@ -23,7 +23,7 @@ export function NumberField({ help, value, onChange, ...props }: FieldProps<numb
       max={100_000}
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator=" "
+      thousandSeparator={useLocale() === 'ro' ? '.' : ','}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
   )
@@ -66,7 +66,8 @@ interface PlacedForm {
   at: <T>(path: string) => FieldBinding<T>
 }
 
-const pair = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
+const pair =
+  /^\s*(-?\d{1,2}(?:[.,]\d+)?)\s*(?:[;\s]|,\s|,(?=-?\d+\.))\s*(-?\d{1,3}(?:[.,]\d+)?)\s*$/
 
 /** The name and address, and the point of the pin; both coordinates may be pasted at once. */
 export function PlaceFields({ form }: { form: PlacedForm }) {
@@ -77,8 +78,9 @@ export function PlaceFields({ form }: { form: PlacedForm }) {
     const found = pair.exec(event.clipboardData.getData('text'))
     if (!found) return
     event.preventDefault()
-    lat.onChange(Number(found[1]))
-    lng.onChange(Number(found[2]))
+    const degrees = (at: 1 | 2) => Number(found[at]?.replace(',', '.'))
+    lat.onChange(degrees(1))
+    lng.onChange(degrees(2))
   }
   const line = (path: 'name' | 'address') => {
     const { onChange, ...field } = form.at<string>(`place.${path}`)
@@ -131,9 +133,10 @@ function Degrees({ value, onChange, most, ...field }: DegreesProps) {
 /** A small map drawn here: the point's place between the lines of its degree, and the way to a real map. */
 export function MapPin({ place }: { place: Place }) {
   const say = useText(text)
+  const west = useLocale() === 'ro' ? 'V' : 'W'
   if (place.lat === null || place.lng === null) return null
   const { lat, lng } = place
-  const coordinates = `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(4)}° ${lng < 0 ? 'V' : 'E'}`
+  const coordinates = `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(4)}° ${lng < 0 ? west : 'E'}`
   const share = (degrees: number) => (((degrees % 1) + 1) % 1) * 100
   return (
     <figure className={styles.map}>

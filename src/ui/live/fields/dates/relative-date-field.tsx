@@ -108,6 +108,7 @@ function Offset({ value, onChange, anchorDates, disabled }: OffsetProps) {
           onChange={(days) => put(Number(days), after)}
           min={0}
           max={3650}
+          clampBehavior="blur"
           allowDecimal={false}
           hideControls
           disabled={disabled}
