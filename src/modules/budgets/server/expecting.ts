@@ -4,7 +4,7 @@ import { guestsOf } from './templates.ts'
 import { budgetsOfEvent, updateBudget } from './store.ts'
 import { openForWriting, tell } from './telling.ts'
 
-/** A plan that counts with the number of its event goes on doing so; a number of its own stays. */
+/** A plan that counts with the number of its event goes on doing so; a number of its own stays, and nobody means 0. */
 export async function followExpected(
   ctx: EventContext,
   before: number | null,
@@ -15,8 +15,9 @@ export async function followExpected(
   for (const { id } of await budgetsOfEvent(ctx.db, ctx.event)) {
     const { budget } = await openForWriting(ctx, id)
     const { guests } = budget
-    if (guests.expected !== old.expected) continue
-    const guaranteed = guests.guaranteed === old.guaranteed ? now.guaranteed : guests.guaranteed
+    const isOwn = (key: 'expected' | 'guaranteed') => ![0, old[key]].includes(guests[key])
+    if (isOwn('expected')) continue
+    const guaranteed = isOwn('guaranteed') ? guests.guaranteed : now.guaranteed
     const next = { ...guests, expected: now.expected, guaranteed }
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })
     await tell(ctx, 'budget', id, 'changed', fieldChanges(guests, next))

@@ -14,6 +14,7 @@ import styles from '../page/event-parts.module.css'
 
 /** A whole number, or nothing. */
 export function NumberField({ help, value, onChange, ...props }: FieldProps<number | null>) {
+  const isRomanian = useLocale() === 'ro'
   return (
     <NumberInput
       {...props}
@@ -23,7 +24,8 @@ export function NumberField({ help, value, onChange, ...props }: FieldProps<numb
       max={100_000}
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator={useLocale() === 'ro' ? '.' : ','}
+      thousandSeparator={isRomanian ? '.' : ','}
+      decimalSeparator={isRomanian ? ',' : '.'}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
   )
