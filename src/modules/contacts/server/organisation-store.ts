@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { paged, type Page } from '#platform/server/database/paging.ts'
 import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Organisation, OrganisationFields, OrganisationKind } from '../model.ts'
@@ -11,12 +12,7 @@ interface OrganisationFilter {
   kind?: OrganisationKind | undefined
 }
 
-interface OrganisationPage extends OrganisationFilter {
-  descending: boolean
-  limit: number
-  after?: string | undefined
-  offset?: number | undefined
-}
+type OrganisationPage = OrganisationFilter & Omit<Page, 'sort'>
 
 const columns = ['id', 'kind', 'name', 'address', 'version'] as const
 const key = sql`name collate "ro-RO-x-icu"`
@@ -26,22 +22,8 @@ export async function pageOfOrganisations(
   scope: CompanyScope,
   page: OrganisationPage,
 ): Promise<Organisation[]> {
-  const { descending, limit, after, offset } = page
-  const direction = descending ? 'desc' : 'asc'
-  const further = sql.raw(descending ? '<' : '>')
-  const rows = await living(db, scope, page)
-    .select(columns)
-    .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(${key}, id) ${further} (select ${key}, id from contact_organisations
-          where company_id = ${scope.companyId} and id = ${after ?? null})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
-    .execute()
+  const by = { table: 'contact_organisations', companyId: scope.companyId, key } as const
+  const rows = await paged(living(db, scope, page).select(columns), by, page).execute()
   return rows.map(toOrganisation)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { paged, type Page } from '#platform/server/database/paging.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
@@ -26,15 +27,6 @@ export interface ContactSelection {
   all: boolean
   ids: readonly string[]
   filter: ContactFilter
-}
-
-export interface ContactPage {
-  sort: ContactSort
-  descending: boolean
-  limit: number
-  /** The last person of the page before. */
-  after?: string | undefined
-  offset?: number | undefined
 }
 
 const columns = [
@@ -63,25 +55,10 @@ export async function pageOfContacts(
   db: Db,
   scope: CompanyScope,
   selection: ContactSelection,
-  page: ContactPage,
+  page: Page<ContactSort>,
 ): Promise<Contact[]> {
-  const { sort, descending, limit, after, offset } = page
-  const direction = descending ? 'desc' : 'asc'
-  const key = keys[sort]
-  const further = sql.raw(descending ? '<' : '>')
-  const rows = await chosen(db, scope, selection)
-    .select(columns)
-    .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(${key}, id) ${further} (select ${key}, id from contacts
-          where company_id = ${scope.companyId} and id = ${after ?? null})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
-    .execute()
+  const by = { table: 'contacts', companyId: scope.companyId, key: keys[page.sort] } as const
+  const rows = await paged(chosen(db, scope, selection).select(columns), by, page).execute()
   return rows.map(toContact)
 }
 

@@ -101,7 +101,7 @@ async function* listRows(
   const ctx = companyAtWork(work, given.db, new Outbox([]), actor)
   yield listColumns.map((column) => say(column))
   for (let after: string | undefined; ;) {
-    const page = { ...listed, after, offset: 0, limit: 500 }
+    const page = { ...listed, after, limit: 500 }
     const rows = await store.pageOfEvents(ctx.db, ctx.company, page)
     for (const card of await cardsOf(ctx, rows)) yield rowOf(card, say)
     after = rows.length === 500 ? rows.at(-1)?.id : undefined

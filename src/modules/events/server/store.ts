@@ -4,6 +4,7 @@ import { noteZone } from '#platform/server/database/wall-times.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { paged, type Page } from '#platform/server/database/paging.ts'
 import { archivedStatuses, lastDayOf, spanOf } from '../model.ts'
 import type { Event, EventCard, EventOrder, EventStatus, Occasion } from '../model.ts'
 import type { EventTables } from './tables.ts'
@@ -84,14 +85,7 @@ export interface EventFilter {
   eventIds: readonly string[] | null
 }
 
-export interface EventPage extends EventFilter {
-  sort: EventOrder
-  descending: boolean
-  /** The last event of the page before. */
-  after: string | undefined
-  offset: number
-  limit: number
-}
+export type EventPage = EventFilter & Page<EventOrder>
 
 const orders: Record<EventOrder, RawBuilder<unknown>> = {
   start: sql`starts_at`,
@@ -130,21 +124,11 @@ export async function pageOfEvents(
   scope: CompanyScope,
   page: EventPage,
 ): Promise<CardRow[]> {
-  const by = orders[page.sort]
-  const direction = page.descending ? 'desc' : 'asc'
-  const beyond = page.descending ? sql`<` : sql`>`
-  return matching(db, scope, page)
+  const by = { table: 'events', companyId: scope.companyId, key: orders[page.sort] } as const
+  const cards = matching(db, scope, page)
     .select(cardColumns)
     .select(sql<number>`cardinality(member_ids)`.as('members'))
-    .$if(page.after !== undefined, (q) =>
-      q.where(sql<boolean>`(${by}, id) ${beyond} (select ${by}, id from events
-        where company_id = ${scope.companyId} and id = ${page.after}::uuid)`),
-    )
-    .orderBy(by, direction)
-    .orderBy('id', direction)
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
+  return paged(cards, by, page).execute()
 }
 
 export async function countEvents(

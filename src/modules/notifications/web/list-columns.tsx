@@ -24,7 +24,7 @@ export function useColumns(show: Shown, deeds: Deeds): Column<Notification>[] {
     {
       id: 'event',
       title: say('column.event'),
-      width: 150,
+      width: 190,
       render: ({ event }) => event?.name ?? '–',
     },
     {

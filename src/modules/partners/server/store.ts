@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { paged, type Page } from '#platform/server/database/paging.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import { addDays, type PlainDate } from '#shared/time.ts'
@@ -16,15 +17,6 @@ export interface PartnerFilter {
   rating?: number | undefined
   /** Documents end by this day's calendar. */
   today: PlainDate
-}
-
-export interface PartnerPage {
-  sort: PartnerSort
-  descending: boolean
-  limit: number
-  /** The last partner of the page before. */
-  after?: string | undefined
-  offset?: number | undefined
 }
 
 const columns = [
@@ -61,25 +53,10 @@ export async function pageOfPartners(
   db: Db,
   scope: CompanyScope,
   filter: PartnerFilter,
-  page: PartnerPage,
+  page: Page<PartnerSort>,
 ): Promise<Partner[]> {
-  const { sort, descending, limit, after, offset } = page
-  const direction = descending ? 'desc' : 'asc'
-  const key = keys[sort]
-  const further = sql.raw(descending ? '<' : '>')
-  const rows = await living(db, scope, filter)
-    .select(columns)
-    .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(${key}, id) ${further} (select ${key}, id from partners
-          where company_id = ${scope.companyId} and id = ${after ?? null})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
-    .execute()
+  const by = { table: 'partners', companyId: scope.companyId, key: keys[page.sort] } as const
+  const rows = await paged(living(db, scope, filter).select(columns), by, page).execute()
   return rows.map(toPartner)
 }
 

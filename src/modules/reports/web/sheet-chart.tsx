@@ -52,9 +52,14 @@ function OnePicture({ sheet, picture, title }: OnePictureProps) {
   const pointTitle = columns[chart.label]?.title ?? ''
   const shared = { title, summary: say('chart.about'), pointTitle, data }
   if (chart.kind === 'line') return <LineChart {...shared} />
-  if (!chart.each) return <BarChart {...shared} stacked={chart.kind === 'stacked'} />
+  const lying = { lying: true, height: 60 + data.points.length * 36 }
+  if (!chart.each) {
+    const stacked = chart.kind === 'stacked'
+    // Side by side, every second of so many names would have to be left out.
+    return <BarChart {...shared} stacked={stacked} {...(data.points.length > 6 && lying)} />
+  }
   const summary = picture.points
     .map(({ label, values }) => `${label}: ${number(values[0] ?? 0)}`)
     .join(' · ')
-  return <BarChart {...shared} summary={summary} lying height={60 + data.points.length * 36} />
+  return <BarChart {...shared} summary={summary} {...lying} />
 }

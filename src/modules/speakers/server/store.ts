@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { paged, type Page } from '#platform/server/database/paging.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
@@ -11,15 +12,6 @@ export interface SpeakerFilter {
   eventId?: string | undefined
   search?: string | undefined
   status?: readonly PartStatus[] | undefined
-}
-
-export interface SpeakerPage {
-  sort: SpeakerSort
-  descending: boolean
-  limit: number
-  /** The last one of the page before. */
-  after?: string | undefined
-  offset?: number | undefined
 }
 
 /** A photo is shown once it was redrawn; until then there is none. */
@@ -54,24 +46,10 @@ export async function pageOfSpeakers(
   db: Db,
   scope: CompanyScope,
   filter: SpeakerFilter,
-  { sort, descending, limit, after, offset }: SpeakerPage,
+  page: Page<SpeakerSort>,
 ): Promise<Speaker[]> {
-  const direction = descending ? 'desc' : 'asc'
-  const key = keys[sort]
-  const further = sql.raw(descending ? '<' : '>')
-  const rows = await living(db, scope, filter)
-    .select(columns)
-    .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(${key}, id) ${further} (select ${key}, id from speakers
-          where company_id = ${scope.companyId} and id = ${after ?? null})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy('speakers.id', direction)
-    .limit(limit)
-    .$if(after === undefined && offset !== undefined, (q) => q.offset(offset ?? 0))
-    .execute()
+  const by = { table: 'speakers', companyId: scope.companyId, key: keys[page.sort] } as const
+  const rows = await paged(living(db, scope, filter).select(columns), by, page).execute()
   return rows.map(toSpeaker)
 }
 

@@ -74,6 +74,7 @@ function useColumns(inEvent: boolean): Column<SpeakerRow>[] {
       id: 'headline',
       title: say('field.headline'),
       width: 220,
+      grow: true,
       render: (row) => <bdi>{[row.headline, row.organisation].filter(Boolean).join(' · ')}</bdi>,
     },
     {

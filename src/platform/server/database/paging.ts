@@ -1,0 +1,31 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+
+/** Which page of a list: what comes after a row, or after so many. */
+export interface Page<Sort extends string = string> {
+  sort: Sort
+  descending: boolean
+  limit: number
+  /** The last row of the page before. */
+  after?: string | undefined
+  offset?: number | undefined
+}
+
+/**
+ * One page of a company's rows by a key and then by id. After a row, it takes up where that row stands,
+ * so rows that come or go before it shift nothing and a late page costs no more than the first.
+ */
+export function paged<DB, TB extends keyof DB & string, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { table, companyId, key }: { table: TB; companyId: string; key: RawBuilder<unknown> },
+  { descending, limit, after, offset }: Omit<Page, 'sort'>,
+): SelectQueryBuilder<DB, TB, O> {
+  const id = sql.ref(`${table}.id`)
+  const direction = descending ? 'desc' : 'asc'
+  const page = rows.orderBy(key, direction).orderBy(id, direction).limit(limit)
+  if (after === undefined) return offset === undefined ? page : page.offset(offset)
+  const further = sql.raw(descending ? '<' : '>')
+  return page.where(
+    sql<boolean>`(${key}, ${id}) ${further} (select ${key}, id from ${sql.table(table)}
+      where company_id = ${companyId} and id = ${after}::uuid)`,
+  )
+}
