@@ -15,14 +15,17 @@ import {
   Template,
 } from './model.ts'
 
-/** Everything of a message was handed to the mail server, or it was skipped when its moment came. */
+/**
+ * Everything of a message was handed to the mail server, or it was skipped when its moment came:
+ * since it made no sense any more, or since it had become too many. `capped` left for as many as may be.
+ */
 export const messageFinished = eventType(
   'invitations.message-finished',
   z.strictObject({
     eventId: Id,
     messageId: Id,
     name: z.string(),
-    outcome: z.enum(['sent', 'skipped']),
+    outcome: z.enum(['sent', 'capped', 'skipped', 'too_many']),
     recipients: z.int(),
   }),
 )

@@ -24,11 +24,19 @@ export function dueAt(schedule: Schedule, event: Event): Instant | null {
 }
 
 export type MessageKind = 'invitation' | 'reminder' | 'thanks' | 'free'
-export type SkipReason = 'cancelled' | 'over' | 'not_yet' | 'deadline' | 'too_late'
+export const skipReasons = [
+  'cancelled',
+  'over',
+  'not_yet',
+  'deadline',
+  'too_late',
+  'too_many',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
 
 const latest = 24 * 3_600_000
 
-/** Why a message whose moment came makes no sense any more; null when it does. */
+/** Why a message whose moment came makes no sense any more; null when it does. How many it reaches is asked apart. */
 export function senseless(
   { kind, essential }: { kind: MessageKind; essential: boolean },
   event: Event,

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { changeEvent, changeStatus, getEvent, moveEvent } from '#modules/events/contract.ts'
 import { listHistory } from '#modules/company/contract.ts'
-import {
-  addFamily,
-  eraseGuest,
-  exportGuest,
-  mergeGuests,
-  removeGuest,
-  undoMerge,
-} from '#modules/guests/contract.ts'
-import { guestFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
+import { queued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import type { Schedule } from '../model.ts'
@@ -20,14 +12,6 @@ const app = wholeApp()
 const { db } = app
 const bed = invitedBed(app)
 const { crowd, draft, guest, letters, of, pass, release, settle, show, work } = mailBed(app, bed)
-const pathOf = (url: string) => new URL(url).pathname
-const post = (url: string, payload: string) =>
-  app.http.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload,
-  })
 
 describe('the clock', () => {
   const before: Schedule = {
@@ -213,13 +197,41 @@ describe('the clock', () => {
     expect(await show(message.id)).toMatchObject({ state: 'sent', reason: '' })
   })
 
-  test('a mailing to more than 20,000 addresses is refused', async () => {
+  test('more than 20,000 addresses are not written to, also when the list grew that long by its moment', async () => {
     await guest('ana@exemplu.ro')
+    const grown = await draft({ kind: 'reminder', schedule: before })
+    await release(grown, 'scheduled')
     await crowd(20_000)
     const { id: messageId, version } = await draft()
     const all = { ...of(messageId), version, when: 'now' } as const
     const refusal = await bed.admin.refused(contract.releaseMessage, all)
     expect(refusal).toMatchObject({ status: 409, code: 'invitations.too_many' })
+    await pass('2027-05-05T07:00:30Z')
+    expect(await show(grown.id)).toMatchObject({ state: 'skipped', reason: 'too_many' })
+    expect(await letters()).toEqual([])
+    const told = await queued<{ outcome?: string }>(db, 'notifications.%')
+    expect(told.map(({ payload }) => payload.outcome)).toContain('too_many')
+  })
+
+  test('a list that grows while letters leave stops at 20,000 addresses and says so', async () => {
+    await guest('ana@exemplu.ro')
+    await crowd(19_998)
+    const message = await draft()
+    await release(message)
+    await db.look(
+      `with written as (
+        insert into message_recipients
+          (company_id, message_id, guest_id, event_id, group_id, address, state, mail_id, queued_at)
+        select company_id, $2::uuid, id, event_id, group_id, email, 'sent', $2 || '.' || id, '2027-01-01'
+        from guests where company_id = $1 and email is not null)
+      update messages m set last_guest_id = (select id from guests g where g.company_id = $1 and g.first_name = 'G'
+        order by id desc limit 1) where m.company_id = $1 and m.id = $2::uuid`,
+      [bed.companyId, message.id],
+    )
+    for (const email of ['ana@exemplu.ro', 'ioana@exemplu.ro', 'dan@exemplu.ro']) await guest(email)
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(1)
+    expect(await show(message.id)).toMatchObject({ state: 'sent', reason: 'capped' })
   })
 })
 
@@ -248,118 +260,5 @@ describe('a mail server that takes nothing', () => {
     const message = await draft()
     const refusal = await bed.stranger.refused(contract.hurryMessage, of(message.id))
     expect(refusal).toMatchObject({ status: 404 })
-  })
-})
-
-describe('those who want no more, or are gone', () => {
-  test('one who leaves gets nothing more, also not what waits; the essential still comes', async () => {
-    await guest('ana@exemplu.ro')
-    await release(await draft())
-    await work('invitations.send')
-    const { unsubscribeUrl = '' } = (await letters())[0] ?? {}
-    await post(pathOf(unsubscribeUrl), 'List-Unsubscribe=One-Click')
-    expect(await letters()).toEqual([])
-    const second = await draft()
-    await release(second)
-    await work('invitations.send')
-    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
-    await release(await draft({ essential: true }))
-    await work('invitations.send')
-    const [letter, ...more] = await letters()
-    expect(more).toEqual([])
-    expect(letter?.unsubscribeUrl).toBeUndefined()
-  })
-
-  test('the page behind the link asks first, leads back, and a wrong link reveals nothing', async () => {
-    const ana = await guest('ana@exemplu.ro')
-    await release(await draft())
-    await work('invitations.send')
-    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
-    const log = { eventId: bed.event.id, guestId: ana.id }
-    const isOut = async () => (await bed.admin.call(contract.listGuestMessages, log)).unsubscribed
-    const asked = await app.http.inject({ method: 'GET', url: path })
-    expect([asked.statusCode, await isOut()]).toEqual([200, false])
-    expect(asked.body).toContain('method="post"')
-    expect((await post(path, '')).statusCode).toBe(200)
-    expect(await isOut()).toBe(true)
-    await post(path, 'back=true')
-    expect(await isOut()).toBe(false)
-    for (const wrong of [`${path}x`, path.slice(0, -4), `${path}${'x'.repeat(20)}`]) {
-      expect((await app.http.inject({ method: 'GET', url: wrong })).statusCode).toBe(404)
-      expect((await post(wrong, '')).statusCode).toBe(404)
-    }
-    expect(await isOut()).toBe(false)
-  })
-
-  test('the page speaks the language of the letter, and says when one has left already', async () => {
-    const { guests } = await bed.admin.call(addFamily, {
-      eventId: bed.event.id,
-      group: { name: 'The Smiths', language: 'en' },
-      guests: [{ firstName: 'John', lastName: 'Smith', email: 'john@exemplu.ro' }],
-    })
-    await release(await draft())
-    await work('invitations.send')
-    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
-    const page = async (url: string) => (await app.http.inject({ method: 'GET', url })).body
-    expect(await page(path)).toContain('No more messages?')
-    expect(await page(`${path}?lang=ro`)).toContain('Nu mai doriți mesaje?')
-    expect((await post(path, '')).body).toContain('Done, we no longer write')
-    expect(await page(path)).toContain('Done, we no longer write')
-    expect((await post(path, 'back=true')).body).toContain('We write to you again')
-    expect(await page(path)).toContain('No more messages?')
-    const [john] = guests
-    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: john?.id ?? '' })
-    expect(await page(path)).toContain('Nu mai doriți mesaje?')
-  })
-
-  test('one who is deleted stays in the log that counts them, and may still leave', async () => {
-    const ana = await guest('ana@exemplu.ro')
-    const message = await draft()
-    await release(message)
-    await work('invitations.send')
-    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
-    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: ana.id })
-    const { items, total } = await bed.admin.call(contract.listRecipients, of(message.id))
-    expect([items.map(({ address }) => address), total]).toEqual([['ana@exemplu.ro'], 1])
-    expect((await post(path, '')).statusCode).toBe(200)
-    await guest('ana@exemplu.ro')
-    const second = await draft()
-    await release(second)
-    await work('invitations.send')
-    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
-  })
-
-  test('letters follow a guest who was entered twice, and part with them', async () => {
-    const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
-    await release(await draft())
-    await work('invitations.send')
-    await db.look(`update message_recipients set state = 'sent' where company_id = $1`, [
-      bed.companyId,
-    ])
-    await db.look(`delete from message_recipients where guest_id = $1`, [kept.id])
-    const { hostId: _, ...fields } = guestFieldsOf(await bed.get(kept.id))
-    const side = async (id: string) => ({ id, version: (await bed.get(id)).version })
-    const pair = { kept: await side(kept.id), dropped: await side(dropped.id) }
-    const eventId = bed.event.id
-    const { mergeId } = await bed.admin.call(mergeGuests, { eventId, ...pair, fields })
-    const told = async (guestId: string) =>
-      (await bed.admin.call(exportGuest, { eventId, guestId })).more.messages
-    expect(await told(kept.id)).toMatchObject([{ address: 'ana.p@exemplu.ro', state: 'sent' }])
-    await bed.admin.call(undoMerge, { eventId, mergeId })
-    expect(await told(kept.id)).toEqual([])
-    expect(await told(dropped.id)).toHaveLength(1)
-  })
-
-  test('whoever is erased between queue and sending is not written to, and their address is gone', async () => {
-    const ana = await guest('ana@exemplu.ro')
-    const message = await draft()
-    await release(message)
-    await work('invitations.send')
-    const { version } = await bed.get(ana.id)
-    await bed.admin.call(eraseGuest, { eventId: bed.event.id, guestId: ana.id, version })
-    await work('invitations.forget')
-    expect(await letters()).toEqual([])
-    const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
-    expect(items).toMatchObject([{ address: '', state: 'skipped', answer: 'erased' }])
   })
 })

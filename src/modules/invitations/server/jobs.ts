@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope, type Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { guestsChanged } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { dueAt, senseless } from '../model.ts'
-import { enqueue } from './messages.ts'
+import { dueAt, mostRecipients, senseless } from '../model.ts'
+import { enqueue, reachOf } from './messages.ts'
 import { forgetRecipients } from './recipient-store.ts'
 import { send, sendJob } from './sending.ts'
-import { moveMessage, scheduledMessages } from './store.ts'
+import { moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
 
 const look = jobType('invitations.look', z.strictObject({}))
 const due = jobType(
@@ -65,7 +66,8 @@ async function startDue(
     const event = await eventFacts(ctx)
     const at = dueAt(schedule, event)
     if (at === null || Date.parse(at) > delivered.now.getTime()) return
-    const reason = senseless(message, event, at, delivered.now)
+    const sense = senseless(message, event, at, delivered.now)
+    const reason = sense ?? ((await isOverfull(ctx, message)) ? 'too_many' : null)
     const to = reason ? 'skipped' : 'sending'
     const step = { from: ['scheduled'], to, reason: reason ?? '' } as const
     if (!(await moveMessage(db, ctx.event, messageId, step))) return
@@ -77,10 +79,15 @@ async function startDue(
       eventId,
       messageId,
       name: message.name,
-      outcome: 'skipped',
+      outcome: reason === 'too_many' ? reason : 'skipped',
       recipients: 0,
     } as const
     ctx.emit(messageFinished, told)
   })
   delivered.touch('messages')
+}
+
+/** The list grew since somebody said send: none of it leaves, since nobody chose whom to leave out. */
+async function isOverfull(ctx: EventContext, { audience }: StoredMessage): Promise<boolean> {
+  return (await reachOf(ctx, audience)).addresses > mostRecipients
 }

@@ -24,7 +24,7 @@ async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promis
   const { token = '' } = request.params
   const { deed, language } = await visit.inEvent(
     async (ctx) => {
-      const guestId = guestOfLink(ctx, token)
+      const guestId = await guestOfLink(ctx, token)
       if (guestId === undefined) throw new AppError('not_found', 'invitations.absent')
       if (asked === 'left') await leave(ctx, guestId)
       if (asked === 'back') await comeBack(ctx, guestId)

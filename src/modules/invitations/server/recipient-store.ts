@@ -180,6 +180,23 @@ export async function countRecipients(
   return row.n
 }
 
+/** Those of the addresses to which this message was written already. */
+export async function writtenAmong(
+  db: Db,
+  scope: EventScope,
+  messageId: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('message_recipients')
+    .select('address')
+    .where('company_id', '=', scope.companyId)
+    .where('message_id', '=', messageId)
+    .where('address', 'in', addresses)
+    .execute()
+  return new Set(rows.map(({ address }) => address))
+}
+
 /** How many letters of the company were queued since then. */
 export async function queuedSince(db: Db, scope: CompanyScope, since: Date): Promise<number> {
   const row = await tables(db)
@@ -222,12 +239,27 @@ export async function messagesOfGroup(
 /** Where this guest was ever written to, also after they went to the bin or got another address. */
 export async function addressesOf(
   db: Db,
-  scope: CompanyScope,
+  scope: EventScope,
   guestId: string,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ address: string }>`select distinct address from message_recipients
-    where company_id = ${scope.companyId} and guest_id = ${guestId} and address <> ''`.execute(db)
-  return rows.map(({ address }) => address)
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and guest_id = ${guestId}
+      and address <> ''`.execute(db)
+  const found = rows.length > 0 ? rows : await addressesOfMerged(db, scope, guestId)
+  return found.map(({ address }) => address)
+}
+
+/** Letters that followed a guest into another still say, in their own id, to whom they were written. */
+async function addressesOfMerged(
+  db: Db,
+  scope: EventScope,
+  guestId: string,
+): Promise<{ address: string }[]> {
+  const { rows } = await sql<{ address: string }>`select distinct r.address from messages m
+    join message_recipients r on r.company_id = m.company_id and r.message_id = m.id
+    where m.company_id = ${scope.companyId} and m.event_id = ${scope.eventId}
+      and r.mail_id = m.id || '.' || ${guestId}::text and r.address <> ''`.execute(db)
+  return rows
 }
 
 export async function refuseMail(

@@ -8,7 +8,7 @@ import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { mostUnproved } from '../model.ts'
+import { mostRecipients, mostUnproved } from '../model.ts'
 import { speak } from '../text.ts'
 import {
   bouncedAmong,
@@ -16,6 +16,7 @@ import {
   insertRecipients,
   queuedSince,
   refusedAmong,
+  writtenAmong,
   type NewRecipient,
 } from './recipient-store.ts'
 import { findMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
@@ -65,21 +66,53 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   const choice = { ...audience, looked: await lookFor(ctx, audience.filter) }
   const size = Math.min(stepSize, room)
   const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
-  await queue(ctx, message, people)
+  const fitting = await withinLimit(ctx, message, people)
+  await queue(ctx, message, fitting)
+  if (fitting.length < people.length) {
+    await finish(ctx, message, 'capped')
+    return false
+  }
   const last = people.at(-1)
   if (last) await setProgress(ctx.db, ctx.event, message.id, last.guestId)
   if (people.length === size) return true
-  await finish(ctx, message)
+  await finish(ctx, message, 'sent')
   return false
 }
 
-async function finish(ctx: EventContext, message: StoredMessage): Promise<void> {
-  await moveMessage(ctx.db, ctx.event, message.id, { from: ['sending'], to: 'sent', at: ctx.now })
+/** The list may grow while letters leave for days; an address that has its letter takes no new place. */
+async function withinLimit(
+  ctx: EventContext,
+  { id }: StoredMessage,
+  people: readonly Reachable[],
+): Promise<readonly Reachable[]> {
+  const left = mostRecipients - (await countRecipients(ctx.db, ctx.event, id, undefined))
+  if (people.length <= left) return people
+  const addresses = people.map(({ email }) => email)
+  const written = await writtenAmong(ctx.db, ctx.event, id, addresses)
+  const fresh = new Set<string>()
+  const end = addresses.findIndex((address) => {
+    if (!written.has(address)) fresh.add(address)
+    return fresh.size > left
+  })
+  return end === -1 ? people : people.slice(0, end)
+}
+
+async function finish(
+  ctx: EventContext,
+  message: StoredMessage,
+  outcome: 'sent' | 'capped',
+): Promise<void> {
+  await moveMessage(ctx.db, ctx.event, message.id, {
+    from: ['sending'],
+    to: 'sent',
+    reason: outcome === 'capped' ? outcome : '',
+    at: ctx.now,
+  })
   ctx.emit(messageFinished, {
     eventId: ctx.event.eventId,
     messageId: message.id,
     name: message.name,
-    outcome: 'sent',
+    outcome,
     recipients: await countRecipients(ctx.db, ctx.event, message.id, undefined),
   })
 }

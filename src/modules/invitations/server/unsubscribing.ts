@@ -20,10 +20,13 @@ export function unsubscribeLink(ctx: EventContext, desk: Desk, guestId: string):
   return `${desk.address}/dezabonare/${token}`
 }
 
-export function guestOfLink(ctx: EventContext, token: string): string | undefined {
+/** Whom a link names, under the address of the event that wrote to them and under no other. */
+export async function guestOfLink(ctx: EventContext, token: string): Promise<string | undefined> {
   if (token.length > 600) return undefined
-  const opened = ctx.house.keys.open(purpose, token, ctx.now)
-  return typeof opened?.guest === 'string' ? opened.guest : undefined
+  const guest = ctx.house.keys.open(purpose, token, ctx.now)?.guest
+  if (typeof guest !== 'string') return undefined
+  if (await findGuest(ctx.db, ctx.event, guest)) return guest
+  return (await addressesOf(ctx.db, ctx.event, guest)).length > 0 ? guest : undefined
 }
 
 /** From now on nothing but what they must know; letters that wait are taken back. */
@@ -57,6 +60,6 @@ export async function languageOf(ctx: EventContext, guestId: string): Promise<Lo
 /** Whoever holds the letter answers for where it went, whatever became of the guest since. */
 async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
   const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
-  const written = await addressesOf(ctx.db, ctx.company, guestId)
+  const written = await addressesOf(ctx.db, ctx.event, guestId)
   return new Set(now ? [now, ...written] : written)
 }

@@ -19,7 +19,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listMessages, planReminders } from '../contract.ts'
-import type { MessageRow } from '../model.ts'
+import { skipReasons, type MessageRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { MessagePanel } from './message-panel.tsx'
@@ -208,7 +208,7 @@ function isPast(at: string): boolean {
   return Date.parse(at) < Date.now()
 }
 
-const reasons = ['cancelled', 'over', 'not_yet', 'deadline', 'too_late', 'quota'] as const
+const reasons = [...skipReasons, 'quota', 'capped'] as const
 
 function isReason(reason: string): reason is (typeof reasons)[number] {
   return (reasons as readonly string[]).includes(reason)

@@ -54,10 +54,11 @@ export const invitationNews: NewsOf<'invitations'> = {
       subjectId: messageId,
       facts: { message: name, outcome, recipients },
     }),
-    detail: ({ outcome, recipients }, say) =>
-      outcome === 'sent'
-        ? say('detail.recipients', { n: Number(recipients) })
-        : say('detail.skipped'),
+    detail: ({ outcome, recipients }, say) => {
+      if (outcome === 'sent') return say('detail.recipients', { n: Number(recipients) })
+      if (outcome === 'too_many') return say('detail.tooMany')
+      return say(outcome === 'capped' ? 'detail.capped' : 'detail.skipped')
+    },
     href: ({ eventId, subjectId }) =>
       `/evenimente/${eventId}?fila=invitatii&panou=mesaj-${subjectId}`,
   }),

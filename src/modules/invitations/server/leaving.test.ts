@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addFamily,
+  eraseGuest,
+  exportGuest,
+  mergeGuests,
+  removeGuest,
+  undoMerge,
+} from '#modules/guests/contract.ts'
+import { guestFieldsOf } from '#modules/guests/model.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { mailBed } from './testbed.ts'
+
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { draft, guest, letters, of, release, show, work } = mailBed(app, bed)
+const pathOf = (url: string) => new URL(url).pathname
+const post = (url: string, payload: string) =>
+  app.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
+
+async function merge(keptId: string, droppedId: string) {
+  const { hostId: _, ...fields } = guestFieldsOf(await bed.get(keptId))
+  const side = async (id: string) => ({ id, version: (await bed.get(id)).version })
+  const pair = { kept: await side(keptId), dropped: await side(droppedId) }
+  return bed.admin.call(mergeGuests, { eventId: bed.event.id, ...pair, fields })
+}
+
+describe('those who want no more, or are gone', () => {
+  test('one who leaves gets nothing more, also not what waits; the essential still comes', async () => {
+    await guest('ana@exemplu.ro')
+    await release(await draft())
+    await work('invitations.send')
+    const { unsubscribeUrl = '' } = (await letters())[0] ?? {}
+    await post(pathOf(unsubscribeUrl), 'List-Unsubscribe=One-Click')
+    expect(await letters()).toEqual([])
+    const second = await draft()
+    await release(second)
+    await work('invitations.send')
+    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
+    await release(await draft({ essential: true }))
+    await work('invitations.send')
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter?.unsubscribeUrl).toBeUndefined()
+  })
+
+  test('the page behind the link asks first, leads back, and a wrong link reveals nothing', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    await release(await draft())
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    const log = { eventId: bed.event.id, guestId: ana.id }
+    const isOut = async () => (await bed.admin.call(contract.listGuestMessages, log)).unsubscribed
+    const asked = await app.http.inject({ method: 'GET', url: path })
+    expect([asked.statusCode, await isOut()]).toEqual([200, false])
+    expect(asked.body).toContain('method="post"')
+    expect((await post(path, '')).statusCode).toBe(200)
+    expect(await isOut()).toBe(true)
+    await post(path, 'back=true')
+    expect(await isOut()).toBe(false)
+    for (const wrong of [`${path}x`, path.slice(0, -4), `${path}${'x'.repeat(20)}`]) {
+      expect((await app.http.inject({ method: 'GET', url: wrong })).statusCode).toBe(404)
+      expect((await post(wrong, '')).statusCode).toBe(404)
+    }
+    expect(await isOut()).toBe(false)
+  })
+
+  test('the link is good under the address of its own event only', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    await release(await draft())
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    const other = await bed.newEvent({ name: 'Botezul' })
+    const elsewhere = path.replace(`/${bed.event.slug}/`, `/${other.slug}/`)
+    expect(elsewhere).not.toBe(path)
+    expect((await app.http.inject({ method: 'GET', url: elsewhere })).statusCode).toBe(404)
+    expect((await post(elsewhere, 'List-Unsubscribe=One-Click')).statusCode).toBe(404)
+    const log = { eventId: bed.event.id, guestId: ana.id }
+    expect(await bed.admin.call(contract.listGuestMessages, log)).toMatchObject({
+      unsubscribed: false,
+    })
+    expect(await letters()).toHaveLength(1)
+    expect((await post(path, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+  })
+
+  test('the page speaks the language of the letter, and says when one has left already', async () => {
+    const { guests } = await bed.admin.call(addFamily, {
+      eventId: bed.event.id,
+      group: { name: 'The Smiths', language: 'en' },
+      guests: [{ firstName: 'John', lastName: 'Smith', email: 'john@exemplu.ro' }],
+    })
+    await release(await draft())
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    const page = async (url: string) => (await app.http.inject({ method: 'GET', url })).body
+    expect(await page(path)).toContain('No more messages?')
+    expect(await page(`${path}?lang=ro`)).toContain('Nu mai doriți mesaje?')
+    expect((await post(path, '')).body).toContain('Done, we no longer write')
+    expect(await page(path)).toContain('Done, we no longer write')
+    expect((await post(path, 'back=true')).body).toContain('We write to you again')
+    expect(await page(path)).toContain('No more messages?')
+    const [john] = guests
+    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: john?.id ?? '' })
+    expect(await page(path)).toContain('Nu mai doriți mesaje?')
+  })
+
+  test('one who is deleted stays in the log that counts them, and may still leave', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    const path = pathOf((await letters())[0]?.unsubscribeUrl ?? '')
+    await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: ana.id })
+    const { items, total } = await bed.admin.call(contract.listRecipients, of(message.id))
+    expect([items.map(({ address }) => address), total]).toEqual([['ana@exemplu.ro'], 1])
+    expect((await post(path, '')).statusCode).toBe(200)
+    await guest('ana@exemplu.ro')
+    const second = await draft()
+    await release(second)
+    await work('invitations.send')
+    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
+  })
+
+  test('letters follow a guest who was entered twice, and part with them', async () => {
+    const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
+    await release(await draft())
+    await work('invitations.send')
+    await db.look(`update message_recipients set state = 'sent' where company_id = $1`, [
+      bed.companyId,
+    ])
+    await db.look(`delete from message_recipients where guest_id = $1`, [kept.id])
+    const eventId = bed.event.id
+    const { mergeId } = await merge(kept.id, dropped.id)
+    const told = async (guestId: string) =>
+      (await bed.admin.call(exportGuest, { eventId, guestId })).more.messages
+    expect(await told(kept.id)).toMatchObject([{ address: 'ana.p@exemplu.ro', state: 'sent' }])
+    await bed.admin.call(undoMerge, { eventId, mergeId })
+    expect(await told(kept.id)).toEqual([])
+    expect(await told(dropped.id)).toHaveLength(1)
+  })
+
+  test('the link of one who was merged into another still leads out', async () => {
+    const [kept, dropped] = [await guest('ana@exemplu.ro'), await guest('ana.p@exemplu.ro')]
+    await release(await draft())
+    await work('invitations.send')
+    const letter = (await letters()).find(({ to }) => to.address === 'ana.p@exemplu.ro')
+    await db.look(`update message_recipients set state = 'sent' where company_id = $1`, [
+      bed.companyId,
+    ])
+    await db.look(`delete from message_recipients where guest_id = $1`, [kept.id])
+    await merge(kept.id, dropped.id)
+    expect((await post(pathOf(letter?.unsubscribeUrl ?? ''), '')).statusCode).toBe(200)
+    expect((await app.http.inject(pathOf(letter?.unsubscribeUrl ?? ''))).body).toContain(
+      'nu vă mai scriem',
+    )
+  })
+
+  test('whoever is erased between queue and sending is not written to, and their address is gone', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    const { version } = await bed.get(ana.id)
+    await bed.admin.call(eraseGuest, { eventId: bed.event.id, guestId: ana.id, version })
+    await work('invitations.forget')
+    expect(await letters()).toEqual([])
+    const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
+    expect(items).toMatchObject([{ address: '', state: 'skipped', answer: 'erased' }])
+  })
+})
