@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, demo, enter, tabTo } from './people.ts'
+import { call, demo, enter, forgive, tabTo } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -109,6 +109,39 @@ test('two entries of one person become one, field by field, and part again', asy
   await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
   await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()
+})
+
+test('what a guest needs, noted by somebody else meanwhile, is shown beside what was typed', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.planner)
+  const eventId = await eventNamed(page, 'Gala')
+  const names = { firstName: 'Sever', lastName: 'Zorilă' }
+  const { id } = await call<Row>(page, 'POST', `/events/${eventId}/guests`, names)
+  await page.goto(`/invitati?eveniment=${eventId}&panou=invitat-${id}`)
+  const needs = page.getByRole('region', { name: 'Regim, alergii, acces' })
+  await needs.getByRole('button', { name: 'Notați' }).click()
+  await needs.getByLabel('Regim alimentar').fill('fără gluten')
+  await needs.getByRole('checkbox').check()
+  await call(page, 'PUT', `/events/${eventId}/guests/${id}/needs`, {
+    diet: 'vegan',
+    allergies: 'nuci',
+    access: '',
+    consent: true,
+    consentVersion: '2026-1',
+    consentLanguage: 'ro',
+  })
+  await needs.getByRole('button', { name: 'Salvați' }).click()
+  const diet = needs.getByRole('group', { name: 'Regim alimentar' })
+  await expect(diet).toContainText('fără gluten')
+  await expect(diet).toContainText('vegan')
+  await needs.getByRole('group', { name: 'Alergii' }).getByRole('radio').last().check()
+  expect(await violations(page)).toEqual([])
+  await needs.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect(needs.getByText('fără gluten')).toBeVisible()
+  await expect(needs.getByText('nuci')).toBeVisible()
+  forgive(watch, 409)
 })
 
 test('everybody whom a filter finds gets a tag as one piece of work, and loses it again', async ({

@@ -173,6 +173,13 @@ export const NeedsFields = z.strictObject({
 })
 export type NeedsFields = z.infer<typeof NeedsFields>
 
+const noNeeds: NeedsFields = { diet: '', allergies: '', access: '' }
+
+/** The needs alone, without the consent that they stand on. */
+export function needsFieldsOf({ diet, allergies, access }: NeedsFields = noNeeds): NeedsFields {
+  return { diet, allergies, access }
+}
+
 /** Needs in one line, to tell whether they are still the same; nothing needed is nothing said. */
 export function needsText(needs: NeedsFields | null | undefined): string {
   if (!needs) return ''
@@ -181,12 +188,12 @@ export function needsText(needs: NeedsFields | null | undefined): string {
 }
 
 /** Diet, allergies and access out of that line; nothing where it is not one. */
-export function needsIn(line: string): readonly string[] {
-  const none = ['', '', '']
+export function needsIn(line: string): NeedsFields {
   try {
-    return line === '' ? none : NeedsLine.parse(JSON.parse(line))
+    const [diet, allergies, access] = NeedsLine.parse(JSON.parse(line))
+    return { diet, allergies, access }
   } catch {
-    return none
+    return noNeeds
   }
 }
 

@@ -74,17 +74,19 @@ function menuTyped(
   return isGone || typed === was.join('|') ? null : typed
 }
 
-const needs = ['diet', 'allergies', 'access']
+const needs = ['diet', 'allergies', 'access'] as const
+type Need = (typeof needs)[number]
 
 function personTyped(sent: Filled, guestId: string, which: string): string | null {
   const typed = (name: string) => sent(fieldOf.person(guestId, name))
   if (which === 'version' || which === 'needsWere') return null
-  if (which !== 'consent' && !needs.includes(which)) return typed(which)
   const were = needsIn(typed('needsWere') ?? '')
-  const isLeft = (name: string) => (typed(name) ?? '') === were[needs.indexOf(name)]
-  if (which !== 'consent') return isLeft(which) ? null : typed(which)
+  const isLeft = (name: Need) => (typed(name) ?? '') === were[name]
+  const need = needs.find((name) => name === which)
+  if (need) return isLeft(need) ? null : typed(need)
+  if (which !== 'consent') return typed(which)
   const agreed = typed('consent') === 'true'
   // A tick beside text that was left alone follows the others, unless it was taken away.
-  const isWithdrawn = !agreed && were.some((text) => text !== '')
+  const isWithdrawn = !agreed && needs.some((name) => were[name] !== '')
   return needs.every(isLeft) && !isWithdrawn ? null : String(agreed)
 }

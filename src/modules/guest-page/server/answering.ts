@@ -17,6 +17,7 @@ import {
   GuestFields,
   isNameless,
   NeedsFields,
+  needsIn,
   needsText,
 } from '#modules/guests/model.ts'
 import { messageLeft } from '../contract.ts'
@@ -239,6 +240,7 @@ async function keepPerson(
       consent: true,
       consentVersion: currentConsent,
       consentLanguage,
+      were: needsIn(needsWere),
     })
   if (names || needs) ctx.touch('guests')
 }

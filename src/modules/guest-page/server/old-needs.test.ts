@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setNeeds } from '#modules/guests/contract.ts'
-import { currentConsent } from '#modules/guests/model.ts'
+import { currentConsent, needsFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { fieldOf } from '../public/answer-fields.ts'
@@ -12,7 +12,7 @@ const { open, send, family } = browser(app, bed)
 
 describe('an old page and newer needs', () => {
   const stand = async (id: string) => (await bed.get(id)).needs
-  const noted = (id: string, text: string, allergies = '') =>
+  const noted = async (id: string, text: string, allergies = '') =>
     bed.admin.call(setNeeds, {
       eventId: bed.event.id,
       guestId: id,
@@ -22,6 +22,7 @@ describe('an old page and newer needs', () => {
       consent: true,
       consentVersion: currentConsent,
       consentLanguage: 'ro',
+      were: needsFieldsOf((await stand(id)) ?? undefined),
     })
 
   test('what it left as it was does not undo them', async () => {

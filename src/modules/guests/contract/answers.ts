@@ -140,10 +140,12 @@ export const setNeeds = command({
     consent: z.literal(true),
     consentVersion: ConsentVersion,
     consentLanguage: Needs.shape.consentLanguage,
+    /** As whoever writes knew them; left out, they knew of none. */
+    were: NeedsFields.optional(),
   }),
   output: Needs,
   changes: ['guests', 'history'],
-  errors: ['guests.not_found', 'guests.erased'],
+  errors: ['guests.not_found', 'guests.erased', 'guests.changed_meanwhile'],
   about: 'Diet, allergies and access needs, only with explicit consent; never logged by content.',
 })
 

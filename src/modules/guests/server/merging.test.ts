@@ -200,6 +200,31 @@ describe('data protection', () => {
     expect((await bed.get(guest.id)).needs).toBeNull()
   })
 
+  test('needs that somebody else noted meanwhile are shown, not written over', async () => {
+    const guest = await bed.add()
+    const at = { eventId: bed.event.id, guestId: guest.id }
+    const theirs = { diet: 'vegan', allergies: 'arahide', access: '' }
+    const ours = { diet: 'fără gluten', allergies: '', access: '' }
+    await bed.admin.call(contract.setNeeds, { ...at, ...theirs, ...consent })
+    const blind = await bed.admin.refused(contract.setNeeds, { ...at, ...ours, ...consent })
+    expect(blind).toMatchObject({
+      status: 409,
+      code: 'guests.changed_meanwhile',
+      details: { current: theirs },
+    })
+    expect((await bed.get(guest.id)).needs).toMatchObject(theirs)
+    await bed.admin.call(contract.setNeeds, { ...at, ...ours, ...consent, were: theirs })
+    await bed.admin.call(contract.clearNeeds, at)
+    const late = await bed.admin.refused(contract.setNeeds, {
+      ...at,
+      ...theirs,
+      ...consent,
+      were: ours,
+    })
+    expect(late.details.current).toEqual({ diet: '', allergies: '', access: '' })
+    expect((await bed.get(guest.id)).needs).toBeNull()
+  })
+
   test('an erased guest is nowhere in the database, and still counts', async () => {
     const guest = await bed.add({
       firstName: 'Canar',

@@ -7,7 +7,7 @@ import { forget, recordAlike } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { consentTexts, needsText, type Guest, type Needs } from '../model.ts'
+import { consentTexts, needsFieldsOf, needsText, type Guest, type Needs } from '../model.ts'
 import * as answerStore from './answer-store.ts'
 import { eraseElsewhere, exportElsewhere } from './contribution.ts'
 import { copyGuests } from './exchange/exchange.ts'
@@ -24,10 +24,10 @@ export async function setNeeds(
 ): Promise<Needs> {
   const guest = await find(ctx, input.guestId)
   if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
-  await lockGuest(ctx.db, ctx.event, guest.id)
-  const { diet, allergies, access, consentVersion, consentLanguage } = input
+  await expectNeeds(ctx, guest.id, needsText(input.were))
+  const { consentVersion, consentLanguage } = input
   const consentAt = ctx.now.toISOString()
-  const needs = { diet, allergies, access, consentVersion, consentLanguage, consentAt }
+  const needs = { ...needsFieldsOf(input), consentVersion, consentLanguage, consentAt }
   await answerStore.putNeeds(ctx.db, ctx.event, guest.id, needs, ctx.actor)
   await tell(ctx, guest.id, 'changed', [{ field: 'needs' }])
   const written = await answerStore.findNeeds(ctx.db, ctx.event, guest.id)
@@ -55,7 +55,8 @@ export async function expectNeeds(
 ): Promise<void> {
   await lockGuest(ctx.db, ctx.event, guestId)
   const now = await answerStore.findNeeds(ctx.db, ctx.event, guestId)
-  if (needsText(now) !== known) throw changedMeanwhile(await find(ctx, guestId))
+  if (needsText(now) !== known)
+    throw new AppError('conflict', 'guests.changed_meanwhile', { current: needsFieldsOf(now) })
 }
 
 type Export = OutputOf<typeof contract.exportGuest>

@@ -1,8 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Conflict } from '#modules/company/web/widgets.tsx'
 import { clearNeeds, setNeeds, type GuestPanel as Facts } from '#modules/guests/contract.ts'
-import { consentTexts, currentConsent } from '#modules/guests/model.ts'
+import { consentTexts, currentConsent, type NeedsFields } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
@@ -21,6 +22,12 @@ interface GuestNeedsProps {
 }
 
 const names = ['diet', 'allergies', 'access'] as const
+
+/** The needs without the consent that they stand on. */
+function alone(needs: NeedsFields | null): NeedsFields {
+  const { diet = '', allergies = '', access = '' } = needs ?? {}
+  return { diet, allergies, access }
+}
 
 /** Diet, allergies and access: kept only with the consent of the guest, and shown with it. */
 export function GuestNeeds({ eventId, guest }: GuestNeedsProps) {
@@ -112,13 +119,13 @@ function Shown({ eventId, guest, needs, onEdit }: ShownProps) {
 function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () => void }) {
   const say = useText(text)
   const { language } = guest.group
-  const { diet = '', allergies = '', access = '' } = guest.needs ?? {}
+  const were = alone(guest.needs)
   const form = useContractForm(setNeeds, {
-    initial: { diet, allergies, access, consent: false },
+    // What they were goes along, so that what the guest says meanwhile is noticed.
+    initial: { ...were, consent: false, were },
     map: (typed) => ({
-      diet: typed.diet,
-      allergies: typed.allergies,
-      access: typed.access,
+      ...alone(typed),
+      were: typed.were,
       eventId,
       guestId: guest.id,
       consent: typed.consent as true,
@@ -132,6 +139,20 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
       onDone()
     },
   })
+  if (form.conflict) {
+    const theirs = alone(form.conflict)
+    return (
+      <Conflict
+        form={{ ...form, resolve: (choice) => form.resolve({ ...choice, were: theirs }) }}
+        theirs={theirs}
+        labels={{
+          diet: say('needs.diet'),
+          allergies: say('needs.allergies'),
+          access: say('needs.access'),
+        }}
+      />
+    )
+  }
   const { error: _, value: agreed, onChange, ...consent } = form.field('consent')
   const missing = form.field('consent').error
   return (
