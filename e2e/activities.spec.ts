@@ -11,7 +11,7 @@ const terms = { audience: 'invited', tagIds: [], price: null, opensAt: null, clo
 
 interface Made {
   id: string
-  slots: { id: string }[]
+  slots: { id: string; version: number }[]
 }
 
 /** A workshop with one place; `start` is when it begins, by the clock of Bucharest. */
@@ -169,6 +169,38 @@ test('a slot that a colleague deletes while it is edited never turns into a new 
   await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
   // Whoever came was asked for once more before the news was there that the slot is gone.
   forgive(watch, 404)
+})
+
+test('a slot that a colleague changes while it is edited shows both, and one chooses', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.admin)
+  const { eventId } = await stage(page)
+  const soon = new Date(Date.now() + 60 * 86_400_000)
+  const { id, slots } = await workshop(page, eventId, 'Gravură', soon)
+  const [slot] = slots
+  await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
+  const panel = page.getByRole('dialog', { name: 'Gravură' })
+  await panel.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
+  await page.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schimbați intervalul' })
+  await dialog.getByRole('textbox', { name: 'Locuri' }).fill('12')
+  const theirs = { version: slot?.version, capacity: 5, minimum: 2 }
+  await call(page, 'PATCH', `/events/${eventId}/activity-slots/${slot?.id}`, theirs)
+  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  const places = dialog.getByRole('group', { name: 'Locuri' })
+  await expect(places.getByText('12', { exact: true })).toBeVisible()
+  await expect(places.getByText('5', { exact: true })).toBeVisible()
+  const least = dialog.getByRole('group', { name: 'Minimum de participanți' })
+  await least.getByRole('radio').last().check()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByRole('button', { name: /0 din 12/ })).toBeVisible()
+  const now = await call<Made>(page, 'GET', `/activities/${id}`)
+  expect(now.slots).toMatchObject([{ capacity: 12, minimum: 2 }])
+  forgive(watch, 409)
 })
 
 async function enrol(page: Page, button: ReturnType<Page['getByRole']>, name: string) {

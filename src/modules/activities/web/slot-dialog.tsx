@@ -1,7 +1,8 @@
 import { Button, NumberInput } from '@mantine/core'
-import { useContractForm } from '#platform/web/forms/form.tsx'
-import { useText } from '#platform/web/i18n.tsx'
-import { addDays, instantToZoned } from '#shared/time.ts'
+import { Conflict } from '#modules/company/web/widgets.tsx'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { addDays, formatDate, instantToZoned } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -88,27 +89,12 @@ interface EditSlotProps {
 }
 
 function EditSlot({ activity, slot, onClose }: EditSlotProps) {
-  const say = useText(text)
-  const { eventId, timeZone } = activity
-  const form = useContractForm(changeSlot, {
-    initial: typedOf(slot, timeZone),
-    record: slot,
-    map: (typed, record) => ({
-      ...typed,
-      eventId,
-      slotId: slot.id,
-      version: record.version ?? 0,
-    }),
-    done: () => {
-      toast.success(say('panel.saved'))
-      onClose()
-    },
-    keepDraft: false,
-  })
+  const { timeZone } = activity
+  const form = useSlotForm({ activity, slot, onClose }, typedOf(slot, timeZone))
+  if (form.conflict) return <SlotConflict form={form} theirs={typedOf(form.conflict, timeZone)} />
   return (
     <form {...form.props} className={styles.form}>
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
-      {form.conflict && <Notice tone="warning">{say('slot.meanwhile')}</Notice>}
       <SlotInputs at={(name) => form.field(name)} />
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
@@ -118,26 +104,12 @@ function EditSlot({ activity, slot, onClose }: EditSlotProps) {
 /** Of a session only how many it needs is said here. */
 function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
   const say = useText(text)
-  const form = useContractForm(changeSlot, {
-    initial: { minimum: slot.minimum },
-    record: slot,
-    map: ({ minimum }, record) => ({
-      minimum,
-      eventId: activity.eventId,
-      slotId: slot.id,
-      version: record.version ?? 0,
-    }),
-    done: () => {
-      toast.success(say('panel.saved'))
-      onClose()
-    },
-    keepDraft: false,
-  })
+  const form = useSlotForm({ activity, slot, onClose }, { minimum: slot.minimum })
   const minimum = form.field('minimum')
+  if (form.conflict) return <SlotConflict form={form} theirs={{ minimum: form.conflict.minimum }} />
   return (
     <form {...form.props} className={styles.form}>
       {form.problem && <Notice tone="error">{form.problem}</Notice>}
-      {form.conflict && <Notice tone="warning">{say('slot.meanwhile')}</Notice>}
       <p className={styles.quiet}>{say('panel.ofProgramme')}</p>
       <NumberInput
         label={say('field.minimum')}
@@ -150,5 +122,61 @@ function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
       />
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
+  )
+}
+
+/** What is said of one slot; the answer is its whole activity. */
+function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
+  { activity, slot, onClose }: EditSlotProps,
+  initial: V,
+) {
+  const say = useText(text)
+  const slotIn = ({ slots }: Activity) => slots.find(({ id }) => id === slot.id)
+  const form = useContractForm(changeSlot, {
+    initial,
+    record: slot,
+    rowIn: slotIn,
+    map: (typed, record) => ({
+      ...typed,
+      eventId: activity.eventId,
+      slotId: slot.id,
+      version: record.version ?? 0,
+    }),
+    done: () => {
+      toast.success(say('panel.saved'))
+      onClose()
+    },
+    keepDraft: false,
+  })
+  return { ...form, conflict: form.conflict && (slotIn(form.conflict) ?? null) }
+}
+
+interface SlotConflictProps<V extends Partial<SlotFields>> {
+  form: Pick<
+    ContractForm<typeof changeSlot, V & Record<string, unknown>>,
+    'values' | 'resolve' | 'keepEditing' | 'pending'
+  >
+  theirs: V
+}
+
+function SlotConflict<V extends Partial<SlotFields>>({ form, theirs }: SlotConflictProps<V>) {
+  const say = useText(text)
+  const locale = useLocale()
+  const names = Object.keys(theirs) as (keyof SlotFields)[]
+  return (
+    <Conflict
+      form={form}
+      theirs={theirs}
+      labels={
+        Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
+          keyof V & string,
+          string
+        >
+      }
+      show={(name, value) => {
+        if (name === 'date') return formatDate(value as string, locale)
+        return value === null ? say('places.any') : String(value)
+      }}
+    />
   )
 }

@@ -23,6 +23,8 @@ export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   map: (values: V, record: FormRecord) => CallOf<E>
   /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
   record?: FormRecord
+  /** The row in an answer that holds more than it. */
+  rowIn?: (answer: OutputOf<E>) => FormRecord | undefined
   done?: (answer: OutputOf<E>, values: V) => void
   /** For forms whose content must not outlive the page. */
   keepDraft?: boolean
@@ -73,7 +75,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,
 ): ContractForm<E, V> {
-  const { initial, map, record = newRow, keepDraft = true } = options
+  const { initial, map, record = newRow, rowIn = whole, keepDraft = true } = options
   const source = { name: nameOf(command, record), initial, record, keep: keepDraft }
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
@@ -106,7 +108,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     error: saving.error,
     conflict,
     resolve(choice) {
-      keeper.rebase((conflict as Partial<FormRecord> | null)?.version ?? null)
+      keeper.rebase((conflict && rowIn(conflict)?.version) ?? null)
       form.setValues(choice)
       saving.forget()
       void save({ ...form.getValues(), ...choice })
@@ -122,6 +124,11 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   }
 }
 
+/** An answer is mostly the row itself; one that is none has no version. */
+function whole(answer: unknown): FormRecord | undefined {
+  return (answer ?? undefined) as FormRecord | undefined
+}
+
 function nameOf({ method, path }: Endpoint, { id }: FormRecord): string {
   return `${method} ${path} ${id}`
 }
@@ -135,7 +142,7 @@ interface SavingParts<V extends Values> {
 /** Sends what is typed; only what the server took settles the draft. */
 function useSaving<E extends Endpoint, V extends Values>(
   command: E,
-  { map, record = newRow, done }: ContractFormOptions<E, V>,
+  { map, record = newRow, rowIn = whole, done }: ContractFormOptions<E, V>,
   { keeper, refused, shown }: SavingParts<V>,
 ) {
   const saving = useCommand(command)
@@ -145,7 +152,7 @@ function useSaving<E extends Endpoint, V extends Values>(
     const outcome = await saving.run(input)
     refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
-    keeper.settle(values, outcome.data)
+    keeper.settle(values, rowIn(outcome.data))
     if (record.id === newRow.id) returnFocusToList()
     done?.(outcome.data, values)
   }
