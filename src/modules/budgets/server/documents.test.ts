@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { doJob } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { moveEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
@@ -251,5 +252,54 @@ describe('exports', () => {
     expect(Number(rows[1]?.[5])).toBe(100)
     const [told] = (await bed.ana.call(listHistory, { entity: 'payment_list' })).items
     expect(told?.deed.ro).toBe('a exportat lista plăților')
+  })
+})
+
+describe('the time of the bin', () => {
+  const left = async (table: string) =>
+    (
+      await app.db.look<{ id: string }>(`select id from ${table} where company_id = $1`, [
+        bed.companyId,
+      ])
+    ).map(({ id }) => id)
+  const tidy = (days: number) => {
+    const now = () => new Date(time.now.getTime() + days * 86_400_000)
+    const job = { name: 'company.purge-bin', company: null, payload: {} }
+    return doJob({ ...app.workshop(), now }, job)
+  }
+
+  test('over, deleted offers, invoices and payments go for good; the others stay', async () => {
+    const line = await bed.line()
+    const [offer, keptOffer] = [await bed.offer(line.id), await bed.offer(line.id)]
+    const [invoice, keptInvoice] = [
+      await bed.invoice(line.id, 300_00),
+      await bed.invoice(line.id, 200_00),
+    ]
+    const payment = await bed.pay(100_00, { lineId: line.id })
+    const keptPayment = await bed.pay(50_00, { lineId: line.id })
+    await bed.radu.call(contract.removeOffer, { ...bed.at(), offerId: offer.id })
+    await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: invoice.id })
+    await bed.radu.call(contract.removePayment, { paymentId: payment.id })
+    await tidy(29)
+    expect(await left('budget_offers')).toHaveLength(2)
+    await tidy(31)
+    expect(await left('budget_offers')).toEqual([keptOffer.id])
+    expect(await left('budget_invoices')).toEqual([keptInvoice.id])
+    expect(await left('budget_payments')).toEqual([keptPayment.id])
+  })
+
+  test('does not take a cancelled payment along with its deleted invoice', async () => {
+    const line = await bed.line()
+    const invoice = await bed.invoice(line.id, 300_00)
+    const payment = await bed.pay(300_00, { invoiceId: invoice.id })
+    const cancelling = { paymentId: payment.id, version: payment.version, step: 'cancel' } as const
+    await bed.radu.call(contract.stepPayment, cancelling)
+    await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: invoice.id })
+    await tidy(31)
+    expect(await left('budget_payments')).toEqual([payment.id])
+    await bed.radu.call(contract.removePayment, { paymentId: payment.id })
+    await tidy(62)
+    expect(await left('budget_payments')).toEqual([])
+    expect(await left('budget_invoices')).toEqual([])
   })
 })

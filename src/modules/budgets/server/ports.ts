@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { followExpected } from './expecting.ts'
 import { paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
-import { findInvoicesAnywhere } from './document-store.ts'
+import { findInvoicesAnywhere, purgeDocuments } from './document-store.ts'
 import { words } from './history-words.ts'
 import { findLinesAnywhere, purgeLines } from './line-store.ts'
 import * as moving from './moving.ts'
@@ -29,6 +29,7 @@ const budgetBin: BinKind = {
     ),
   restore: async (ctx, id) => void (await restore(ctx, { budgetId: id })),
   purge: async (db, scope, before) => {
+    await purgeDocuments(db, scope, before)
     await purgeLines(db, scope, before)
     await store.purgeCategories(db, scope, before)
     return store.purgeBudgets(db, scope, before)

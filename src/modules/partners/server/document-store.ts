@@ -87,6 +87,14 @@ export async function setDocumentDeleted(
   return row?.title
 }
 
+export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date): Promise<void> {
+  await tables(db)
+    .deleteFrom('partner_documents')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .execute()
+}
+
 function tables(db: Db) {
   return db.withTables<PartnerTables & FilesTables>()
 }

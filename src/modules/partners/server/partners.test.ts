@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { doJob } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { addContact, findTargets, listContactsOf } from '#modules/contacts/contract.ts'
 import * as contract from '../contract.ts'
@@ -225,5 +226,30 @@ describe('documents', () => {
       status: 422,
       code: 'partners.file_unusable',
     })
+  })
+
+  test('that were removed go for good once the time of the bin is over', async () => {
+    const { id } = await bed.add()
+    const [gone, kept] = [await add(id, null), await add(id, null)]
+    await bed.radu.call(contract.removeDocument, { id, documentId: gone.id })
+    const left = async () =>
+      (
+        await db.look<{ id: string }>(`select id from partner_documents where company_id = $1`, [
+          bed.companyId,
+        ])
+      ).length
+    const tidy = (days: number) => {
+      const now = () => new Date(time.now.getTime() + days * 86_400_000)
+      return doJob(
+        { ...app.workshop(), now },
+        { name: 'company.purge-bin', company: null, payload: {} },
+      )
+    }
+    await tidy(29)
+    expect(await left()).toBe(2)
+    await tidy(31)
+    expect(await left()).toBe(1)
+    const { items } = await bed.radu.call(contract.listDocuments, { id })
+    expect(items.map((each) => each.id)).toEqual([kept.id])
   })
 })

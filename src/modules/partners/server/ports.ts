@@ -11,6 +11,7 @@ import { text } from '../text.ts'
 import { partnerExists, partnerNames } from './api.ts'
 import { contribution } from './contribution.ts'
 import { titlesOf } from './deliverable-store.ts'
+import { purgeDocuments } from './document-store.ts'
 import * as engagements from './engagement-store.ts'
 import { restore as restoreEngagement } from './engagements.ts'
 import * as exporting from './exporting.ts'
@@ -146,7 +147,10 @@ export const ports = [
     tags: ['partners', 'contacts'],
     list: (ctx, since) => store.deletedPartners(ctx.db, ctx.company, since),
     restore: (ctx, id) => restore(ctx, [id]),
-    purge: store.purgePartners,
+    purge: async (db, scope, before) => {
+      await purgeDocuments(db, scope, before)
+      return store.purgePartners(db, scope, before)
+    },
   }),
   fill(bin, {
     kind: 'event-partner',
