@@ -142,7 +142,8 @@ export const Incident = z.strictObject({
   otherAt: Instant.nullable(),
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
-  settlement: Settlement.nullable(),
+  /** `explained`: an exit that arrived later says that it was none. */
+  settlement: z.enum([...Settlement.options, 'explained']).nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 

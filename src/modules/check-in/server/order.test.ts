@@ -30,8 +30,17 @@ async function stays(guestId: string): Promise<(readonly [number, number | null]
      where company_id = $1 and guest_id = $2 and closed_by is distinct from 'undo' order by entered_at`,
     [bed.companyId, guestId],
   )
-  const minute = (when: Date) => (new Date(when).getTime() - begin) / 60_000
-  return rows.map(({ entered, closed }) => [minute(entered), closed && minute(closed)] as const)
+  return rows.map(({ entered, closed }) => [minuteOf(entered), closed && minuteOf(closed)] as const)
+}
+
+function minuteOf(when: Date | string): number {
+  return (new Date(when).getTime() - begin) / 60_000
+}
+
+/** Entries of somebody who was inside. */
+function doublesIn(moves: readonly Move[]): number {
+  const entries = moves.filter(({ way }) => way === 'in').length
+  return entries - reference(moves).length
 }
 
 /** What the same moves say when they are told in the order in which they happened. */
@@ -63,7 +72,32 @@ describe('presence follows the moments of the scans, whatever order they arrive 
         [10, 20],
         [30, null],
       ],
-      desk: ['double'],
+    },
+    {
+      name: 'an exit between an entry and an earlier one, which was brought before it',
+      arrive: '*i30 i10 o20',
+      stays: [
+        [10, 20],
+        [30, null],
+      ],
+    },
+    {
+      name: 'an exit between three entries, of which two are still double',
+      arrive: 'i10 i30 i40 o20',
+      stays: [
+        [10, 20],
+        [30, null],
+      ],
+      desk: ['double at 40, in since 30'],
+    },
+    {
+      name: 'an exit between three entries that were brought backwards',
+      arrive: '*i40 i10 i30 o20',
+      stays: [
+        [10, 20],
+        [30, null],
+      ],
+      desk: ['double at 30, in since 40'],
     },
     {
       name: 'an exit before another exit',
@@ -74,13 +108,13 @@ describe('presence follows the moments of the scans, whatever order they arrive 
       name: 'an entry while they were inside, after they left',
       arrive: '*i10 *o30 i20',
       stays: [[10, 30]],
-      desk: ['double'],
+      desk: ['double at 20, in since 10'],
     },
     {
       name: 'an entry before the one that is known, after they left',
       arrive: '*i20 *o30 i10',
       stays: [[10, 30]],
-      desk: ['double'],
+      desk: ['double at 10, in since 20'],
     },
     {
       name: 'two stays brought backwards',
@@ -108,7 +142,29 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(await stays(ana.id)).toEqual(expected)
     const inside = expected.filter(([, left]) => left === null).length
     expect(await bed.counter()).toEqual({ arrived: 1, inside })
-    expect((await bed.incidents()).map(({ kind }) => kind)).toEqual(desk)
+    const open = (await bed.incidents()).map(
+      ({ kind, at: when, otherAt }) =>
+        `${kind} at ${minuteOf(when)}, in since ${minuteOf(otherAt ?? '')}`,
+    )
+    expect(open).toEqual(desk)
+  })
+
+  test('what an exit explained is kept as such, and what somebody settled stays settled by them', async () => {
+    const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+    const tablet = await bed.door('Tableta')
+    time.now = at(60)
+    const bring = (code: string, minute: number, direction: Way = 'in') =>
+      tablet.upload([{ code, direction, happenedAt: at(minute).toISOString() }])
+    for (const { code } of [ana, ion]) for (const minute of [10, 30]) await bring(code, minute)
+    const eventId = bed.event.id
+    const byHand = (await bed.incidents()).find(({ guestId }) => guestId === ion.id)
+    const settled = { eventId, incidentId: byHand?.id ?? '', settlement: 'keep' } as const
+    await bed.admin.call(contract.settleIncident, settled)
+    for (const { code } of [ana, ion]) await bring(code, 20, 'out')
+    expect(await bed.incidents()).toEqual([])
+    const { items } = await bed.admin.call(contract.listIncidents, { eventId, settled: true })
+    const how = new Map(items.map(({ guestId, settlement }) => [guestId, settlement]))
+    expect([how.get(ana.id), how.get(ion.id)]).toEqual(['explained', 'keep'])
   })
 
   test('where nobody may come again, an entry before the exit is the one entry', async () => {
@@ -177,18 +233,21 @@ describe('presence follows the moments of the scans, whatever order they arrive 
         time.now = new Date(time.now.getTime() + 61_000)
         await door.upload([{ ...scan, shown: each.way === 'in' ? 'admitted' : 'exited' }])
       }
-      return happened.map(reference)
+      return happened
     }
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(step, { minLength: 2, maxLength: 9, selector: ({ minute }) => minute }),
         async (history) => {
-          const expected = await play(history)
+          const happened = await play(history)
+          const expected = happened.map(reference)
           for (const [n, guest] of guests.entries())
             expect(await stays(guest.id)).toEqual(expected[n])
           const came = expected.filter((each) => each.length > 0)
           const inside = came.filter((each) => each.at(-1)?.[1] === null)
           expect(await bed.counter()).toEqual({ arrived: came.length, inside: inside.length })
+          const doubles = happened.reduce((sum, moves) => sum + doublesIn(moves), 0)
+          expect(await bed.incidents()).toHaveLength(doubles)
         },
       ),
       { numRuns: 60 },
