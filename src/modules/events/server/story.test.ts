@@ -34,3 +34,24 @@ test('told twice, on any day, there are the same events with dates counted from 
     ['event.gala', 'event.conference', 'event.wedding'].map((name) => memory.get(name)),
   )
 })
+
+test.each(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])(
+  'told on %s, the wedding is on a Saturday in about eleven weeks, and the conference today',
+  async (today) => {
+    const house = testHouse(db.database, { ports: ports.flat() })
+    await db.look(`delete from events`)
+    await tellStory({ database: db.database, house, now: new Date(`${today}T10:00:00Z`) }, chapters)
+    const told = await db.look<{ slug: string; away: number; weekday: number; days: number }>(
+      `select slug, start_date - $1::date as away, extract(isodow from start_date)::int as weekday,
+        last_day - start_date + 1 as days from events`,
+      [today],
+    )
+    const of = new Map(told.map(({ slug, ...day }) => [slug, day]))
+    const wedding = of.get('nunta-ana-si-mihai')
+    expect(wedding).toMatchObject({ weekday: 6, days: 1 })
+    expect(Math.abs((wedding?.away ?? 0) - 77)).toBeLessThanOrEqual(3)
+    expect(of.get('conferinta-orizont')).toMatchObject({ away: 0, days: 2 })
+    expect(of.get('botez-luca')).toMatchObject({ weekday: 7 })
+    expect(of.get('festivalul-vinului-dealu-mare')).toMatchObject({ weekday: 6, days: 2 })
+  },
+)

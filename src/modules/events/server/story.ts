@@ -1,4 +1,4 @@
-import { addDays, todayIn, defaultZone } from '#shared/time.ts'
+import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
 import type { Event, EventStatus, Occasion, PartKind, Place } from '../model.ts'
@@ -7,16 +7,22 @@ import { move } from './events.ts'
 import * as parts from './parts.ts'
 import { findBySlug, takenSlugs } from './planning-store.ts'
 
+/** As `weekdayOf` counts them. */
+const weekdays = { thursday: 4, friday: 5, saturday: 6, sunday: 7 }
+
 interface Told {
   slug: string
   /** Its name in the memory of the story, for the chapters that follow. */
   remember?: string
   name: string
   type: Occasion
-  /** Days from the day of telling. */
+  /** Days from the day of telling; the conference is today, whatever day that is, since doors are open only then. */
   day: number
+  /** Nobody marries on a Tuesday: the nearest such day of the week. */
+  on?: keyof typeof weekdays
   from: string
-  endDay?: number
+  /** How many days it lasts, one unless told. */
+  days?: number
   to: string
   place: Place
   guests: number
@@ -74,6 +80,7 @@ const events: readonly Told[] = [
     name: 'Nunta Anei și a lui Mihai',
     type: 'wedding',
     day: 77,
+    on: 'saturday',
     from: '12:00',
     to: '28:00',
     place: domeniul,
@@ -103,7 +110,7 @@ const events: readonly Told[] = [
     type: 'conference',
     day: 0,
     from: '08:30',
-    endDay: 1,
+    days: 2,
     to: '18:00',
     place: romexpo,
     guests: 420,
@@ -178,6 +185,7 @@ const events: readonly Told[] = [
     name: 'Botezul lui Luca',
     type: 'baptism',
     day: 34,
+    on: 'sunday',
     from: '13:00',
     to: '22:00',
     place: at('Restaurant Casa Doina', 'Șos. Kiseleff 4, București', 44.4545, 26.0837),
@@ -191,8 +199,9 @@ const events: readonly Told[] = [
     name: 'Team-building Novatel',
     type: 'team_building',
     day: 19,
+    on: 'thursday',
     from: '08:00',
-    endDay: 20,
+    days: 2,
     to: '16:00',
     place: at('Complexul Cheile Râșnoavei', 'Str. Cheii 12, Râșnov, Brașov', 45.5716, 25.4683),
     guests: 95,
@@ -205,6 +214,7 @@ const events: readonly Told[] = [
     name: 'Lansarea Aurora X',
     type: 'launch',
     day: 48,
+    on: 'thursday',
     from: '18:00',
     to: '22:00',
     place: at('Hala Laminor', 'Bd. Basarabia 256, București', 44.4343, 26.1817),
@@ -217,6 +227,7 @@ const events: readonly Told[] = [
     name: '25 de ani de Meridian',
     type: 'anniversary',
     day: 122,
+    on: 'friday',
     from: '19:00',
     to: '25:00',
     place: at('Casa Vlahuță', 'Str. Căderea Bastiliei 33, București', 44.4521, 26.0936),
@@ -230,6 +241,7 @@ const events: readonly Told[] = [
     name: 'Seminarul fiscal de la Cluj',
     type: 'corporate',
     day: -61,
+    on: 'thursday',
     from: '09:00',
     to: '15:30',
     place: at('Hotel Continental', 'Str. Napoca 1, Cluj-Napoca', 46.7696, 23.5885),
@@ -242,8 +254,9 @@ const events: readonly Told[] = [
     name: 'Festivalul vinului, Dealu Mare',
     type: 'other',
     day: 90,
+    on: 'saturday',
     from: '12:00',
-    endDay: 91,
+    days: 2,
     to: '20:00',
     place: at('Crama Ceptura', 'Ceptura de Jos 210, Prahova', 45.0132, 26.3268),
     guests: 600,
@@ -272,8 +285,7 @@ async function tell(
   told: Told,
   people: { leadId: string; memberIds: string[] },
 ): Promise<string> {
-  const today = todayIn(defaultZone, ctx.now)
-  const startDate = addDays(today, told.day)
+  const startDate = dayOf(told, todayIn(defaultZone, ctx.now))
   const { event, inside } = await begin(ctx, {
     ...people,
     name: told.name,
@@ -281,7 +293,7 @@ async function tell(
     type: told.type,
     startDate,
     startTime: told.from,
-    endDate: addDays(today, told.endDay ?? told.day),
+    endDate: addDays(startDate, (told.days ?? 1) - 1),
     endTime: told.to,
     place: told.place,
     expectedGuests: told.guests,
@@ -294,6 +306,12 @@ async function tell(
   await parts.addUsualPart(inside, event)
   await walk(inside, told, event)
   return event.id
+}
+
+/** At most three days from what was told. */
+function dayOf({ day, on }: Told, today: PlainDate): PlainDate {
+  const told = addDays(today, day)
+  return on ? addDays(told, ((weekdays[on] - weekdayOf(told) + 10) % 7) - 3) : told
 }
 
 async function tellPart(ctx: EventContext, date: string, part: ToldPart): Promise<void> {

@@ -15,7 +15,7 @@ interface People {
   planner: string
 }
 
-/** The wedding in eleven weeks has its whole plan, the conference of today and the gala that is over theirs. */
+/** The wedding in about eleven weeks has its whole plan, the conference of today and the gala that is over theirs. */
 export const story = chapter('tasks', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const people = { admin: recall('user.admin'), planner: recall('user.planner') }
@@ -53,10 +53,13 @@ const underWay = [
   'Concept de decor și aranjamente de masă',
 ]
 
-/** Eleven weeks before: the past is mostly done, something is late, something waits, people talk. */
+/** Due today and on the two days after it. */
+const soon = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
+
+/** Eleven weeks before, to the nearest Saturday: the past is mostly done, something is late, something waits, people talk. */
 async function tellWedding(ctx: EventContext, people: People): Promise<void> {
   const open = ['Invitații trimise', 'Transport pentru miri', 'Cursul premarital']
-  await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late])
+  await finishUntil(ctx, todayOf(ctx), [...open, ...behind, ...underWay, ...late, ...soon])
   const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
   const named = (title: string) => tasks.find((task) => task.title.startsWith(title))
   for (const [title, fields] of weddingNow(todayOf(ctx), people))
@@ -68,7 +71,6 @@ type Now = [title: string, fields: Partial<StoredTask>]
 
 /** Where tasks of the wedding stand that are neither done nor still ahead. */
 function weddingNow(today: PlainDate, { admin, planner }: People): Now[] {
-  const soon = ['Primul dans', 'Întâlnire cu preotul', 'Mărturii pentru invitați']
   return [
     ...['Invitații trimise', ...underWay].map((title): Now => [title, { status: 'doing' }]),
     ['Textul și grafica invitației', { status: 'done' }],
