@@ -218,6 +218,40 @@ test(
   },
 )
 
+test('an event stays in sight until it is deleted, also while a proof is asked for', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.admin)
+  const id = await newEvent(page, 'Gală de șters', '06.09.2027')
+  await page.goto(`/evenimente/${id}`)
+  const title = page.getByRole('heading', { name: 'Gală de șters' })
+  // The server asks for a proof only after five minutes, so its answer is played here.
+  await page.route(`**/api/events/${id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 403,
+          json: { error: { code: 'accounts.proof_needed', message: '' } },
+        })
+      : route.fallback(),
+  )
+  await choose(page, 'Ștergeți evenimentul')
+  const dialog = page.getByRole('dialog', { name: 'Confirmați că sunteți dumneavoastră' })
+  await expect(dialog).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Gală de șters', includeHidden: true }),
+  ).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(title).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(id))
+  await page.unroute(`**/api/events/${id}`)
+  await choose(page, 'Ștergeți evenimentul')
+  await expect(page.getByText('Ați șters evenimentul „Gală de șters”.')).toBeVisible()
+  await expect(page).toHaveURL('/evenimente')
+  forgive(watch, 403)
+})
+
 test('a deleted event comes back from the bin', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.admin)
   const id = await newEvent(page, 'Botez de șters', '05.09.2027')

@@ -13,6 +13,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { Still } from '#platform/web/calls/still.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { PanelHome } from '#platform/web/routing/panel.ts'
@@ -77,7 +78,7 @@ function EventPage({ event, reading }: EventPageProps) {
   )
   const chief = deeds.steps.find(({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)))
   return (
-    <>
+    <Still still={reading.leaving}>
       <PageHeader
         title={event.name}
         status={<StatusBadge status={event.status} />}
@@ -93,7 +94,7 @@ function EventPage({ event, reading }: EventPageProps) {
         deeds={{ move: deeds.move, steps: deeds.steps.filter((step) => step !== chief) }}
       />
       {deeds.dialogs}
-    </>
+    </Still>
   )
 }
 
@@ -168,14 +169,16 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
           <PanelHome value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shown })}>
-            <EventTabs
-              key={event.id}
-              event={event}
-              tab={shown}
-              focus={tab?.of === id ? tab.field : null}
-              onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
-              deeds={deeds}
-            />
+            <Still still={reading.leaving}>
+              <EventTabs
+                key={event.id}
+                event={event}
+                tab={shown}
+                focus={tab?.of === id ? tab.field : null}
+                onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
+                deeds={deeds}
+              />
+            </Still>
           </PanelHome>
         ) : reading.error ? (
           <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
@@ -188,24 +191,27 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
   )
 }
 
-/** Reads the event; what is being deleted is not asked for again on the way out. */
+/** Reads the event; what is being deleted is not asked for again, and in sight until it is gone: a proof may be wanted first. */
 function useEvent(id: string, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeEvent)
   const restoring = useCommand(restoreEvent)
   const [leaving, setLeaving] = useState<string | null>(null)
   const known = Id.safeParse(id).success
+  if (!known && leaving !== null) setLeaving(null)
   const { data, error, refetch } = useEndpoint(
     getEvent,
     { eventId: id },
     { enabled: known && id !== leaving },
   )
   return {
-    event: data?.id === id && id !== leaving ? data : undefined,
+    event: data?.id === id ? data : undefined,
+    leaving: id === leaving,
     error: known ? error : null,
     retry: () => void refetch(),
     removal: removing.error,
     async remove({ id: eventId, name }: Event) {
+      if (removing.pending) return
       setLeaving(eventId)
       const outcome = await removing.run({ eventId })
       if (!outcome.ok) return setLeaving(null)
