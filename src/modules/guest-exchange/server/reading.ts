@@ -2,6 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { OneBehind, Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
+import { hasGuests } from '#modules/guests/server/api.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
 import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
@@ -122,6 +123,8 @@ async function judge(
     new Batches(hosted),
     new Underway(),
   ]
+  // In most files are the first guests of an event, and there is nobody to compare them with.
+  const compare = (await hasGuests(ctx)) ? compareWithGuests : async () => undefined
   const compared = new OneBehind<readonly Judged[]>()
   const settled = async (some: readonly Judged[] | undefined) => {
     if (!some) return
@@ -130,7 +133,7 @@ async function judge(
     await underway.send(insertRows(db, company, how.id, some))
   }
   const write = async (some: readonly Judged[]) =>
-    settled(await compared.exchange(compareWithGuests(ctx, some).then(() => some)))
+    settled(await compared.exchange(compare(ctx, some).then(() => some)))
   const waiting: Judged[] = []
   const seen = { rows: 0, columns: 0 }
   for await (const page of pages) {

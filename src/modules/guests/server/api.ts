@@ -31,6 +31,7 @@ export {
   exportPages,
   exportTable,
   groupsByName,
+  hasGuests,
   likelyMatches,
   removeImported,
   type Candidate,

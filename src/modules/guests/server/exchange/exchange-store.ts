@@ -53,6 +53,12 @@ export async function matchesOf(
   })
 }
 
+export async function hasGuests(db: Db, scope: EventScope): Promise<boolean> {
+  const { rows } = await sql`select from guests where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and deleted_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function groupIdsByName(
   db: Db,
   scope: EventScope,

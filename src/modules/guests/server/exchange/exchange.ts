@@ -78,6 +78,11 @@ export async function* exportTable(
   yield* exportLines(ctx.db, ctx.event, { ...choice, looked }, what)
 }
 
+/** Whether anybody is on the list of the event. */
+export function hasGuests(ctx: EventContext): Promise<boolean> {
+  return exchange.hasGuests(ctx.db, ctx.event)
+}
+
 /** Somebody to be imported, as far as they can be recognised: by the key of their name first. */
 export type Candidate = Pick<GuestFields, 'email' | 'phone'> & { key: string }
 
