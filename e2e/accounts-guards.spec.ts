@@ -5,7 +5,6 @@ import { demo, enter, forgive, newAccount } from './people.ts'
 import { expect, test } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
-test.describe.configure({ timeout: 90_000 })
 
 /** Every screen that only staff may open, as the modules themselves declare them. */
 async function staffPaths(): Promise<string[]> {
@@ -31,7 +30,6 @@ test(
   'at every staff screen a visitor is led to the door and remembered',
   { tag: '@full' },
   async ({ page }) => {
-    test.setTimeout(180_000)
     const paths = await staffPaths()
     expect(paths.length).toBeGreaterThan(15)
     for (const path of paths) {
@@ -46,7 +44,6 @@ test(
   'at every staff screen an ordinary user is led to their own events',
   { tag: '@full' },
   async ({ page, request }) => {
-    test.setTimeout(180_000)
     const { email, password } = await newAccount(request)
     await enter(page, email, password)
     for (const path of await staffPaths()) {
@@ -61,7 +58,6 @@ test(
   'at every staff screen a planner enters, and the way there is the same',
   { tag: '@full' },
   async ({ page, watch }) => {
-    test.setTimeout(180_000)
     await enter(page, demo.planner)
     for (const path of await staffPaths()) {
       await page.goto(path)

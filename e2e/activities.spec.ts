@@ -3,8 +3,6 @@ import { letterTo, onPhone, stage } from './invited.ts'
 import { call, demo, enter, forgive, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 180_000 })
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
 const terms = { audience: 'invited', tagIds: [], price: null, opensAt: null, closesAt: null }

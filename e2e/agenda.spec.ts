@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 90_000 })
 // Whoever plans from afar sees the hours of the venue.
 test.use({ timezoneId: 'America/New_York' })
 

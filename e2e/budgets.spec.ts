@@ -3,9 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 90_000 })
-
 async function newEvent(page: Page, name: string): Promise<string> {
   const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
   const event = { name, startDate: day, type: 'wedding', expectedGuests: 100 }

@@ -19,7 +19,7 @@ test('F07: a browser killed right after green loses nothing', async ({
   playwright,
   product,
 }) => {
-  test.setTimeout(60_000 + kills * 10_000)
+  test.setTimeout(180_000 + kills * 10_000)
   const { arrived, pin, tickets } = await planner(page)
   const codes = (await tickets(kills + 1)).map(({ code }) => code)
   const before = await arrived()
@@ -192,7 +192,6 @@ test(
   'F26: black holes, delays and a sign-in page: a verdict within three seconds, never from strangers',
   { tag: '@full' },
   async ({ page, browser, product }) => {
-    test.slow()
     const { arrived, pin, tickets } = await planner(page)
     const codes = (await tickets(6)).map(({ code }) => code)
     const before = await arrived()
@@ -225,7 +224,6 @@ test(
   'F27: behind a wrong certificate a door is alone: it decides, sends nothing, and brings all when the right one is back',
   { tag: '@full' },
   async ({ page, playwright, product }) => {
-    test.slow()
     const { arrived, pin, tickets } = await planner(page)
     const codes = (await tickets(3)).map(({ code }) => code)
     const before = await arrived()
@@ -259,7 +257,6 @@ test(
   'F40: on a phone six times slower, alone with a list of 50,000, a verdict is there at once',
   { tag: '@full' },
   async ({ page, browser, product }) => {
-    test.slow()
     const { pin, tickets } = await planner(page)
     const codes = (await tickets(20)).map(({ code }) => code)
     const context = await browser.newContext({ baseURL: product.url, locale })
@@ -305,7 +302,6 @@ test(
   'F41: a new worker waits while a door is open: nothing reloads, nothing is lost',
   { tag: '@full' },
   async ({ page, browser, product }) => {
-    test.slow()
     const { pin, tickets } = await planner(page)
     const [first, second] = await tickets(2)
     const proxy = await chaosProxy(product.url)

@@ -141,7 +141,6 @@ test('five doors, two without a network, some tickets at two of them: heal, and 
   browser,
   product,
 }) => {
-  test.slow()
   const { checkIn, arrived, pin, tickets } = await planner(page)
   const codes = (await tickets(32)).map(({ code }) => code)
   const before = { ...(await checkIn()), arrived: await arrived() }

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 test('an admin ends a VAT rate and adds the next one; the overlap is told beside its date', async ({
   page,
   watch,

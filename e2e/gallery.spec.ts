@@ -70,7 +70,7 @@ test.describe('the gallery in Romanian', () => {
       await expect(page.getByText('Această parte nu s-a încărcat').first()).toBeVisible()
       await expect(date.getByRole('textbox').first()).toBeVisible()
       await page.unroute('**/*.js')
-      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
       // What did not come was complained about, as it should be.
       watch.complaints.splice(0)
     },
@@ -230,19 +230,18 @@ test.describe('real rows in the gallery', () => {
   test('a hundred thousand rows scroll to the last, with few of them in the page', async ({
     page,
   }) => {
-    test.setTimeout(90_000)
+    // How long so many take is measured elsewhere; a machine that does ten things at once may take its time.
+    test.setTimeout(420_000)
     await openSamples(page)
     await page.getByRole('button', { name: /Umpleți cu/ }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     const grid = page.getByRole('grid')
     await expect(
       page.getByRole('status').filter({ hasText: /10\d\.\d{3} (de )?mostre/ }),
-    ).toBeVisible({ timeout: 60_000 })
+    ).toBeVisible({ timeout: 240_000 })
     await grid.focus()
     await page.keyboard.press('Control+End')
-    await expect(grid.getByText(/Ursache .+|Țepeluș .+|Zorilă .+/).last()).toBeVisible({
-      timeout: 15_000,
-    })
+    await expect(grid.getByText(/Ursache .+|Țepeluș .+|Zorilă .+/).last()).toBeVisible()
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
     await expect(grid.getByText(/lei|EUR/).last()).toBeInViewport()
     await page.getByPlaceholder('Căutați mostre').fill('ursache mariuca')
@@ -260,7 +259,6 @@ test(
   'a server that restarts is missed calmly, and everything goes on by itself',
   { tag: '@full' },
   async ({ browser }) => {
-    test.setTimeout(180_000)
     const home = mkdtempSync(join(tmpdir(), 'prilej-restart-'))
     chmodSync(home, 0o711)
     const env = { LIMITS: 'off', SEED: 'none', DATA_DIR: join(home, 'data') }
@@ -348,9 +346,7 @@ test.describe('the frame', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Contul dumneavoastră' })).toBeVisible()
       await page.unroute('**/*.js')
-      await expect(page.getByRole('menuitem', { name: 'Ieșiți din cont' })).toBeVisible({
-        timeout: 15_000,
-      })
+      await expect(page.getByRole('menuitem', { name: 'Ieșiți din cont' })).toBeVisible()
       watch.complaints.splice(0)
     },
   )

@@ -42,7 +42,6 @@ test(
   '200 invitations leave through a mail server that dies in the middle and comes back; one reader wants no more',
   { tag: '@full' },
   async ({ browser }) => {
-    test.setTimeout(180_000)
     const smtp = await mailServer(60)
     const product = await startProduct({ LIMITS: 'off', SMTP_URL: smtp.url }, 7)
     try {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { demo, enter } from './people.ts'
-import { expect, test, violations } from './product.ts'
+import { expect, test, told, violations } from './product.ts'
 
 interface Signed {
   token: string
@@ -30,9 +30,6 @@ async function colleague(request: APIRequestContext) {
     adminId: user.id,
   }
 }
-
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 120_000 })
 
 test.describe('notifications', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
@@ -94,7 +91,7 @@ test.describe('notifications', () => {
       await page.getByRole('button', { name: 'Trimiteți rezumatul acum' }).click()
       await expect(page.getByText('Nimic nu așteaptă rezumatul.')).toBeVisible()
       expect(await violations(page)).toEqual([])
-      await expect.poll(() => digestsIn(product.dataDir), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => digestsIn(product.dataDir)).toHaveLength(1)
       const [mail = ''] = digestsIn(product.dataDir)
       expect(mail).toContain('- 3 comentarii noi la Meniul de degustare')
       expect(mail).toMatch(/<li[^>]*>3 comentarii noi la Meniul de degustare/)
@@ -106,8 +103,9 @@ test.describe('notifications', () => {
       const mails = page.getByRole('switch', { name: 'Primiți notificări pe e-mail' })
       await expect(mails).not.toBeChecked({ timeout: 30_000 })
       await mails.click()
-      await page.getByRole('button', { name: /^Salvați/ }).click()
-      await expect(page.getByText('Preferințele au fost salvate.')).toBeVisible()
+      await told(page, 'Preferințele au fost salvate.', () =>
+        page.getByRole('button', { name: /^Salvați/ }).click(),
+      )
     },
   )
 })

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 90_000 })
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
 /** A conference in three months, made without the screens. */

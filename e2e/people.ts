@@ -71,15 +71,12 @@ export async function keptLink(
 ): Promise<string> {
   let link: string | null = null
   await expect
-    .poll(
-      async () => {
-        const answer = await request.get('/api/kept-mail', { params: { to } })
-        const mail = answer.ok() ? ((await answer.json()) as { link: string | null }) : null
-        link = mail?.link ?? null
-        return link !== null && link !== other
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const answer = await request.get('/api/kept-mail', { params: { to } })
+      const mail = answer.ok() ? ((await answer.json()) as { link: string | null }) : null
+      link = mail?.link ?? null
+      return link !== null && link !== other
+    })
     .toBe(true)
   const { pathname, search } = new URL(link ?? '')
   return pathname + search

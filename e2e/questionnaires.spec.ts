@@ -3,9 +3,6 @@ import { planner } from './check-in-doors.ts'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 90_000 })
-
 interface Card {
   id: string
   eventId: string

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { demo, enter, keptLink, newEmail } from './people.ts'
-import { expect, test, violations } from './product.ts'
+import { expect, test, told, violations } from './product.ts'
 
 test('the payments report is read, downloaded, scheduled and mailed', async ({ page, request }) => {
   await enter(page, demo.admin)
@@ -34,8 +34,9 @@ test('the payments report is read, downloaded, scheduled and mailed', async ({ p
   await expect(page.getByText(reader)).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: reader })
   await row.getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Trimiteți acum' }).click()
-  await expect(page.getByText('Raportul pleacă în câteva clipe')).toBeVisible()
+  await told(page, 'Raportul pleacă în câteva clipe', () =>
+    page.getByRole('menuitem', { name: 'Trimiteți acum' }).click(),
+  )
   expect(await keptLink(request, reader)).toContain('/rapoarte')
 })
 

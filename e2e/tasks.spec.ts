@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// A browser and a whole product share the machine with everything else that runs on it.
-test.describe.configure({ timeout: 120_000 })
-
 /** As people write it: 05.03.2027. */
 function dayIn(days: number): string {
   const [year, month, day] = isoIn(days).split('-')

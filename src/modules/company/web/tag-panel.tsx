@@ -95,8 +95,8 @@ function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
   const begun = useBegun()
   const form = useContractForm(addTag, {
-    initial: { ...blank, name: begun },
-    keepDraft: begun === '',
+    initial: blank,
+    begun: begun ? { name: begun } : undefined,
     map: (typed) => typed,
     done,
   })

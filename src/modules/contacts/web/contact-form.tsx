@@ -61,8 +61,8 @@ function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
   const begun = useBegun()
   const form = useContractForm(addContact, {
-    initial: { ...blank, ...nameIn(begun) },
-    keepDraft: begun === '',
+    initial: blank,
+    begun: begun ? nameIn(begun) : undefined,
     map: withoutGaps,
     done,
   })

@@ -75,8 +75,8 @@ function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
   const understood = useUnderstood()
   const [again, setAgain] = useState(false)
   const form: Form = useContractForm(addFamily, {
-    initial: begun ? { ...blank, ...understood(begun, blank) } : blank,
-    keepDraft: begun === '',
+    initial: blank,
+    begun: begun ? understood(begun, blank) : undefined,
     map: ({ group, guests, phone, email, partIds }) => ({
       eventId,
       group,

@@ -45,8 +45,8 @@ function NewForm({ onClose, onAdded }: Omit<PartnerFormProps, 'partner'>) {
   const say = useText(text)
   const begun = useBegun()
   const form = useContractForm(addPartner, {
-    initial: { ...blankPartner, name: begun },
-    keepDraft: begun === '',
+    initial: blankPartner,
+    begun: begun ? { name: begun } : undefined,
     map: withGaps,
     done: (added) => {
       toast.success(say('saved'))

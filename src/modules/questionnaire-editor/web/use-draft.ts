@@ -5,6 +5,7 @@ import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { holdUnsaved } from '#platform/web/forms/leaving.ts'
 import type { AppError } from '#shared/app-error.ts'
+import { KeptBody, type Saved } from './kept-body.ts'
 
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const pause = 700
@@ -27,8 +28,9 @@ export interface Draft {
 
 /** The body in hand: every change is saved by itself, over the version it was made on. */
 export function useDraft(one: Questionnaire): Draft {
-  const [body, setBody] = useState(one.body)
-  const [base, setBase] = useState<Saved>({ version: one.version, body: one.body })
+  const [kept] = useState(() => new KeptBody(one))
+  const [body, setBody] = useState(kept.start)
+  const [base, setBase] = useState<Saved>(kept.base)
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
   const publishing = useCommand(publishQuestionnaire)
   const { send, standOn, saving } = useSending(one.id, base, setBase, setConflict)
@@ -45,7 +47,8 @@ export function useDraft(one: Questionnaire): Draft {
   const waits = dirty && !conflict
   useSavingSoon(waits, save)
   useSavingAgain(waits && saving.error?.kind === 'unavailable', save)
-  useHoldingUnsaved(dirty)
+  useEffect(() => kept.follow(body, base), [kept, body, base])
+  useHoldingUnsaved(dirty, kept)
 
   return {
     body,
@@ -77,12 +80,6 @@ export function useDraft(one: Questionnaire): Draft {
     publishing: publishing.pending,
     publishError: publishing.error,
   }
-}
-
-/** What stands on the server, as far as is known here. */
-interface Saved {
-  version: number
-  body: Body
 }
 
 function useSending(
@@ -150,9 +147,9 @@ function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
   }, [isCut, save])
 }
 
-function useHoldingUnsaved(dirty: boolean) {
+function useHoldingUnsaved(dirty: boolean, kept: KeptBody) {
   useEffect(() => {
     if (!dirty) return undefined
-    return holdUnsaved({ discard: () => undefined })
-  }, [dirty])
+    return holdUnsaved({ discard: () => kept.forget() })
+  }, [dirty, kept])
 }

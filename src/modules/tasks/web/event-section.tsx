@@ -134,7 +134,12 @@ export function DueTaskDialog({ eventId, title, link, onClose, ...known }: DueTa
   const links = link ? [{ ...link, label: words }] : []
   return (
     <Dialog opened onClose={onClose} title={say('panel.new')}>
-      <NewTask eventId={eventId} begin={{ ...known, title: words, links }} onDone={onClose} />
+      <NewTask
+        eventId={eventId}
+        begin={{ ...known, title: words, links }}
+        keepDraft={false}
+        onDone={onClose}
+      />
     </Dialog>
   )
 }

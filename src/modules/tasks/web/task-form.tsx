@@ -42,16 +42,18 @@ interface NewTaskProps {
   eventId: string
   /** What is known before anybody types, when the task comes from something else. */
   begin?: Partial<Pick<TaskFields, 'title' | 'due' | 'responsibleId' | 'links'>>
+  /** What was typed about one thing must not come back over another. */
+  keepDraft?: boolean
   onDone: () => void
 }
 
-export function NewTask({ eventId, begin, onDone }: NewTaskProps) {
+export function NewTask({ eventId, begin, keepDraft = true, onDone }: NewTaskProps) {
   const say = useText(text)
   const { checklist: _, estimateMinutes: __, ...blank } = blankTask
   const form = useContractForm(addTask, {
-    initial: { ...blank, ...begin, estimate: '' },
-    // What was typed about one thing must not come back over another.
-    keepDraft: begin === undefined,
+    initial: { ...blank, estimate: '' },
+    begun: begin,
+    keepDraft,
     map: (typed) => ({ ...toFields(typed), eventId }),
     done: () => {
       toast.success(say('quick.added'))

@@ -60,10 +60,10 @@ function signIn(company: string, seconds = 3600): string {
   return token
 }
 
-async function open(token: string, lastId?: string) {
+async function open(token: string, since: Record<string, string> = {}) {
   const stop = new AbortController()
   const answer = await fetch(url, {
-    headers: { authorization: token, ...(lastId && { 'last-event-id': lastId }) },
+    headers: { authorization: token, ...since },
     signal: stop.signal,
   })
   const heard = { status: answer.status, text: '', ended: false }
@@ -105,10 +105,22 @@ test('a browser that comes back is told what it missed', async () => {
   first.close()
   live.publish('c', ['agenda'])
   await vi.waitFor(() => expect(witness.heard.text).toContain('agenda'), 5000)
-  const second = await open(token, lastId)
+  const second = await open(token, { 'last-event-id': lastId })
   await vi.waitFor(() => expect(second.heard.text).toContain('agenda'), 5000)
   witness.close()
   second.close()
+})
+
+test('a browser that read before its stream stood is told what changed meanwhile', async () => {
+  const witness = await open(signIn('h'))
+  live.publish('h', ['tasks'])
+  await vi.waitFor(() => expect(witness.heard.text).toContain('tasks'), 5000)
+  const late = await open(signIn('h'), { 'live-age': '1000' })
+  // All it may have missed, where so long ago nobody listened yet.
+  await vi.waitFor(() => expect(late.heard.text).toMatch(/"(tasks|\*)"/), 5000)
+  const strange = await open(signIn('h'), { 'live-age': '-1e9' })
+  await vi.waitFor(() => expect(strange.heard.text).toMatch(/data: \[\]/), 5000)
+  for (const stream of [witness, late, strange]) stream.close()
 })
 
 test('a sixth stream of one session is refused until another ends', async () => {

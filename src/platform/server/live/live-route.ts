@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import { admitAnyone, type AccessRules, type Admission, type Credentials } from '../access.ts'
@@ -7,7 +7,7 @@ import { trustList } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'
 import { headersFor } from '../http/headers.ts'
 import { credentialsOf } from '../http/http.ts'
-import type { Live, LiveNews } from './live.ts'
+import type { Live, LiveNews, Since } from './live.ts'
 import { Rounds } from './rounds.ts'
 
 /** Browsers take a line that was silent for 45 seconds for a dead one. */
@@ -57,8 +57,7 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
         readers.set(key, reader)
         rounds.add(reader)
       }
-      const since = request.headers['last-event-id']
-      openStream(parts.live, reply, reader, typeof since === 'string' ? since : undefined)
+      openStream(parts.live, reply, reader, sinceIn(request.headers))
       return reply
     },
   }
@@ -68,6 +67,16 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
     if (reader) rounds.remove(reader)
     readers.delete(key)
   }
+}
+
+/** Its question was under way for a while before we count. */
+const slack = 500
+
+/** From where on a reader has to be told: what it heard last, else since when it reads what may change. */
+function sinceIn(headers: IncomingHttpHeaders): Since | undefined {
+  const { 'last-event-id': lastId, 'live-age': age } = headers
+  if (typeof lastId === 'string') return lastId
+  return typeof age === 'string' && /^\d{1,10}$/.test(age) ? Number(age) + slack : undefined
 }
 
 const head = {
@@ -80,7 +89,7 @@ function openStream(
   live: Live,
   reply: FastifyReply,
   reader: Reader,
-  since: string | undefined,
+  since: Since | undefined,
 ): void {
   reply.hijack()
   const { raw } = reply

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one.close(), two.close()]))
 
-function listen(live: Live, company: string | null, since?: string) {
+function listen(live: Live, company: string | null, since?: string | number) {
   const heard: LiveNews[] = []
   const stop = live.subscribe(company, since, (news) => heard.push(news))
   return { heard, stop, tags: () => heard.flatMap((news) => news.tags) }
@@ -37,6 +37,20 @@ test('a reader that comes back is told what it missed', async () => {
   await vi.waitFor(() => expect(witness.tags()).toEqual(['agenda']), 3000)
   expect(listen(two, 'c', since).tags()).toEqual(['agenda'])
   expect(listen(two, 'c', 'another-1').tags()).toEqual(['*'])
+})
+
+test('a reader that reads for a while already is told what was told since', async () => {
+  const witness = listen(two, 'e')
+  const begun = performance.now()
+  one.publish('e', ['guests'])
+  await vi.waitFor(() => expect(witness.tags()).toEqual(['guests']), 3000)
+  const heard = performance.now()
+  expect(listen(two, 'e', heard - begun + 1).tags()).toEqual(['guests'])
+  expect(listen(two, 'other', heard - begun + 1).tags()).toEqual([])
+  // Before this process listened nobody knows what was said.
+  expect(listen(two, 'e', heard + 60_000).tags()).toEqual(['*'])
+  expect(listen(two, 'e', 0).tags()).toEqual([])
+  witness.stop()
 })
 
 test('after the connection was lost, readers are told that anything may have changed', async () => {

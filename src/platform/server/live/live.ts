@@ -7,7 +7,7 @@ import type { Rush } from '../rush.ts'
 export interface Live {
   publish(companyId: string | null, tags: readonly string[]): void
   /** Calls back for each change of the company; returns how to stop. */
-  subscribe(companyId: string | null, since: string | undefined, listener: LiveListener): () => void
+  subscribe(companyId: string | null, since: Since | undefined, listener: LiveListener): () => void
   close(): Promise<void>
 }
 
@@ -15,6 +15,8 @@ export interface LiveNews {
   id: string
   tags: readonly string[]
 }
+/** The last news a reader heard, or for how many milliseconds it has been reading without hearing any. */
+export type Since = string | number
 export type LiveListener = (news: LiveNews) => void
 
 /** Means "anything may have changed": sent when the past cannot be replayed. */
@@ -106,13 +108,15 @@ function readMessage(text: string): Message | undefined {
 class Hub {
   readonly #epoch = Date.now().toString(36)
   readonly #readers = new Map<string | null, Set<LiveListener>>()
-  readonly #past: (Message & { at: number })[] = []
+  readonly #past: (Message & { at: number; when: number })[] = []
+  /** Whatever was told after this moment is among the past. */
+  #knownSince = performance.now()
   #count = 0
 
   receive(message: Message): void {
     this.#count++
-    this.#past.push({ ...message, at: this.#count })
-    if (this.#past.length > remembered) this.#past.shift()
+    this.#past.push({ ...message, at: this.#count, when: performance.now() })
+    if (this.#past.length > remembered) this.#knownSince = this.#past.shift()?.when ?? Infinity
     const news = { id: this.#id(this.#count), tags: message.tags }
     this.#readers.get(message.company)?.forEach((listener) => listener(news))
   }
@@ -120,12 +124,13 @@ class Hub {
   /** The line was down for a while: nobody knows what was said. */
   receiveUnknown(): void {
     this.#past.length = 0
+    this.#knownSince = performance.now()
     this.#count++
     const news = { id: this.#id(this.#count), tags: [everything] }
     for (const readers of this.#readers.values()) readers.forEach((listener) => listener(news))
   }
 
-  subscribe(company: string | null, since: string | undefined, listener: LiveListener): () => void {
+  subscribe(company: string | null, since: Since | undefined, listener: LiveListener): () => void {
     const readers = this.#readers.get(company) ?? new Set()
     this.#readers.set(company, readers.add(listener))
     listener({ id: this.#id(this.#count), tags: this.#missed(company, since) })
@@ -135,14 +140,26 @@ class Hub {
     }
   }
 
-  #missed(company: string | null, since: string | undefined): string[] {
+  #missed(company: string | null, since: Since | undefined): string[] {
     if (since === undefined) return []
-    const [epoch, count] = since.split('-')
-    const from = Number(count)
-    const oldest = this.#past[0]?.at ?? this.#count + 1
-    if (epoch !== this.#epoch || !(from >= oldest - 1)) return [everything]
+    const from = typeof since === 'string' ? this.#countOf(since) : this.#countBefore(since)
+    if (from === undefined) return [everything]
     const missed = this.#past.filter((message) => message.company === company && message.at > from)
     return [...new Set(missed.flatMap((message) => message.tags))]
+  }
+
+  #countOf(id: string): number | undefined {
+    const [epoch, count] = id.split('-')
+    const from = Number(count)
+    const oldest = this.#past[0]?.at ?? this.#count + 1
+    return epoch === this.#epoch && from >= oldest - 1 ? from : undefined
+  }
+
+  /** How much had been told so many milliseconds ago. */
+  #countBefore(age: number): number | undefined {
+    const then = performance.now() - age
+    if (then < this.#knownSince) return undefined
+    return (this.#past.find(({ when }) => when >= then)?.at ?? this.#count + 1) - 1
   }
 
   #id(count: number): string {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { DraftKeeper } from './form-draft.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fleeting } from '../stored.ts'
+import { DraftKeeper, type FormSource } from './form-draft.ts'
+import { hasUnsaved } from './leaving.ts'
 
 function keeper() {
   const record = { id: 'ana', version: 3 }
@@ -26,3 +28,62 @@ test.each([[null], [{ id: 'another', version: 9 }], [{ id: 'ana' }]])(
     expect(form.base.version).toBe(3)
   },
 )
+
+describe('a draft', () => {
+  const name = 'POST /tags new'
+  const blank = { name: '', about: '' }
+  const form = (more: Partial<FormSource> = {}) =>
+    new DraftKeeper({
+      name,
+      initial: blank,
+      record: { id: 'new', version: null },
+      keep: true,
+      ...more,
+    })
+  beforeEach(() => fleeting.removeItem(`draft visitor ${name}`))
+
+  test('is there at once: the next form has it before the one it was typed in is gone', () => {
+    form().typed({ name: 'Cina', about: '' })
+    const next = form()
+    expect(next.start).toEqual({ name: 'Cina', about: '' })
+    expect(next.restored).toBe(true)
+    next.typed(next.start)
+    expect(form().restored).toBe(true)
+  })
+
+  test('goes when everything is as it was', () => {
+    const typed = form()
+    typed.typed({ name: 'Cina', about: '' })
+    typed.typed(blank)
+    expect(form().restored).toBe(false)
+  })
+
+  test('is not taken by what was begun elsewhere, and holds that too once it is typed on', () => {
+    form().typed({ name: 'Mai demult', about: '' })
+    const begun = form({ begun: { name: 'Din paletă' } })
+    expect(begun.start).toEqual({ name: 'Din paletă', about: '' })
+    expect(begun.restored).toBe(false)
+    begun.typed(begun.start)
+    expect(form().start).toEqual({ name: 'Mai demult', about: '' })
+    begun.typed({ name: 'Din paletă', about: 'și ce s-a scris apoi' })
+    expect(form().start).toEqual({ name: 'Din paletă', about: 'și ce s-a scris apoi' })
+  })
+
+  test('keeps what was typed into a row while it was being saved, and leaving asks', () => {
+    const record = { id: 'ana', version: 3 }
+    const row = form({ record })
+    const sent = { name: 'Ana', about: '' }
+    row.typed(sent)
+    const release = row.hold()
+    row.typed({ name: 'Ana', about: 'încă ceva' })
+    row.settle(sent, { ...record, version: 4 })
+    expect(hasUnsaved()).toBe(true)
+    const again = form({ initial: sent, record: { id: 'ana', version: 4 } })
+    expect(again.start).toEqual({ name: 'Ana', about: 'încă ceva' })
+    expect(again.base.version).toBe(4)
+    row.typed({ name: 'Ana', about: 'încă ceva' })
+    row.settle({ name: 'Ana', about: 'încă ceva' }, { ...record, version: 5 })
+    expect(hasUnsaved()).toBe(false)
+    release()
+  })
+})

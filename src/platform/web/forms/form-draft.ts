@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Draft, isSame, type Values } from './draft.ts'
 import { holdUnsaved } from './leaving.ts'
 import { session } from '../session/session.ts'
@@ -13,6 +13,8 @@ export interface FormSource {
   /** Names the command and the record, so that each form finds its own draft again. */
   name: string
   initial: Values
+  /** What was typed before the form was there: it opens with this, and not with an earlier draft. */
+  begun?: Values | undefined
   record: FormRecord
   keep: boolean
 }
@@ -31,7 +33,8 @@ export function useFollowing(
   takeOver: (initial: Values) => void,
 ): boolean {
   const dirty = !isSame(values, keeper.initial)
-  useEffect(() => {
+  // Together with the drawing: a key pressed before a later effect would be written over.
+  useLayoutEffect(() => {
     if (!dirty && keeper.isNews(initial, record)) {
       keeper.restart(initial, record)
       takeOver(initial)
@@ -39,40 +42,36 @@ export function useFollowing(
   })
   useEffect(() => keeper.typed(values), [keeper, values])
   useEffect(() => (dirty ? keeper.hold() : undefined), [dirty, keeper])
-  useEffect(() => {
-    const flush = () => keeper.save()
-    window.addEventListener('pagehide', flush)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [keeper])
   return dirty
 }
-
-const saveAfter = 300
 
 export class DraftKeeper {
   /** What the form opens with: the row, with what was typed before over it. */
   readonly start: Values
   readonly restored: boolean
+  /** As they stand in the fields. */
   #values: Values
+  /** What counts as nothing typed. */
   #initial: Values
+  /** What a draft is compared with: whoever comes back has the row, and not what was begun elsewhere. */
+  #row: Values
   /** The row that the typing began on, so that a newer one is noticed as a conflict. */
   #base: FormRecord
   #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #dropped = false
+  /** Something of this form is in the draft. */
+  #kept: boolean
   #release: () => void = () => undefined
 
-  constructor({ name, initial, record, keep }: FormSource) {
+  constructor({ name, initial, begun, record, keep }: FormSource) {
     // The person is taken now: when the session is lost their profile is gone, their draft is not.
     this.#draft = keep ? new Draft(`${session.get().profile?.id ?? 'visitor'} ${name}`) : null
-    const stored = this.#draft?.read(initial)
+    const stored = begun ? null : this.#draft?.read(initial)
     this.restored = Boolean(stored)
-    this.#initial = initial
-    this.start = { ...initial, ...stored?.changes }
+    this.#kept = this.restored
+    this.#row = initial
+    this.#initial = { ...initial, ...begun }
+    this.start = { ...this.#initial, ...stored?.changes }
     this.#values = this.start
     this.#base = stored ? { ...record, version: stored.version } : record
     this.#seen = { initial, version: record.version }
@@ -92,6 +91,7 @@ export class DraftKeeper {
 
   restart(initial: Values, record: FormRecord): void {
     this.#initial = initial
+    this.#row = initial
     this.#base = record
     this.#seen = { initial, version: record.version }
   }
@@ -110,27 +110,27 @@ export class DraftKeeper {
   /** What is typed next begins on the row as it was just saved, even before that is read again. */
   settle(values: Values, saved: unknown): void {
     this.#initial = values
+    this.#row = values
     const { id, version } = (saved ?? {}) as Partial<FormRecord>
-    if (id === this.#base.id && typeof version === 'number') this.rebase(version)
-    this.drop()
+    const isRow = id === this.#base.id && typeof version === 'number'
+    if (isRow) this.rebase(version)
+    // Whoever went on typing in a row while it was being saved has something unsaved again.
+    if (isRow && !isSame(this.#values, values)) this.typed(this.#values)
+    else this.drop()
   }
 
+  /** Kept at once: whatever comes next, the end of the session or of the browser, finds it there. */
   typed(values: Values): void {
     this.#values = values
-    this.#dropped = false
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.save(), saveAfter)
-  }
-
-  save(): void {
-    clearTimeout(this.#timer)
-    if (!this.#dropped) this.#draft?.write(this.#values, this.#initial, this.#base.version)
+    const isSomething = !isSame(values, this.#initial)
+    if (isSomething) this.#draft?.write(values, this.#row, this.#base.version)
+    else if (this.#kept) this.#draft?.clear()
+    this.#kept = isSomething
   }
 
   drop(): void {
-    clearTimeout(this.#timer)
-    this.#dropped = true
     this.#draft?.clear()
+    this.#kept = false
     // At once: whoever saved may leave before the screen is drawn again.
     this.#release()
   }

@@ -19,6 +19,8 @@ import { ProblemSentence, problemsIn, sortProblems, type Problems } from './form
 
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
+  /** What was typed before the form was there, such as in the palette. */
+  begun?: Partial<NoInfer<V>> | undefined
   /** Turns what is typed into the command's input; the record is the one the typing began on. */
   map: (values: V, record: FormRecord) => CallOf<E>
   /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
@@ -75,8 +77,8 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   command: E,
   options: ContractFormOptions<E, V>,
 ): ContractForm<E, V> {
-  const { initial, map, record = newRow, rowIn = whole, keepDraft = true } = options
-  const source = { name: nameOf(command, record), initial, record, keep: keepDraft }
+  const { initial, begun, map, record = newRow, rowIn = whole, keepDraft = true } = options
+  const source = { name: nameOf(command, record), initial, begun, record, keep: keepDraft }
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
   const refused = useRefusals<V>(fields)

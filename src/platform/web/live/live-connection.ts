@@ -10,6 +10,12 @@ export interface LiveEvents {
   refused(token: string | null): void
 }
 
+/** What was heard before, or since when nobody listened. */
+interface Heard {
+  begun: number
+  lastId: string | undefined
+}
+
 const longestPause = 5000
 const silenceLimit = 45_000
 
@@ -17,14 +23,17 @@ const silenceLimit = 45_000
 export class LiveConnection {
   readonly #token: string | null
   readonly #events: LiveEvents
+  /** Since when something may have been read that the stream did not watch yet, by the clock of the page. */
+  readonly #begun: number
   #lastId: string | undefined
   #stopped = false
   #abort = new AbortController()
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor(token: string | null, lastId: string | undefined, events: LiveEvents) {
+  constructor(token: string | null, { begun, lastId }: Heard, events: LiveEvents) {
     this.#token = token
+    this.#begun = begun
     this.#lastId = lastId
     this.#events = events
   }
@@ -66,7 +75,9 @@ export class LiveConnection {
       return new Headers({
         Accept: 'text/event-stream',
         ...(this.#token !== null && { Authorization: this.#token }),
-        ...(this.#lastId !== undefined && { 'Last-Event-ID': this.#lastId }),
+        ...(this.#lastId === undefined
+          ? { 'Live-Age': String(Math.ceil(performance.now() - this.#begun)) }
+          : { 'Last-Event-ID': this.#lastId }),
       })
     } catch {
       return null

@@ -28,6 +28,8 @@ export function useLiveForVisitors(): void {
 /** Follows the session: one stream per browser while somebody is signed in, none otherwise. */
 export function keepLive(): () => void {
   let followed: string | null | undefined
+  // The first questions leave before this code has come; those of a later session only after its sign-in.
+  let isFirst = true
   let stop = () => undefined as void
   const follow = () => {
     const { token } = session.get()
@@ -35,11 +37,13 @@ export function keepLive(): () => void {
     if (wanted === followed) return
     stop()
     followed = wanted
-    stop = wanted === undefined ? () => undefined : shareStream(wanted)
+    stop =
+      wanted === undefined ? () => undefined : shareStream(wanted, isFirst ? 0 : performance.now())
   }
   const stops = [session.subscribe(follow), visitorsWanting.subscribe(follow)]
   window.addEventListener('storage', follow)
   follow()
+  isFirst = false
   return () => {
     stop()
     stops.forEach((each) => each())
@@ -51,7 +55,7 @@ export function keepLive(): () => void {
  * A browser opens six connections to a host and the server allows five streams to a session, so
  * one tab holds the stream and tells the others; when it closes, the next one takes over.
  */
-function shareStream(token: string | null): () => void {
+function shareStream(token: string | null, begun: number): () => void {
   const name = `prilej-live ${token?.slice(-24) ?? ''}`
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
@@ -63,16 +67,20 @@ function shareStream(token: string | null): () => void {
   const hold = () =>
     new Promise<void>((release) => {
       if (ended.signal.aborted) return release()
-      const connection = new LiveConnection(token, lastId, {
-        tags(tags, id) {
-          lastId = id
-          refresh(tags)
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
-          others?.postMessage({ id, tags: [...tags] } satisfies Wire)
+      const connection = new LiveConnection(
+        token,
+        { begun, lastId },
+        {
+          tags(tags, id) {
+            lastId = id
+            refresh(tags)
+            // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
+            others?.postMessage({ id, tags: [...tags] } satisfies Wire)
+          },
+          state: show,
+          refused: (refused) => refused !== null && session.refused(refused),
         },
-        state: show,
-        refused: (refused) => refused !== null && session.refused(refused),
-      })
+      )
       const hurry = () => connection.hurry()
       window.addEventListener('online', hurry)
       ended.signal.addEventListener('abort', () => {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { reportFault } from '#platform/testing/fault-report.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { getRoster, uploadScans } from '../../contract.ts'
 import { doorTestbed } from '../testbed.ts'
@@ -60,6 +62,19 @@ test.each([
   expect(bytes / 5 / (512_000 / 8)).toBeLessThan(60)
 })
 
+/** Whoever is told that too many ask at this moment, and when to come again, comes again then. */
+async function rosterFor(authorization: string): Promise<{ list: Buffer; refusals: number }> {
+  const headers = { authorization, 'accept-encoding': 'gzip' }
+  for (let refusals = 0; ; refusals++) {
+    const answer = await app.http.inject({ url: '/api/door/roster', headers })
+    if (answer.statusCode === 200) return { list: answer.rawPayload, refusals }
+    expect(answer.statusCode).toBe(503)
+    const seconds = Number(answer.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    await sleep(seconds * 1000)
+  }
+}
+
 test('F40: the list of 50,000 fits a venue, and a change of a hundred is a small letter', async () => {
   time.now = new Date()
   const stage = await setStage(db.adminUrl, { guests: 50_000, doors: 200 })
@@ -69,21 +84,14 @@ test('F40: the list of 50,000 fits a venue, and a change of a hundred is a small
   const packed = (value: unknown) => gzipSync(JSON.stringify(value)).length
   expect(packed(roster)).toBeLessThan(1.5 * 700_000)
   // All doors ask at the same moment and share one reading.
-  const answers = await Promise.all(
-    stage.doors.map((authorization) =>
-      app.http.inject({
-        url: '/api/door/roster',
-        headers: { authorization, 'accept-encoding': 'gzip' },
-      }),
-    ),
-  )
-  for (const answer of answers) expect(answer.statusCode).toBe(200)
-  const [first] = answers
-  expect(JSON.parse(gunzipSync(first?.rawPayload ?? Buffer.alloc(0)).toString()).version).toBe(
-    roster.version,
-  )
+  const answers = await Promise.all(stage.doors.map(rosterFor))
+  for (const { list } of answers)
+    expect(JSON.parse(gunzipSync(list).toString()).version).toBe(roster.version)
+  reportFault('F40', 'the list of 50,000 to 200 doors at once: each has it', {
+    'told to come again': answers.reduce((sum, { refusals }) => sum + refusals, 0),
+  })
   // Five seconds at 10 Mbit/s.
-  expect(first?.rawPayload.length).toBeLessThan((5 * 10_000_000) / 8)
+  expect(answers[0]?.list.length).toBeLessThan((5 * 10_000_000) / 8)
   const scans = stage.codes.slice(0, 100).map((code) => ({
     scanId: crypto.randomUUID(),
     listId: stage.listId,

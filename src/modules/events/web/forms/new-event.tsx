@@ -110,9 +110,9 @@ function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
   const say = useText(text)
   const begun = useBegun()
   return useContractForm(createEvent, {
-    keepDraft: begun === '',
+    begun: begun ? { name: begun } : undefined,
     initial: {
-      name: begun,
+      name: '',
       startDate: day,
       type: null as Occasion | null,
       templateId: '',

@@ -1,0 +1,35 @@
+import { Body, type Questionnaire } from '#modules/questionnaires/model.ts'
+import { Draft } from '#platform/web/forms/draft.ts'
+import { session } from '#platform/web/session/session.ts'
+import type { Storing } from '#platform/web/stored.ts'
+
+/** What stands on the server, as far as is known here. */
+export interface Saved {
+  version: number
+  body: Body
+}
+
+/** What no save has taken yet is kept in the tab: a session may end in the middle of a sentence. */
+export class KeptBody {
+  readonly start: Body
+  readonly base: Saved
+  readonly #draft: Draft
+
+  constructor({ id, version, body }: Questionnaire, storage?: Storing) {
+    const person = session.get().profile?.id ?? 'visitor'
+    this.#draft = new Draft(`${person} questionnaire ${id}`, storage)
+    const stored = this.#draft.read({ body })
+    const { data } = Body.safeParse(stored?.changes.body)
+    this.start = data ?? body
+    // Over the version it was made on, so that what a colleague saved since is noticed.
+    this.base = { version: data ? (stored?.version ?? version) : version, body }
+  }
+
+  follow(body: Body, base: Saved): void {
+    this.#draft.write({ body }, { body: base.body }, base.version)
+  }
+
+  forget(): void {
+    this.#draft.clear()
+  }
+}
