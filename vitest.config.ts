@@ -21,5 +21,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: true,
+    // What was read once as TypeScript is kept by its content: one file alone then starts in half the time.
+    experimental: { fsModuleCache: true },
   },
 })
