@@ -347,3 +347,13 @@ test(
     expect((await saving).suggestedFilename()).toMatch(/^Evenimente .*\.xlsx$/)
   },
 )
+
+test('an address that is no event says so and leads back, as one of a deleted event does', async ({
+  page,
+}) => {
+  await enter(page, demo.planner)
+  await page.goto('/evenimente/abc')
+  await expect(page.getByRole('heading', { name: 'Eveniment negăsit' })).toBeVisible()
+  await page.getByRole('link', { name: 'Înapoi' }).click()
+  await expect(page.getByRole('heading', { name: 'Evenimente', level: 1 })).toBeVisible()
+})

@@ -40,7 +40,11 @@ export default function AnswersScreen() {
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
   if (reading.data) return <Answers key={id} one={reading.data} />
   return reading.error ? (
-    <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+    <ErrorState
+      text={sentence(reading.error)}
+      onReload={() => void reading.refetch()}
+      backHref={linkTo('/chestionare')}
+    />
   ) : (
     <PanelSkeleton rows={10} />
   )

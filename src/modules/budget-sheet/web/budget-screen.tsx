@@ -63,7 +63,13 @@ export default function BudgetScreen() {
   const reading = useEndpoint(getSheet, { budgetId: id }, { keepPrevious: false })
   if (reading.data) return <Opened key={id} sheet={reading.data} />
   if (reading.error)
-    return <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+    return (
+      <ErrorState
+        text={sentence(reading.error)}
+        onReload={() => void reading.refetch()}
+        backHref={linkTo('/bugete')}
+      />
+    )
   return <TableSkeleton />
 }
 

@@ -22,6 +22,7 @@ import { useGo, useLocation, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { offerUndo } from '#platform/web/undo.ts'
+import { AppError } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -207,7 +208,8 @@ function useEvent(id: string, onGone: () => void) {
   return {
     event: data?.id === id ? data : undefined,
     leaving: id === leaving,
-    error: known ? error : null,
+    // Whatever is no id is as absent as an id that nobody has.
+    error: known || id === '' ? error : new AppError('not_found', 'not_found'),
     retry: () => void refetch(),
     removal: removing.error,
     async remove({ id: eventId, name }: Event) {

@@ -5,8 +5,8 @@ import type { MessageKind } from './schedule.ts'
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
   invitation: {
     ro: {
-      subject: 'Sunteți invitat: {event.name}',
-      body: '{group.salutation}\n\nCu mare bucurie vă invităm la {event.name}, pe {event.date}, la {event.place}.\n\n{event.parts}\n\nVă rugăm să ne răspundeți până pe {rsvp.deadline}. Pe pagina dumneavoastră puteți răspunde pentru toată familia, alege meniul și găsi biletele.\n\n{invitation.link}\n\nDacă linkul nu se deschide, codul invitației este {invitation.code}.',
+      subject: 'Invitație: {event.name}',
+      body: '{group.salutation}\n\nCu mare bucurie vă invităm la {event.name}, pe {event.date}, la {event.place}.\n\n{event.parts}\n\nVă rugăm să ne răspundeți până pe {rsvp.deadline}. Pe pagina dumneavoastră puteți răspunde pentru toți cei invitați împreună cu dumneavoastră, alege meniul și găsi biletele.\n\n{invitation.link}\n\nDacă linkul nu se deschide, codul invitației este {invitation.code}.',
     },
     en: {
       subject: 'You are invited: {event.name}',

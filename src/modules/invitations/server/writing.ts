@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatTime } from '#shared/time.ts'
+import { formatDate, formatDays, formatTime } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
@@ -115,7 +115,7 @@ function valuesOf({ event, company, parts }: Desk, to: Addressee, language: Loca
     'group.name': to.group.name,
     'group.salutation': to.group.salutation || say('salutation', { name: name || to.group.name }),
     'event.name': event.name,
-    'event.date': formatDate(event.startDate, language),
+    'event.date': formatDays(event.startDate, event.lastDay, language),
     'event.time': event.allDay ? '' : formatTime(event.startTime),
     'event.place':
       [event.place.name, event.place.address].filter(Boolean).join(', ') || say('placeLater'),

@@ -54,7 +54,11 @@ export default function EditorScreen() {
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
   if (reading.data) return <Editor key={id} one={reading.data} />
   return reading.error ? (
-    <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
+    <ErrorState
+      text={sentence(reading.error)}
+      onReload={() => void reading.refetch()}
+      backHref={linkTo('/chestionare')}
+    />
   ) : (
     <PanelSkeleton rows={10} />
   )

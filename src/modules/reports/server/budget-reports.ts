@@ -204,7 +204,7 @@ function rateOf(net: number, vat: number, known: readonly number[]): number | nu
 
 function rateWords(rate: number | null, { say, locale }: ReportContext): string {
   if (rate === null) return say('rate.mixed')
-  return `${(rate / 100).toLocaleString(locale)}%`
+  return `${(rate / 100).toLocaleString(locale)} %`
 }
 
 interface OfferRow extends InBudget {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import type { Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
 import { countedInvoices, reckoningOf, rollUp } from '#modules/budgets/model.ts'
 import { ReportId, type Sheet } from '../model.ts'
@@ -380,4 +381,20 @@ describe('a saved report', () => {
     expect((await send('POST', '/saved-reports', payload)).statusCode).toBe(404)
     expect((await send('POST', '/saved-reports', { ...setting, name: '' })).statusCode).toBe(422)
   })
+})
+
+test('a file tells hours as the clock on the wall shows them, in figures that can be sorted', async () => {
+  const eventIds = [events['conferinta-orizont']]
+  const file = async (format: string) => {
+    const made = await send('POST', '/reports/arrivals/export', { eventIds, format })
+    return (await product.http.inject({ url: made.json<{ url: string }>().url })).rawPayload
+  }
+  const { sheet } = await get<{ sheet: Sheet }>(`/reports/arrivals?eventIds=${eventIds[0]}`)
+  const timed = sheet.columns.findIndex(({ kind }) => kind === 'clock')
+  const [day = '', hour] = String(sheet.rows[0]?.[timed]).split(' ')
+  const rows: string[][] = []
+  for await (const { cells } of xlsxRows(await file('xlsx'))) rows.push(cells)
+  expect(rows[1]?.[timed]).toBe(`${day} ${hour}`)
+  const csv = (await file('csv')).toString('utf8').split('\r\n')
+  expect(csv[1]?.split(';')[timed]).toBe(`${day.split('-').toReversed().join('.')} ${hour}`)
 })

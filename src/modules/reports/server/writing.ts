@@ -1,6 +1,6 @@
 import { csvLine, csvMark } from '#shared/csv.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { defaultZone, formatInstant, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, formatInstant, instantToZoned, todayIn } from '#shared/time.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -71,7 +71,7 @@ function* csvOf(sheet: Sheet, locale: Locale, foot: readonly string[]): Generato
   yield csvMark + csvLine(head, separator)
   for (const row of totals ? [...rows, totals] : rows)
     yield csvLine(
-      columns.map((column, at) => readable(row[at] ?? null, column, locale)),
+      columns.map((column, at) => sortable(row[at] ?? null, column, locale)),
       separator,
     )
   yield csvLine([], separator)
@@ -85,5 +85,21 @@ function reckonable(cell: Cell, column: Column): SpreadsheetCell {
     if (column.kind === 'amount') return { minor: cell }
     return column.kind === 'share' ? cell / 10_000 : cell
   }
-  return column.kind === 'date' && isTime(cell) ? { date: cell } : cell
+  if (!isTime(cell)) return cell
+  return column.kind === 'date' ? { date: cell } : wallOf(cell, column).join(' ')
+}
+
+/** As a person reads it, but with days in figures, which a spreadsheet takes for days. */
+function sortable(cell: Cell, column: Column, locale: Locale): string {
+  if (typeof cell !== 'string' || !isTime(cell)) return readable(cell, column, locale)
+  const [day, ...time] = wallOf(cell, column)
+  return [formatDate(day, locale, 'numeric'), ...time].join(' ')
+}
+
+/** Day and hour on the wall, never those of Greenwich. */
+function wallOf(cell: string, { kind }: Column): [day: string, ...time: string[]] {
+  if (kind === 'clock') return [cell.slice(0, 10), cell.slice(11)]
+  if (kind !== 'instant') return [cell]
+  const { date, time } = instantToZoned(cell, defaultZone)
+  return [date, time]
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import styles from './states.module.css'
 
@@ -12,9 +13,12 @@ interface ErrorStateProps {
   /** A request number that support can look up. */
   reference?: string
   secondary?: { label: string; onClick: () => void }
+  /** The list that it belongs to, where nothing else on the screen leads there. */
+  backHref?: string
 }
 
-export function ErrorState({ title, text, onReload, reference, secondary }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, onReload, reference, secondary, backHref } = props
   const say = useUiText()
   return (
     <section className={styles.root} role="alert">
@@ -30,6 +34,11 @@ export function ErrorState({ title, text, onReload, reference, secondary }: Erro
           </Button>
         )}
         {secondary && <Button onClick={secondary.onClick}>{secondary.label}</Button>}
+        {backHref && (
+          <Button component={Link} href={backHref}>
+            {say('back')}
+          </Button>
+        )}
       </div>
       {reference && (
         <p className={styles.reference}>

@@ -60,14 +60,14 @@ export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogPr
         {form.restored && <Notice>{say('restored')}</Notice>}
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <Select
+          label={say('field.kind')}
+          data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
+          value={kind.value}
+          allowDeselect={false}
+          onChange={(value) => value && kind.onChange(value)}
+        />
         <FormRow>
-          <Select
-            label={say('field.kind')}
-            data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
-            value={kind.value}
-            allowDeselect={false}
-            onChange={(value) => value && kind.onChange(value)}
-          />
           <PlainText form={form} name="series" max={20} />
           <PlainText form={form} name="number" max={40} required />
         </FormRow>

@@ -105,7 +105,8 @@ export function HeldMoney({
       label={label}
       value={held === null ? null : { minor: held, currency }}
       currency={currency}
-      {...(currencies && currencies.length > 1 && { currencies })}
+      {...(currencies &&
+        (currencies.length > 1 ? { currencies } : { help: say('line.otherCurrency') }))}
       error={wrong ? say('wrong.price') : undefined}
       onChange={(money) => setHeld(money?.minor ?? null)}
       onBlur={() => held !== null && held >= 0 && held !== value && onSave(held)}

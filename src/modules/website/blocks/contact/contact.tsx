@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/phone.ts'
 import { choice, flag, line, list } from '../../model.ts'
 import { defineBlock, type Scene } from '../kit/block.ts'
 import { Heading, headingFields } from '../kit/pieces.tsx'
@@ -44,7 +45,7 @@ export const contact = defineBlock({
             <p className="person">
               <b>{company.name}</b>
               {company.address && <span>{company.address}</span>}
-              {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+              {company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>}
               {company.email && <a href={`mailto:${company.email}`}>{company.email}</a>}
             </p>
           )}

@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/phone.ts'
 import { choice, flag, link, line, list, paragraphs } from '../../model.ts'
 import { defineBlock } from '../kit/block.ts'
 import { Lines, safeUrl } from '../kit/pieces.tsx'
@@ -45,7 +46,7 @@ export const footer = defineBlock({
         {props.contact && (
           <address className="foot-contact">
             <span>{scene.say('foot.organiser', { name: company.name })}</span>
-            {company.phone && <a href={`tel:${company.phone}`}>{company.phone}</a>}
+            {company.phone && <a href={`tel:${company.phone}`}>{formatPhone(company.phone)}</a>}
             {company.email && <a href={`mailto:${company.email}`}>{company.email}</a>}
             {safeUrl(company.website) && (
               <a href={safeUrl(company.website)} rel="noopener">

@@ -10,6 +10,7 @@ import { holdUnsaved } from '#platform/web/forms/leaving.ts'
 import { useParams, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { useStore } from '#platform/web/store.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { getSite, getSiteLive, saveLook, savePage } from '../../contract.ts'
@@ -39,6 +40,7 @@ export default function EditorScreen() {
       <ErrorState
         text={sentence(error)}
         onReload={() => void Promise.all([site.refetch(), live.refetch()])}
+        backHref={linkTo('/website-builder')}
       />
     )
   if (!site.data || !live.data)
