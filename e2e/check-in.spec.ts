@@ -29,11 +29,12 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await expect(page.getByText('Verdictul apare aici')).toBeVisible()
 
   await field.fill(second?.name ?? '')
-  await page
-    .getByRole('list', { name: 'Invitați găsiți' })
-    .getByRole('button', { name: 'Intră' })
-    .first()
-    .click()
+  const found = page.getByRole('list', { name: 'Invitați găsiți' }).getByRole('listitem').first()
+  const admit = found.getByRole('button', { name: 'Intră' })
+  await expect(admit).toBeVisible()
+  await field.press('Enter')
+  await expect(admit).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(verdict.getByText(second?.name ?? '').first()).toBeVisible()
 
   // Another list was chosen since: what is undone is still the entry that the verdict tells of.
@@ -46,7 +47,6 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await expect(page.getByText('Verdictul apare aici')).toBeVisible()
   await lists.click()
   await page.getByRole('option', { name: here, exact: true }).click()
-  const found = page.getByRole('list', { name: 'Invitați găsiți' }).getByRole('listitem').first()
   await field.fill(second?.name ?? '')
   await found.getByRole('button', { name: 'Intră' }).click()
   await expect(verdict.getByText('Bine ați venit')).toBeVisible()

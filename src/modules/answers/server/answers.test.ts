@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { doJob } from '#platform/testing/queue.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
@@ -136,6 +137,27 @@ describe('the results', () => {
     expect((await here.admin.refused(contract.getSubmission, one)).code).toBe('answers.not_found')
     await here.admin.call(contract.restoreSubmission, one)
     expect((await results()).total).toBe(3)
+  })
+
+  test('a deleted answer goes for good, with all it said, once the time of the bin is over', async () => {
+    const { items } = await here.admin.call(contract.listSubmissions, { questionnaireId: here.id })
+    const submissionId = items[0]?.id ?? ''
+    await here.admin.call(contract.removeSubmission, { questionnaireId: here.id, submissionId })
+    const left = async () =>
+      Promise.all([
+        db.look('select from questionnaire_submissions where id = $1', [submissionId]),
+        db.look('select from questionnaire_answers where submission_id = $1', [submissionId]),
+      ]).then((found) => found.map((rows) => rows.length > 0))
+    const tidy = (days: number) => {
+      const now = () => new Date(time.now.getTime() + days * 86_400_000)
+      const job = { name: 'company.purge-bin', company: null, payload: {} }
+      return doJob({ ...app.workshop(), now }, job)
+    }
+    await tidy(29)
+    expect(await left()).toEqual([true, true])
+    await tidy(31)
+    expect(await left()).toEqual([false, false])
+    expect((await results()).total).toBe(2)
   })
 
   test('pages go on after their cursor, and search finds words without their marks', async () => {

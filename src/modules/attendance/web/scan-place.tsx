@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { scanByStaff, searchForCheckIn } from '#modules/check-in/contract.ts'
 import { signalOf, ticketCodeIn, type Direction, type DoorList } from '#modules/check-in/model.ts'
 import { Wedge } from '#modules/door/model/wedge.ts'
@@ -50,6 +50,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
   const [shown, setShown] = useState<ShownVerdict | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const found = useRef<HTMLUListElement>(null)
   const scanning = useCommand(scanByStaff)
   const scan = async (asked: Asked, where: Place = { list, direction }) => {
     const { id: listId } = where.list
@@ -69,6 +70,8 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   const enter = () => {
     const code = ticketCodeIn(typed)
     if (code) void scan({ code })
+    // A name is only a search: a second Enter lets in whom the first one chose.
+    else found.current?.querySelector('button')?.focus()
   }
   return (
     <div className={styles.place}>
@@ -112,7 +115,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
       {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
       {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
       <Found
-        {...{ eventId, list, typed, zone, direction }}
+        {...{ eventId, list, typed, zone, direction, found }}
         onPick={(guestId) => void scan({ guestId })}
       />
       {shown ? (
@@ -132,10 +135,11 @@ interface FoundProps extends Place {
   eventId: string
   typed: string
   zone: Zone
+  found: RefObject<HTMLUListElement | null>
   onPick: (guestId: string) => void
 }
 
-function Found({ eventId, list, direction, typed, zone, onPick }: FoundProps) {
+function Found({ eventId, list, direction, typed, zone, found, onPick }: FoundProps) {
   const say = useText(text)
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
@@ -148,7 +152,7 @@ function Found({ eventId, list, direction, typed, zone, onPick }: FoundProps) {
   if (data.items.length === 0)
     return <p className={styles.quiet}>{say('search.none', { typed: asked })}</p>
   return (
-    <ul className={styles.found} aria-label={say('search.found')}>
+    <ul ref={found} className={styles.found} aria-label={say('search.found')}>
       {data.items.map((guest) => (
         <li key={guest.id}>
           <div className={styles.words}>

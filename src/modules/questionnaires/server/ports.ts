@@ -11,6 +11,7 @@ import { findAnywhere } from './finding-store.ts'
 import { guestSection } from './guest-page.tsx'
 import { restore } from './questionnaires.ts'
 import * as store from './store.ts'
+import { purgeSubmissions } from './submission-store.ts'
 import { contribution, ofGuests } from './taking-part.ts'
 
 const kinds: Record<Kind, Localised> = {
@@ -74,7 +75,10 @@ const questionnaireBin: BinKind = {
       }))
   },
   restore: (ctx, id) => restore(ctx, { questionnaireId: id }),
-  purge: store.purge,
+  purge: async (db, scope, before) => {
+    const answers = await purgeSubmissions(db, scope, before)
+    return answers + (await store.purge(db, scope, before))
+  },
 }
 
 const questionnaireFinder: Finder = {

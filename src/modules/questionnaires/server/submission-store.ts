@@ -310,6 +310,16 @@ export async function setDeleted(
   return result.numUpdatedRows > 0n
 }
 
+/** With all that was answered in them. */
+export async function purgeSubmissions(db: Db, scope: CompanyScope, before: Date): Promise<number> {
+  const result = await tables(db)
+    .deleteFrom('questionnaire_submissions')
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', '<=', before.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
 export function toAnswer(row: {
   text: string | null
   number: number | null

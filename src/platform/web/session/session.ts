@@ -54,6 +54,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     clear,
     signIn(token, user) {
       ended = 'lost'
+      fleeting.setItem(signedInHere, 'yes')
       // The profile first: another tab wakes on the token and then reads both.
       storage.setItem(profileKey, JSON.stringify(user))
       storage.setItem(tokenKey, token)
