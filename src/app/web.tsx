@@ -32,7 +32,7 @@ const routing = createRouting(routeTable(routes, production))
 keepRunning()
 learnPorts(async () => (await import('./web-ports.ts')).fillings)
 whenQuiet(() => {
-  import('./web-errors.gen.ts').then(({ errors }) => learnErrors(errors), console.error)
+  import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
 })
 
 // Not awaited at the top: the code that comes imports this file, and would wait for it in turn.

@@ -24,14 +24,6 @@ export const errorText = dictionary({
       'Cererea nu a putut fi citită. Nu s-a schimbat nimic; reîncărcați pagina și încercați din nou.',
     too_large:
       'Conținutul este prea mare. Nu s-a pierdut nimic; trimiteți mai puțin sau un fișier mai mic.',
-    'files.empty': 'Fișierul este gol. Nu s-a pierdut nimic; alegeți altul sau salvați-l din nou.',
-    'files.too_large': 'Fișierul este prea mare. Nu s-a pierdut nimic; alegeți unul mai mic.',
-    'files.program':
-      'Fișierul este un program. Nu l-am păstrat; trimiteți un document sau o imagine.',
-    'files.not_an_image': 'Fișierul nu este o imagine pe care o putem citi. Alegeți alta.',
-    'files.too_many_pixels': 'Imaginea are prea mulți pixeli. Micșorați-o și încercați din nou.',
-    'files.cut_off': 'Fișierul nu a sosit întreg. Nu s-a pierdut nimic; trimiteți-l din nou.',
-    'files.no_space': 'Pe server nu mai este loc. Nu s-a pierdut nimic; încercați mai târziu.',
     idempotency_key_reused:
       'Cererea a fost deja trimisă cu alt conținut. Nu s-a schimbat nimic; reîncărcați pagina.',
     too_many_requests:
@@ -63,13 +55,6 @@ export const errorText = dictionary({
     invalid: 'Something is not filled in right. What you typed is kept; check the marked fields.',
     malformed: 'The request could not be read. Nothing was changed; reload the page and try again.',
     too_large: 'This is too large. Nothing was lost; send less or a smaller file.',
-    'files.empty': 'The file is empty. Nothing was lost; choose another or save it again.',
-    'files.too_large': 'The file is too large. Nothing was lost; choose a smaller one.',
-    'files.program': 'The file is a program. It was not kept; send a document or a picture.',
-    'files.not_an_image': 'The file is not a picture that we can read. Choose another.',
-    'files.too_many_pixels': 'The picture has too many pixels. Make it smaller and try again.',
-    'files.cut_off': 'The file did not arrive whole. Nothing was lost; send it again.',
-    'files.no_space': 'There is no room left on the server. Nothing was lost; try again later.',
     idempotency_key_reused:
       'This was already sent with other content. Nothing was changed; reload the page.',
     too_many_requests:

@@ -5,6 +5,7 @@ import type { Endpoint, InputShape } from '#shared/contract.ts'
 import { locales } from '#shared/i18n.ts'
 import { errorText } from './error-text.ts'
 import { errorsOf, learnErrors, sentenceFor } from './errors.ts'
+import { fileErrors } from './file-errors.ts'
 
 const kinds = Object.keys(statusOfKind) as ErrorKind[]
 
@@ -57,15 +58,11 @@ test('a missing code of a contract does not compile', () => {
   expect(errorsOf<Contract>({ 'x.one': one, 'x.two': one })).toHaveProperty(['x.two'])
 })
 
-test.each([
-  'files.empty',
-  'files.too_large',
-  'files.program',
-  'files.not_an_image',
-  'files.too_many_pixels',
-  'files.cut_off',
-  'files.no_space',
-])('a file that is refused with %s says so, not that fields are marked', (code) => {
-  for (const locale of ['ro', 'en'] as const)
-    expect(sentenceFor(new AppError('invalid', code), locale)).not.toBe(errorText[locale].invalid)
-})
+test.each(Object.keys(fileErrors))(
+  'a file that is refused with %s says so, not that fields are marked',
+  (code) => {
+    learnErrors([fileErrors])
+    for (const locale of locales)
+      expect(sentenceFor(new AppError('invalid', code), locale)).not.toBe(errorText[locale].invalid)
+  },
+)
