@@ -8,7 +8,7 @@ import type { Filling } from '#platform/server/ports.ts'
 import { testApp, type TestApp } from './app.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './house.ts'
-import type { Workshop } from './queue.ts'
+import { doJob, type Workshop } from './queue.ts'
 import { gates, personOf, signedIn, type Person } from './staff.ts'
 
 /** The clock of the whole app: before each test it is 10 February 2027, noon in Bucharest. */
@@ -20,6 +20,8 @@ export interface WholeApp extends TestApp {
   personOf(companyId: string, role?: Role, eventIds?: readonly string[]): Person
   /** What does the jobs that wait. */
   workshop(): Workshop
+  /** What is deleted goes for good as it would after so many days. */
+  tidyBin(afterDays: number): Promise<void>
 }
 
 export interface WholeAppOptions {
@@ -55,10 +57,16 @@ export function wholeApp(options: WholeAppOptions = {}): WholeApp {
     time.now = new Date('2027-02-10T10:00:00Z')
   })
   afterAll(() => mailer.close())
+  const workshop = () => ({ database: db.database, house: app.house(), jobs, now })
   return {
     ...app,
     db,
     personOf: (...who) => personOf(app, ...who),
-    workshop: () => ({ database: db.database, house: app.house(), jobs, now }),
+    workshop,
+    async tidyBin(afterDays) {
+      const later = () => new Date(time.now.getTime() + afterDays * 86_400_000)
+      const job = { name: 'company.purge-bin', company: null, payload: {} }
+      await doJob({ ...workshop(), now: later }, job)
+    },
   }
 }

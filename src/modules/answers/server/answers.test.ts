@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
-import { doJob } from '#platform/testing/queue.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
@@ -148,14 +147,9 @@ describe('the results', () => {
         db.look('select from questionnaire_submissions where id = $1', [submissionId]),
         db.look('select from questionnaire_answers where submission_id = $1', [submissionId]),
       ]).then((found) => found.map((rows) => rows.length > 0))
-    const tidy = (days: number) => {
-      const now = () => new Date(time.now.getTime() + days * 86_400_000)
-      const job = { name: 'company.purge-bin', company: null, payload: {} }
-      return doJob({ ...app.workshop(), now }, job)
-    }
-    await tidy(29)
+    await app.tidyBin(29)
     expect(await left()).toEqual([true, true])
-    await tidy(31)
+    await app.tidyBin(31)
     expect(await left()).toEqual([false, false])
     expect((await results()).total).toBe(2)
   })

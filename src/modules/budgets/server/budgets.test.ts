@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
-import { doJob } from '#platform/testing/queue.ts'
-import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { changeEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
@@ -73,14 +72,9 @@ describe('a budget', () => {
     await bed.radu.call(contract.removeCategory, { ...bed.at(), categoryId: id })
     const kept = async () =>
       (await db.look(`select 1 from budget_categories where id = $1`, [id])).length
-    const tidy = (days: number) => {
-      const now = () => new Date(time.now.getTime() + days * 86_400_000)
-      const job = { name: 'company.purge-bin', company: null, payload: {} }
-      return doJob({ ...app.workshop(), now }, job)
-    }
-    await tidy(29)
+    await app.tidyBin(29)
     expect(await kept()).toBe(1)
-    await tidy(31)
+    await app.tidyBin(31)
     expect(await kept()).toBe(0)
     expect((await bed.sheet()).lines).toMatchObject([{ id: line.id, categoryId: null }])
   })

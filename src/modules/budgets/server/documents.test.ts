@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { doJob } from '#platform/testing/queue.ts'
-import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { moveEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
@@ -262,11 +261,6 @@ describe('the time of the bin', () => {
         bed.companyId,
       ])
     ).map(({ id }) => id)
-  const tidy = (days: number) => {
-    const now = () => new Date(time.now.getTime() + days * 86_400_000)
-    const job = { name: 'company.purge-bin', company: null, payload: {} }
-    return doJob({ ...app.workshop(), now }, job)
-  }
 
   test('over, deleted offers, invoices and payments go for good; the others stay', async () => {
     const line = await bed.line()
@@ -280,9 +274,9 @@ describe('the time of the bin', () => {
     await bed.radu.call(contract.removeOffer, { ...bed.at(), offerId: offer.id })
     await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: invoice.id })
     await bed.radu.call(contract.removePayment, { paymentId: payment.id })
-    await tidy(29)
+    await app.tidyBin(29)
     expect(await left('budget_offers')).toHaveLength(2)
-    await tidy(31)
+    await app.tidyBin(31)
     expect(await left('budget_offers')).toEqual([keptOffer.id])
     expect(await left('budget_invoices')).toEqual([keptInvoice.id])
     expect(await left('budget_payments')).toEqual([keptPayment.id])
@@ -295,10 +289,10 @@ describe('the time of the bin', () => {
     const cancelling = { paymentId: payment.id, version: payment.version, step: 'cancel' } as const
     await bed.radu.call(contract.stepPayment, cancelling)
     await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: invoice.id })
-    await tidy(31)
+    await app.tidyBin(31)
     expect(await left('budget_payments')).toEqual([payment.id])
     await bed.radu.call(contract.removePayment, { paymentId: payment.id })
-    await tidy(62)
+    await app.tidyBin(62)
     expect(await left('budget_payments')).toEqual([])
     expect(await left('budget_invoices')).toEqual([])
   })

@@ -123,7 +123,7 @@ async function judge(
     new Batches(hosted),
     new Underway(),
   ]
-  // In most files are the first guests of an event, and there is nobody to compare them with.
+  // The first guests of an event have nobody to be compared with.
   const compare = (await hasGuests(ctx)) ? compareWithGuests : async () => undefined
   const compared = new OneBehind<readonly Judged[]>()
   const settled = async (some: readonly Judged[] | undefined) => {

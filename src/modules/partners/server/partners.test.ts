@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { doJob } from '#platform/testing/queue.ts'
-import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { addContact, findTargets, listContactsOf } from '#modules/contacts/contract.ts'
 import * as contract from '../contract.ts'
@@ -238,16 +237,9 @@ describe('documents', () => {
           bed.companyId,
         ])
       ).length
-    const tidy = (days: number) => {
-      const now = () => new Date(time.now.getTime() + days * 86_400_000)
-      return doJob(
-        { ...app.workshop(), now },
-        { name: 'company.purge-bin', company: null, payload: {} },
-      )
-    }
-    await tidy(29)
+    await app.tidyBin(29)
     expect(await left()).toBe(2)
-    await tidy(31)
+    await app.tidyBin(31)
     expect(await left()).toBe(1)
     const { items } = await bed.radu.call(contract.listDocuments, { id })
     expect(items.map((each) => each.id)).toEqual([kept.id])

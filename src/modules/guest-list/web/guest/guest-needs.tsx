@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { clearNeeds, setNeeds, type GuestPanel as Facts } from '#modules/guests/contract.ts'
-import { consentTexts, currentConsent, type NeedsFields } from '#modules/guests/model.ts'
+import { consentTexts, currentConsent, needsFieldsOf } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
@@ -22,12 +22,6 @@ interface GuestNeedsProps {
 }
 
 const names = ['diet', 'allergies', 'access'] as const
-
-/** The needs without the consent that they stand on. */
-function alone(needs: NeedsFields | null): NeedsFields {
-  const { diet = '', allergies = '', access = '' } = needs ?? {}
-  return { diet, allergies, access }
-}
 
 /** Diet, allergies and access: kept only with the consent of the guest, and shown with it. */
 export function GuestNeeds({ eventId, guest }: GuestNeedsProps) {
@@ -119,12 +113,12 @@ function Shown({ eventId, guest, needs, onEdit }: ShownProps) {
 function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () => void }) {
   const say = useText(text)
   const { language } = guest.group
-  const were = alone(guest.needs)
+  const were = needsFieldsOf(guest.needs ?? undefined)
   const form = useContractForm(setNeeds, {
     // What they were goes along, so that what the guest says meanwhile is noticed.
     initial: { ...were, consent: false, were },
     map: (typed) => ({
-      ...alone(typed),
+      ...needsFieldsOf(typed),
       were: typed.were,
       eventId,
       guestId: guest.id,
@@ -140,7 +134,7 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
     },
   })
   if (form.conflict) {
-    const theirs = alone(form.conflict)
+    const theirs = needsFieldsOf(form.conflict)
     return (
       <Conflict
         form={{ ...form, resolve: (choice) => form.resolve({ ...choice, were: theirs }) }}
