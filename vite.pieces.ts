@@ -23,6 +23,7 @@ const writing = new RegExp(
     '/components/(Modal|ModalBase|Drawer|Textarea|Switch)/',
     '/(react-remove-scroll(-bar)?|use-sidecar|react-style-singleton|get-nonce)/',
     '/src/platform/web/forms/(?!leaving)|/src/ui/live/fields/(?!picker|field-props)',
+    '/src/shared/field-problems',
     '/src/ui/live/page/(confirm|dialog|side-panel|focus-return)',
   ].join('|'),
 )

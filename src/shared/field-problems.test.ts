@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { problem, problemsOf, problemText, sayProblem } from './field-problems.ts'
+import { problemsOf, problemText, sayProblem } from './field-problems.ts'
+import { problem } from './problem.ts'
 import { Id } from './ids.ts'
 import { Email, Name } from './text.ts'
 

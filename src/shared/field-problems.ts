@@ -138,11 +138,6 @@ export const problemText = dictionary({
 
 export type ProblemCode = keyof (typeof problemText)['ro']
 
-/** The one convention: every check of ours takes `problem(code, limit)` as its options, and zod carries both in `params`. */
-export function problem(code: ProblemCode, limit?: number) {
-  return { params: { code, limit }, message: code, abort: true }
-}
-
 /** The first problem of each field under its dotted path; a problem of the whole input has the path `''`. */
 export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
   const found = new Map<string, FieldProblem>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from './field-problems.ts'
+import { problem } from './problem.ts'
 
 /** Romanian tax id; `RO` in front says that its owner pays VAT, so it is kept. */
 export const Cui = z

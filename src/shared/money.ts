@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
-import { problem } from './field-problems.ts'
+import { problem } from './problem.ts'
 import type { Locale } from './i18n.ts'
 
 /** How many digits ISO 4217 puts after the point. */

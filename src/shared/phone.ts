@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from './field-problems.ts'
+import { problem } from './problem.ts'
 import { normalise } from './text.ts'
 
 // Long enough for every way to write fifteen digits.

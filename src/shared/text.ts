@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from './field-problems.ts'
+import { problem } from './problem.ts'
 
 /** Text as we keep it: storable, NFC, Romanian letters with commas below; a second pass changes nothing. */
 export function normalise(text: string): string {

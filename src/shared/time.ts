@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from './field-problems.ts'
+import { problem } from './problem.ts'
 import type { Locale } from './i18n.ts'
 
 export const defaultZone = 'Europe/Bucharest'

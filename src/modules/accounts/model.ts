@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { locales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Cui } from '#shared/identifiers.ts'

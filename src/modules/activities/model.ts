@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/money.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PartStatus } from '#modules/speakers/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Name, Paragraphs } from '#shared/text.ts'
 import { EventTime, Instant, minutesOf, PlainDate, Zone } from '#shared/time.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Said } from '#modules/company/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import {
   addDays,

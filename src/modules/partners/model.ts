@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Cui, Iban } from '#shared/identifiers.ts'
 import { Id } from '#shared/ids.ts'
 import { Phone } from '#shared/phone.ts'

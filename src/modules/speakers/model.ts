@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Picture } from '#modules/events/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/money.ts'
 import { Phone } from '#shared/phone.ts'

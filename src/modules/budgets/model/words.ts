@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VatKind } from '#modules/defaults/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Currency, ExchangeRate } from '#shared/money.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'

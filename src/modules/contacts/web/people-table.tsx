@@ -2,11 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useRefusal } from '#platform/web/calls/refusal.ts'
 import type { Pages } from '#platform/web/calls/pages.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
-import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { TagList } from '#ui/live/records/tag-list.tsx'
@@ -114,15 +113,10 @@ function useContactColumns(): Column<ContactRow>[] {
 
 /** Saves a cell; answers with what is wrong, in words. */
 function useSaving() {
-  const sentence = useSentence()
-  const locale = useLocale()
+  const refusal = useRefusal()
   const change = useCommand(changeContact)
-  return async ({ id, version }: Contact, fields: Partial<Contact>) => {
-    const outcome = await change.run({ id, version, ...fields })
-    if (outcome.ok) return undefined
-    const [problem] = Object.values(outcome.error.details.fields ?? {})
-    return problem ? sayProblem(problem, locale) : sentence(outcome.error)
-  }
+  return async ({ id, version }: Contact, fields: Partial<Contact>) =>
+    refusal(await change.run({ id, version, ...fields }))
 }
 
 /** The first of several is what the cell shows and edits; the others stay. */

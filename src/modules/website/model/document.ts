@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { RichText, plainText } from '#shared/rich-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventStatus } from '#modules/events/model.ts'
-import { problem } from '#shared/field-problems.ts'
+import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 import { AssetRef, LocalLine, LooseBlock, PageDocument } from './document.ts'

@@ -5,11 +5,11 @@ import { changeGroup, listGroups } from '#modules/guests/contract.ts'
 import type { GroupFields, GroupRow } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useRefusal } from '#platform/web/calls/refusal.ts'
+import { useText } from '#platform/web/i18n.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
-import { sayProblem } from '#shared/field-problems.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { TagList } from '#ui/live/records/tag-list.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -183,13 +183,8 @@ function useColumns(eventId: string): Column<GroupRow>[] {
 }
 
 function useSave(eventId: string) {
-  const sentence = useSentence()
-  const locale = useLocale()
+  const refusal = useRefusal()
   const change = useCommand(changeGroup)
-  return async ({ id, version }: GroupRow, fields: Partial<GroupFields>) => {
-    const outcome = await change.run({ eventId, groupId: id, version, ...fields })
-    if (outcome.ok) return undefined
-    const [problem] = Object.values(outcome.error.details.fields ?? {})
-    return problem ? sayProblem(problem, locale) : sentence(outcome.error)
-  }
+  return async ({ id, version }: GroupRow, fields: Partial<GroupFields>) =>
+    refusal(await change.run({ eventId, groupId: id, version, ...fields }))
 }

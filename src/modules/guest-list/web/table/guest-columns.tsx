@@ -13,11 +13,9 @@ import {
   type GuestRow,
   type Invitation,
 } from '#modules/guests/model.ts'
-import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useRefusal } from '#platform/web/calls/refusal.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { AppError } from '#shared/app-error.ts'
-import { sayProblem } from '#shared/field-problems.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -56,21 +54,10 @@ export function useGuestColumns(eventId: string, grouped: boolean): GuestColumn[
 
 /** Saves one field of a row and gives back the sentence that refuses it. */
 function useSave(eventId: string) {
-  const sentence = useProblem()
+  const refusal = useRefusal()
   const change = useCommand(changeGuest)
-  return async ({ id, version }: ListedGuest, fields: Partial<GuestFields>) => {
-    const outcome = await change.run({ eventId, guestId: id, version, ...fields })
-    return outcome.ok ? undefined : sentence(outcome.error)
-  }
-}
-
-function useProblem(): (error: AppError) => string {
-  const sentence = useSentence()
-  const locale = useLocale()
-  return (error) => {
-    const [problem] = Object.values(error.details.fields ?? {})
-    return problem ? sayProblem(problem, locale) : sentence(error)
-  }
+  return async ({ id, version }: ListedGuest, fields: Partial<GuestFields>) =>
+    refusal(await change.run({ eventId, guestId: id, version, ...fields }))
 }
 
 function useNameColumn(eventId: string, grouped: boolean): GuestColumn {
@@ -190,35 +177,33 @@ function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
 
 /** Answers for a guest, inviting them first where need be; an empty answer takes the invitation back. */
 function useAnswerOf(eventId: string) {
-  const problem = useProblem()
+  const refusal = useRefusal()
   const inviting = useCommand(inviteGuest)
   const leaving = useCommand(uninviteGuest)
   const answering = useCommand(answerForGuest)
-  const told = (outcome: Outcome<unknown>) => (outcome.ok ? undefined : problem(outcome.error))
   return async (row: ListedGuest, { id: partId }: Part, rsvp: Said | '') => {
     const of = { eventId, guestId: row.id }
-    if (rsvp === '') return told(await leaving.run({ ...of, partIds: [partId] }))
+    if (rsvp === '') return refusal(await leaving.run({ ...of, partIds: [partId] }))
     let known = row.invitations.find((each) => each.partId === partId)
     if (!known) {
       const invited = await inviting.run({ ...of, partIds: [partId] })
-      if (!invited.ok) return told(invited)
+      if (!invited.ok) return refusal(invited)
       known = invited.data.items.find((each) => each.partId === partId)
       if (!known || rsvp === 'none') return undefined
     }
-    return told(await answering.run({ ...of, partId, version: known.version, rsvp }))
+    return refusal(await answering.run({ ...of, partId, version: known.version, rsvp }))
   }
 }
 
 function useMenuColumn(eventId: string): (part: Part) => GuestColumn {
   const say = useText(listText)
-  const problem = useProblem()
+  const refusal = useRefusal()
   const answering = useCommand(answerForGuest)
   const put = async (row: ListedGuest, part: Part, menu: string) => {
     const version = invitationOf(row, part)?.version
     if (version === undefined) return say('menu.notInvited')
     const of = { eventId, guestId: row.id, partId: part.id }
-    const outcome = await answering.run({ ...of, version, menu })
-    return outcome.ok ? undefined : problem(outcome.error)
+    return refusal(await answering.run({ ...of, version, menu }))
   }
   return (part) => ({
     id: `menu-${part.id}`,

@@ -1,0 +1,16 @@
+import { useLocale } from '#ui/live/locale.tsx'
+import type { Outcome } from './command.ts'
+import { useSentence } from './errors.ts'
+
+/** Why what was written into a cell was not taken, or nothing; a list does not wait for the words of refusals. */
+export function useRefusal(): (outcome: Outcome<unknown>) => Promise<string | undefined> {
+  const sentence = useSentence()
+  const locale = useLocale()
+  return async (outcome) => {
+    if (outcome.ok) return undefined
+    const [problem] = Object.values(outcome.error.details.fields ?? {})
+    if (!problem) return sentence(outcome.error)
+    const { sayProblem } = await import('#shared/field-problems.ts')
+    return sayProblem(problem, locale)
+  }
+}
