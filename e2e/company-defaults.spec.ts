@@ -94,7 +94,7 @@ test(
     const table = page.getByRole('grid', {
       name: 'Evenimente ale căror invitați vor deveni anonimi',
     })
-    await expect(table.getByRole('link', { name: 'Gala de iarnă' })).toBeVisible()
+    await expect(table.getByRole('link', { name: 'Gala caritabilă' })).toBeVisible()
     await expect(table.getByText(/Invitați: \d+/).first()).toBeVisible()
     const days = page.getByLabel('Zile după eveniment')
     await days.fill('3')

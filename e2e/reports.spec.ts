@@ -61,14 +61,14 @@ test('the palette finds anything in three keys, forgives a letter, and takes wha
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('gal')
-  await expect(page.getByRole('button', { name: /Gala de iarnă/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Gala caritabilă/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/evenimente\//)
-  await expect(page.getByRole('heading', { name: 'Gala de iarnă' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Gala caritabilă' })).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await field.fill('gala de iarba')
-  await expect(page.getByRole('button', { name: /Gala de iarnă/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Gala caritabilă/ }).first()).toBeVisible()
   await field.fill('raporate')
   await expect(page.getByRole('button', { name: 'Rapoarte', exact: true })).toBeVisible()
 

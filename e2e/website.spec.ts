@@ -137,7 +137,7 @@ test.describe('the public pages', () => {
         for (const address of [
           wedding,
           conference,
-          '/event/demo/gala-de-iarna',
+          '/event/demo/gala-caritabila',
           `${wedding}/program`,
         ]) {
           await page.goto(address)

@@ -49,7 +49,7 @@ test(
       '/api/company/tags',
       '/api/tasks',
       '/',
-      '/event/demo/gala-de-iarna',
+      '/event/demo/gala-caritabila',
     ]
     let count = 0
     const visit = async () => {

@@ -21,7 +21,7 @@ async function addGuest(bed: ErasureBed, admin: string): Promise<string> {
     '/api/events?archived=all',
     admin,
   )
-  const event = `/api/events/${items.find(({ slug }) => slug === 'gala-de-iarna')?.id}`
+  const event = `/api/events/${items.find(({ slug }) => slug === 'gala-caritabila')?.id}`
   const guest = await bed.ask<Made>('POST', `${event}/guests`, admin, {
     firstName: 'Zorzonel',
     lastName: 'Zorzonel',
@@ -54,7 +54,7 @@ async function addGuest(bed: ErasureBed, admin: string): Promise<string> {
   })
   const link = `${event}/guest-groups/${groupId}/link`
   const { token } = await bed.ask<{ token: string }>('POST', link, admin, {})
-  return `/event/demo/gala-de-iarna/invitatie/${token}?guest=${guest.id}`
+  return `/event/demo/gala-caritabila/invitatie/${token}?guest=${guest.id}`
 }
 
 /** As the guest does it on the personal page. */

@@ -33,7 +33,7 @@ describe('somebody who opens a page of an event', () => {
     const payload = { version, slug: 'gala-noua' }
     const renamed = await product.http.inject({ ...call, method: 'PATCH', url, payload })
     expect(renamed.statusCode).toBe(200)
-    const { statusCode, headers } = await ask('/event/demo/gala-de-iarna/culori.css?v=1')
+    const { statusCode, headers } = await ask('/event/demo/gala-caritabila/culori.css?v=1')
     expect([statusCode, headers.location]).toEqual([301, '/event/demo/gala-noua/culori.css?v=1'])
   })
 })

@@ -154,9 +154,9 @@ const events: readonly Told[] = [
     ],
   },
   {
-    slug: 'gala-de-iarna',
+    slug: 'gala-caritabila',
     remember: 'event.gala',
-    name: 'Gala de iarnă',
+    name: 'Gala caritabilă',
     type: 'gala',
     day: -24,
     from: '19:00',
@@ -192,7 +192,7 @@ const events: readonly Told[] = [
     guests: 80,
     rsvp: -14,
     status: 'confirmed',
-    description: 'Slujbă la biserica Mavrogheni, apoi masa festivă în grădină.',
+    description: 'Slujbă la biserica Mavrogheni, apoi masa festivă.',
   },
   {
     slug: 'team-building-novatel',

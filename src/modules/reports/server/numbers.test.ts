@@ -117,7 +117,7 @@ const rising = (a: number, b: number) => a - b
 
 describe('a report says what the module itself says', () => {
   test('budgets of the story: by category, for the client, VAT and offers', async () => {
-    for (const slug of ['nunta-ana-si-mihai', 'conferinta-orizont', 'gala-de-iarna'])
+    for (const slug of ['nunta-ana-si-mihai', 'conferinta-orizont', 'gala-caritabila'])
       await moneyAgrees(events[slug] ?? '')
   })
 
@@ -212,7 +212,7 @@ describe('a report says what the module itself says', () => {
   })
 
   test('doors: together they let in as many as the lists say, of as many as they expect', async () => {
-    for (const slug of ['conferinta-orizont', 'gala-de-iarna']) {
+    for (const slug of ['conferinta-orizont', 'gala-caritabila']) {
       const eventId = events[slug] ?? ''
       const { counters } = await get<{ counters: { arrived: number; expected: number }[] }>(
         `/events/${eventId}/check-in`,
@@ -317,7 +317,7 @@ describe('bad input and faults', () => {
       method: 'POST',
       url: '/api/reports/rsvp-by-part/export',
       headers,
-      payload: { ...payload, eventIds: [events['gala-de-iarna']] },
+      payload: { ...payload, eventIds: [events['gala-caritabila']] },
     })
     const { url } = offered.json<{ url: string }>()
     const { members } = await get<{ members: { id: string; email: string; version: number }[] }>(

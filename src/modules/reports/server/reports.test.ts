@@ -136,7 +136,7 @@ describe('what is asked for', () => {
     expect(limited.statusCode).toBe(200)
     const all = await report('rsvp-by-part', '', 'planner')
     expect(all.events.map((event) => event.id)).toEqual([wedding])
-    const other = `/reports/rsvp-by-part?eventIds=${events['gala-de-iarna']}`
+    const other = `/reports/rsvp-by-part?eventIds=${events['gala-caritabila']}`
     expect((await send('GET', other, { who: 'planner' })).statusCode).toBe(404)
     expect((await send('GET', other, { who: 'user' })).statusCode).toBe(403)
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
     token[who] = await product.signIn(`${who}@demo.prilej.ro`)
   const list = await ask<{ items: { id: string; slug: string }[] }>('/api/events?archived=all')
   for (const { id, slug } of list.items) events[slug] = id
-  await ask(`/api/events/${events['gala-de-iarna']}/guests`, {
+  await ask(`/api/events/${events['gala-caritabila']}/guests`, {
     firstName: 'Ștefania',
     lastName: 'Țurcanu',
     company: 'Orizont SRL',
@@ -45,7 +45,7 @@ describe('what a planner types into the palette', () => {
     expect(await found('stefania')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
     expect(await found('TURC șteF')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
     expect(await found('lumanari')).toEqual(['task: Lumânări de cununie'])
-    expect(await found('gala')).toContain('event: Gala de iarnă')
+    expect(await found('gala')).toContain('event: Gala caritabilă')
   })
 
   test('forgives one mistyped letter where nothing fits', async () => {
@@ -55,7 +55,7 @@ describe('what a planner types into the palette', () => {
   })
 
   test('finds questionnaires by either language, budget lines and invoices by their number', async () => {
-    const eventId = events['gala-de-iarna'] ?? ''
+    const eventId = events['gala-caritabila'] ?? ''
     const title = { ro: 'Preferințe culinare', en: 'Food preferences' }
     await ask('/api/questionnaires', { eventId, starter: 'empty', title })
     expect(await found('culinare')).toEqual(['questionnaire: Preferințe culinare'])
@@ -88,9 +88,9 @@ describe('what a planner types into the palette', () => {
   test('leads to the place where it is opened', async () => {
     const { groups } = await ask<Answer>('/api/search?q=turcanu')
     const [guest] = groups.flatMap(({ items }) => items)
-    const gala = events['gala-de-iarna']
+    const gala = events['gala-caritabila']
     expect(guest?.href).toBe(`/invitati?eveniment=${gala}&panou=invitat-${guest?.id}`)
-    expect(guest?.detail).toBe('Gala de iarnă · Orizont SRL')
+    expect(guest?.detail).toBe('Gala caritabilă · Orizont SRL')
   })
 
   test('is not answered with events that the planner may not see', async () => {
