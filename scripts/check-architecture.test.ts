@@ -139,6 +139,15 @@ const refused: [string, Files, string][] = [
     { 'src/shared/a.ts': `import './b.ts'\n`, 'src/shared/b.ts': `import './a.ts'\n` },
     'circle src/shared/a.ts → src/shared/b.ts → src/shared/a.ts',
   ],
+  [
+    'a sentence that nobody says',
+    {
+      [`${guests}/locales/ro.json`]:
+        '{ "menu.fish": "Pește", "menu.soup": "Ciorbă", "lonely": "Singur" }',
+      [`${guests}/web/a.ts`]: 'export const keys = [`menu.${dish}`, `${dish}`]\n',
+    },
+    'nobody says "lonely"',
+  ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
   [
     'a module of 41 files',
