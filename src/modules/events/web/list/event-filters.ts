@@ -3,6 +3,7 @@ import { listTeam } from '#modules/company/contract.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import { lastOfMonth } from '#shared/month.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -182,14 +183,4 @@ function daysOf({ cand, perioada }: Address): Pick<ListInput, 'from' | 'to'> {
   const begin = cand === 'viitoare' && (from === undefined || from < today) ? today : from
   const end = cand === 'trecute' && (to === undefined || to > yesterday) ? yesterday : to
   return { ...(begin && { from: begin }), ...(end && { to: end }) }
-}
-
-export function lastOfMonth(month: string): string {
-  return addDays(monthAfter(month, 1) + '-01', -1)
-}
-
-export function monthAfter(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const at = year * 12 + number - 1 + by
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
 }
