@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemsOf } from './field-problems.ts'
 import {
+  beginningOf,
   codePoints,
   compareRomanian,
   Email,
@@ -363,5 +364,20 @@ describe('Slug', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('the beginning of a text', () => {
+  it('never holds half a sign, and lacks at most that', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(60), (text, units) => {
+        const begun = beginningOf(text, units)
+        expect(begun.isWellFormed()).toBe(true)
+        expect(text.startsWith(begun)).toBe(true)
+        expect(begun.length).toBeGreaterThanOrEqual(Math.min(text.length, units) - 1)
+      }),
+    )
+    expect(beginningOf('ab😀', 3)).toBe('ab')
+    expect(beginningOf('ab😀', 4)).toBe('ab😀')
   })
 })

@@ -56,6 +56,12 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** The beginning of a text; a sign that takes two units is not cut in half, since no database keeps half of one. */
+export function beginningOf(text: string, units: number): string {
+  const cut = text.slice(0, units)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 /** Single-line text that may be empty; add `.min(1)` where it is required. */
 export function Line(max: number) {
   return bounded(Storable.overwrite(toLine).refine(isLegible, problem('invalid_text')), max)

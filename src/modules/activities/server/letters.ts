@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
+import { beginningOf } from '#shared/text.ts'
 import { formatInstant, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
@@ -139,9 +140,9 @@ async function write(
         to: { address: person.email ?? '', name },
         senderName: company.name,
         ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-        subject: `${said.subject} · ${event.name}`.slice(0, 250),
+        subject: beginningOf(`${said.subject} · ${event.name}`, 250),
         locale: language,
-        preheader: said.body.slice(0, 200),
+        preheader: beginningOf(said.body, 200),
         blocks: [
           { kind: 'heading', text: name || event.name },
           { kind: 'paragraph', text: said.body },

@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { beginningOf, fold } from '#shared/text.ts'
 import { parseCount, readCell, type Reading } from './cells.ts'
 import { blankLine, BudgetCurrency, type BudgetLine, type LineFields } from './words.ts'
 
@@ -72,12 +72,12 @@ export function linesOf(
 ): ImportedLine[] {
   return rows.flatMap((cells): ImportedLine[] => {
     const cell = (target: ImportTarget) => (cells[targets.indexOf(target)] ?? '').trim()
-    const name = cell('name').slice(0, 200)
+    const name = beginningOf(cell('name'), 200)
     if (name === '') return []
     const unread: ImportTarget[] = []
     const fields: Partial<LineFields> & { name: string } = {
       name,
-      note: cell('note').slice(0, 2000),
+      note: beginningOf(cell('note'), 2000),
     }
     const currency = BudgetCurrency.safeParse(cell('currency').toUpperCase()).data
     const isKnown =
@@ -98,6 +98,6 @@ export function linesOf(
     const count = cell('quantity') === '' ? 1000 : parseCount(cell('quantity'))
     if (count === null) unread.push('quantity')
     else fields.quantity = count
-    return [{ fields, category: cell('category').slice(0, 80), unread }]
+    return [{ fields, category: beginningOf(cell('category'), 80), unread }]
   })
 }

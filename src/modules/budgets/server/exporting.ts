@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
+import { beginningOf } from '#shared/text.ts'
 import { defaultZone, formatDate, PlainDate, todayIn } from '#shared/time.ts'
 import type { Admission } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
@@ -18,7 +19,7 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { shortList, xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import type * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
@@ -312,7 +313,7 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
   try {
     for await (const { cells } of rowsIn(Buffer.concat(pieces))) {
       if (cells.some((cell) => cell.trim() !== ''))
-        rows.push(cells.slice(0, mostCells).map((cell) => cell.slice(0, 500)))
+        rows.push(cells.slice(0, mostCells).map((cell) => beginningOf(cell, 500)))
       if (rows.length >= mostRows) break
     }
   } catch (error) {
@@ -325,7 +326,7 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
 }
 
 async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: string[] }> {
-  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxRows(bytes)
+  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxRows(bytes, shortList)
   const content = decoded(bytes)
   if (content.includes('\0')) throw new SpreadsheetProblem('unreadable')
   yield* csvRows(content, separatorOf(content))

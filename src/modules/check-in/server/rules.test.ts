@@ -267,3 +267,18 @@ test('a guest is told when they were seen by the clock of their event', async ()
     timeZone: 'Europe/London',
   })
 })
+
+test('what happened at one event is not taken back from another of the company', async () => {
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  const other = await bed.newEvent('Botezul lui Luca')
+  const asked = { listId: bed.party.id, guestId: ana.id }
+  await door.scan(ana.code)
+  const entry = { ...asked, eventId: other.id, direction: 'in' as const }
+  expect((await bed.admin.refused(contract.undoEntry, entry)).code).toBe('check-in.nothing_to_undo')
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  await door.scan(ana.code, { direction: 'out' })
+  const exit = { ...entry, direction: 'out' as const }
+  expect((await bed.admin.refused(contract.undoEntry, exit)).code).toBe('check-in.nothing_to_undo')
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Result } from '../model.ts'
 
@@ -165,13 +166,13 @@ interface Step {
 /** The entry of a guest who is in a list now. */
 export async function lastEntry(
   db: Db,
-  companyId: string,
+  { companyId, eventId }: EventScope,
   listId: string,
   guestId: string,
 ): Promise<Step | undefined> {
   const { rows } =
     await sql<Step>`select id as "admissionId", null as undoes from checkin_admissions
-    where company_id = ${companyId} and list_id = ${listId} and guest_id = ${guestId} and closed_at is null`.execute(
+    where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId} and guest_id = ${guestId} and closed_at is null`.execute(
       db,
     )
   return rows[0]
@@ -180,7 +181,7 @@ export async function lastEntry(
 /** How a guest left a list last. */
 export async function lastExit(
   db: Db,
-  companyId: string,
+  { companyId, eventId }: EventScope,
   listId: string,
   guestId: string,
 ): Promise<Step | undefined> {
@@ -189,7 +190,8 @@ export async function lastExit(
         and k.direction = 'out' and k.result = 'exited' and greatest(k.corrected_at, a.entered_at) = a.closed_at
       order by k.received_at desc limit 1) as undoes
     from checkin_admissions a
-    where a.company_id = ${companyId} and a.list_id = ${listId} and a.guest_id = ${guestId} and a.closed_by = 'exit'
+    where a.company_id = ${companyId} and a.event_id = ${eventId} and a.list_id = ${listId} and a.guest_id = ${guestId}
+      and a.closed_by = 'exit'
     order by a.closed_at desc limit 1`.execute(db)
   return rows[0]
 }

@@ -34,7 +34,7 @@ export async function undoGuest(
   { listId, guestId, direction }: { listId: string; guestId: string; direction: Direction },
 ): Promise<boolean> {
   const find = direction === 'in' ? lastEntry : lastExit
-  const step = await find(ctx.db, ctx.company.companyId, listId, guestId)
+  const step = await find(ctx.db, ctx.event, listId, guestId)
   if (!step) return false
   const sourceId = ctx.actor.id ?? ctx.event.eventId
   return undoAdmission(ctx, { ...step, was: direction, sourceId, gate: '' })

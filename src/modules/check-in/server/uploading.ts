@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { beginningOf } from '#shared/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
@@ -209,7 +210,7 @@ async function review(
     listId: scan?.direction === 'in' ? scan.listId : null,
     kind: reason === 'unreadable' ? 'unreadable' : 'late',
     deviceName: source.gate,
-    detail: { reason, raw: text.slice(0, 4000) },
+    detail: { reason, raw: beginningOf(text, 4000) },
     at: (correctedAt ?? ctx.now).toISOString(),
     now: ctx.now,
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { normalisePhone } from '#shared/phone.ts'
-import { codePoints, Email, Line, Paragraphs } from '#shared/text.ts'
+import { beginningOf, codePoints, Email, Line, Paragraphs } from '#shared/text.ts'
 import { Language, type CardProblem, type ContactFields } from '../model.ts'
 import {
   components,
@@ -96,7 +96,7 @@ function listIn(
     if (text === '') continue
     const value = read(text)
     if (value) found.add(value)
-    else problems.push({ field, code: 'unreadable', value: text.slice(0, 60) })
+    else problems.push({ field, code: 'unreadable', value: beginningOf(text, 60) })
   }
   if (found.size > most) problems.push({ field, code: 'too_many', value: String(found.size) })
   return [...found].slice(0, most)
@@ -113,6 +113,6 @@ function fitting(schema: z.ZodString, text: string, max: number, problems: CardP
   const short = [...text.trim()].slice(0, max).join('')
   const cut = schema.safeParse(short)
   const code = cut.success && codePoints(text) > max ? 'shortened' : 'unreadable'
-  problems.push({ field: 'text', code, value: short.slice(0, 60) })
+  problems.push({ field: 'text', code, value: beginningOf(short, 60) })
   return cut.success ? cut.data : ''
 }

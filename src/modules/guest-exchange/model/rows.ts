@@ -9,7 +9,7 @@ import {
 } from '#modules/guests/model.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { normalisePhone } from '#shared/phone.ts'
-import { fold, normalise } from '#shared/text.ts'
+import { beginningOf, fold, normalise } from '#shared/text.ts'
 import { partOf, type ReadGuest, type Reading, type RowProblem, type Target } from '../model.ts'
 import { readAge, readLanguage, readRsvp, readYes } from './cells.ts'
 import { readPeople } from './names.ts'
@@ -56,7 +56,7 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
     language: row.word('language', readLanguage),
     maxPersons: row.maxPersons(),
     isPrimary: readYes(row.cell('primary').text),
-    host: normalise(row.cell('host').text).slice(0, 200),
+    host: beginningOf(normalise(row.cell('host').text), 200),
     invitations: row.invitations(),
     needs: row.needs(),
   }
@@ -96,7 +96,7 @@ class RowReader {
     if (text === '') return null
     // Spreadsheets write a long number as 4.0712E+10 or with ",00" behind it.
     const phone = normalisePhone(firstOf(text).replace(/[.,]0+$/, ''))
-    if (!phone) this.problems.push({ at, code: 'invalid_phone', value: text.slice(0, 60) })
+    if (!phone) this.problems.push({ at, code: 'invalid_phone', value: beginningOf(text, 60) })
     return phone
   }
 
@@ -104,7 +104,8 @@ class RowReader {
     const { at, text } = this.cell(target)
     if (text === '') return null
     const value = read(text)
-    if (value === null) this.problems.push({ at, code: 'invalid_choice', value: text.slice(0, 60) })
+    if (value === null)
+      this.problems.push({ at, code: 'invalid_choice', value: beginningOf(text, 60) })
     return value
   }
 
@@ -193,7 +194,7 @@ class RowReader {
   }
 
   #unread({ at, text }: { at: number; text: string }): 'none' {
-    this.problems.push({ at, code: 'invalid_choice', value: text.slice(0, 60) })
+    this.problems.push({ at, code: 'invalid_choice', value: beginningOf(text, 60) })
     return 'none'
   }
 

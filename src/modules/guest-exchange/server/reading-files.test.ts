@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { longestCell } from '../model.ts'
 import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
 
 const rowsOfFile = async (file: Buffer) => {
@@ -50,6 +51,21 @@ describe('text files', () => {
     expect(await cellsOf(Buffer.from('Ion\0 Pop,1'))).toEqual([['Ion\uFFFD Pop', '1']])
   })
 
+  test('with a cell that is too long keep no half of its last sign', async () => {
+    const long = `${'a'.repeat(longestCell - 1)}😀`
+    expect(await cellsOf(Buffer.from(`${long},1`))).toEqual([['a'.repeat(longestCell - 1), '1']])
+  })
+
+  test.each([
+    ['a PDF', Buffer.from('%PDF-1.7\nNume,Prenume\nPop,Ana')],
+    [
+      'a picture',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('\nPop,Ana')]),
+    ],
+  ])('that are %s under another name are no list', async (_, file) => {
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.unreadable' })
+  })
+
   test('of vCards become rows', async () => {
     const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Pop;Ion;;;\r\nTEL:0712345678\r\nEND:VCARD\r\n'
     const [header, row] = await cellsOf(Buffer.from(card))
@@ -88,6 +104,35 @@ describe('XLSX files', () => {
   test('of a million empty rows are read safely', async () => {
     const file = zip({ 'xl/worksheets/sheet1.xml': sheet('<row r="1"></row>'.repeat(1_000_000)) })
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
+  })
+
+  test('with references to half a sign keep a mark in its place, and whole signs', async () => {
+    const cells = ['Ion_xD83D_', '&#xD800;Ana', '_xD83D__xDE00_'].map(
+      (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
+    )
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells.join('')}</row>`) })
+    expect(await cellsOf(file)).toEqual([['Ion\uFFFD', '\uFFFDAna', '😀']])
+  })
+
+  // Looking for every end anew, these would take the worker minutes for a file of two kilobytes.
+  test.each([
+    ['cells', '<c>', ''],
+    ['texts', '<t>', '<c t="inlineStr">'],
+    ['readings', '<rPh ', '<c t="inlineStr">'],
+    ['values', '<v>', '<c>'],
+  ])('whose %s are never closed are read in one go', async (_, tag, before) => {
+    const row = `<row r="1">${before}${tag.repeat(200_000)}${before && '</c>'}</row>`
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(row) })
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
+  })
+
+  test('whose book and its relations never close a tag are read in one go', async () => {
+    const file = zip({
+      'xl/workbook.xml': '<sheet '.repeat(140_000),
+      'xl/_rels/workbook.xml.rels': '<Relationship '.repeat(70_000),
+      'xl/worksheets/sheet1.xml': sheet('<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'),
+    })
+    expect(await cellsOf(file)).toEqual([['Ana']])
   })
 
   test('that unpack to more than they may are refused', async () => {

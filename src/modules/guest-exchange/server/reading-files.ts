@@ -1,6 +1,8 @@
 import { AppError } from '#shared/app-error.ts'
+import { beginningOf } from '#shared/text.ts'
 import { longestCell, mostColumns, mostRows } from '../model.ts'
 import { cardHeader, cardRows } from './cards.ts'
+import { typeOf } from '#platform/server/files/sniff.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
@@ -22,7 +24,7 @@ export async function* pagesOfFile(file: Buffer): AsyncGenerator<FileRow[]> {
   let page: FileRow[] = []
   let count = 0
   for await (const row of rawRows(file)) {
-    const cells = row.cells.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell))
+    const cells = row.cells.slice(0, mostColumns).map((cell) => beginningOf(cell, longestCell))
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
     if (cells.length === 0) continue
     page.push({ ...row, cells })
@@ -57,6 +59,7 @@ async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
   // The container of old Excel files and of those with a password.
   if (file.length >= 4 && file.readUInt32BE(0) === 0xd0cf11e0)
     throw new AppError('invalid', 'guest-exchange.encrypted')
+  if (typeOf(file) !== 'other') throw new AppError('invalid', 'guest-exchange.unreadable')
   const text = decoded(file)
   let rowNo = 0
   if (/^\uFEFF?\s*BEGIN:VCARD/i.test(text)) {

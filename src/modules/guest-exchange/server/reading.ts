@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
+import { beginningOf } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { OneBehind, Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
@@ -25,7 +26,7 @@ export async function takeFile(
   const opening = await openingOf(ctx, (await pages.next()).value ?? [])
   const { rows, data, parts, before, ...known } = opening
   const partIds = parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id)
-  const sample = rows.slice(0, sampled).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
+  const sample = rows.slice(0, sampled).map(({ cells }) => cells.map(sampleOf))
   const how = { id: found.id, targets: known.targets, partIds, consent: false }
   const seen = await judge(ctx, joined(data, pages), how, report, await expectedRows(bytes))
   if (seen.rows === 0) throw new AppError('invalid', 'guest-exchange.empty')
@@ -97,10 +98,12 @@ async function* withOrWithoutFirst(
   }
 }
 
+function sampleOf(cell: string): string {
+  return beginningOf(cell, 100)
+}
+
 function isSameRow(cells: readonly string[], sample: readonly string[]): boolean {
-  return (
-    cells.length === sample.length && cells.every((cell, at) => cell.slice(0, 100) === sample[at])
-  )
+  return cells.length === sample.length && cells.every((cell, at) => sampleOf(cell) === sample[at])
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { beginningOf } from '#shared/text.ts'
 import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -202,7 +203,7 @@ export function letterOf(ctx: EventContext, { message, desk, to, guestId }: Lett
 /** What a list of letters shows beside the subject: how it begins, since a salutation alone says nothing. */
 function preheaderOf(blocks: Written['blocks']): string {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []))
-  return texts.slice(0, 2).join(' ').slice(0, 200)
+  return beginningOf(texts.slice(0, 2).join(' '), 200)
 }
 
 /** How many letters may still leave today; without end once the address of the sender is proved. */

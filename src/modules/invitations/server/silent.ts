@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { beginningOf } from '#shared/text.ts'
 import { formatDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -94,7 +95,7 @@ export async function planReminders(ctx: EventContext): Promise<{ added: number 
 function reminder(name: string): MessageFields {
   return {
     kind: 'reminder',
-    name: name.slice(0, 200),
+    name: beginningOf(name, 200),
     content: shippedContent.reminder,
     audience: everySilent,
     essential: false,

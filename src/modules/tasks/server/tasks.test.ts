@@ -261,6 +261,9 @@ describe('bad input', () => {
       description: richParagraphs(lines.join('\n')),
     }
     expect(await bed.radu.refused(contract.addTask, input)).toMatchObject({ status: 413 })
+    // History keeps its beginning, which must not end in the middle of a sign.
+    const crowded = richParagraphs(`${'a'.repeat(299)}😀`)
+    expect((await bed.add({ description: crowded })).description).toEqual(crowded)
     const description = {
       type: 'doc',
       content: [

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
 import { plainText } from '#shared/rich-text.ts'
+import { beginningOf } from '#shared/text.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { askedFor, finder, type Found } from '#platform/server/database/finding.ts'
@@ -129,7 +130,7 @@ function toldOf(task: StoredTask) {
     approval,
     approverId,
     afterIds,
-    description: task.description ? plainText(task.description).slice(0, 300) : '',
+    description: task.description ? beginningOf(plainText(task.description), 300) : '',
     checklist: task.checklist.length > 0 ? `${ticked}/${task.checklist.length}` : '',
     links: toldLinks(task.links),
     reminders: task.reminders.join(', '),
@@ -212,7 +213,7 @@ export async function shownLinks(
   const kinds = kindsOf(ctx)
   return links.map(({ kind, id, label }) => {
     const now = found.get(`${kind} ${id}`)
-    if (now) return { kind, id, label: now.title.slice(0, 200), href: now.href }
+    if (now) return { kind, id, label: beginningOf(now.title, 200), href: now.href }
     return { kind, id, label: kinds.has(kind) ? '' : label }
   })
 }
@@ -236,7 +237,7 @@ export async function keptLinks(
   return once.map(({ kind, id, label }) => ({
     kind,
     id,
-    label: kinds.has(kind) ? '' : label || id.slice(0, 200),
+    label: kinds.has(kind) ? '' : label || beginningOf(id, 200),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '#shared/text.ts'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/server/root.ts'
 import { placeLine, whenOf } from '../blocks/kit/words.ts'
@@ -11,9 +12,9 @@ const mostKept = 100
 export function shareImage({ snapshot: { theme }, live: { event } }: SiteSource): Promise<Buffer> {
   const { palette } = theme
   const words = {
-    title: event.name.slice(0, 90),
+    title: beginningOf(event.name, 90),
     when: whenOf(event, event.languages[0] ?? 'ro'),
-    where: placeLine(event.place).slice(0, 90),
+    where: beginningOf(placeLine(event.place), 90),
   }
   const key = JSON.stringify([palette, words])
   const known = kept.get(key) ?? drawn(palette, words)

@@ -19,6 +19,10 @@ export const fileRoutes = bind(contract, {
     return { url: `/files/s/${sealed}`, expiresAt: new Date(expires * 1000).toISOString() }
   },
   deleteFile: async (ctx, { fileId }) => {
+    const { createdBy } = await fileThere(ctx, fileId)
+    // It goes for good and past every bin, whatever contract, invoice or site holds it.
+    if (createdBy !== ctx.actor.id && ctx.admission.role !== 'admin')
+      throw new AppError('forbidden', 'admins_only')
     if (!(await markDeleted(ctx.db, ctx.company, fileId, ctx.now))) throw notFound()
     await record(ctx, { entity: 'file', entityId: fileId, verb: 'deleted' })
     ctx.enqueue(fileRemove, { fileId })

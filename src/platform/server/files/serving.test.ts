@@ -124,6 +124,15 @@ test('a public image that is deleted while it waits never appears', async () => 
   expect((await bed.http.inject(`${body.publicPath}/320.webp`)).statusCode).toBe(404)
 })
 
+test('what a colleague uploaded is not theirs to take away', async () => {
+  const fileId = await attachment()
+  const colleague = await bed.planner(bed.companyOf(ana))
+  await expect(bed.call(deleteFile, { fileId }, colleague)).rejects.toMatchObject({
+    code: 'admins_only',
+  })
+  expect((await bed.call(getFile, { fileId }, ana)).id).toBe(fileId)
+})
+
 test('another company sees nothing', async () => {
   const fileId = await attachment()
   const stranger = await bed.planner()

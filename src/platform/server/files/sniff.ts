@@ -30,12 +30,16 @@ export async function sniff(path: string): Promise<{ type: Sniffed; size: Size |
   const file = await open(path, 'r')
   try {
     const head = await read(file, 0, 64)
-    const start = head.toString('hex')
-    const type = signatures.find(([, pattern]) => pattern.test(start))?.[0] ?? 'other'
+    const type = typeOf(head)
     return { type, size: await claimedSize(file, type, head) }
   } finally {
     await file.close()
   }
+}
+
+export function typeOf(file: Buffer): Sniffed {
+  const start = file.toString('hex', 0, 64)
+  return signatures.find(([, pattern]) => pattern.test(start))?.[0] ?? 'other'
 }
 
 const officeTypes: Readonly<Record<string, string>> = {

@@ -1,18 +1,28 @@
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+import { elementsIn, firstIn, outside, startOf } from './xml-elements.ts'
 import { entriesOf, textOf } from './zip-reading.ts'
 
 /** What lies further right is noise of the program that wrote it. */
 const mostColumns = 500
 
 const megabyte = 1024 * 1024
-const limits = { strings: 200 * megabyte, sheet: 600 * megabyte, book: megabyte }
+const mostOfBook = megabyte
+
+/** How far the parts of a file may unfold: a list of a hundred thousand, read where nobody waits. */
+const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
+
+/** What is read while somebody waits, and everybody with them. */
+export const shortList = { strings: 8 * megabyte, sheet: 32 * megabyte }
 
 /** The rows of the first sheet as texts, with their numbers; empty rows are passed over. */
-export async function* xlsxRows(file: Buffer): AsyncGenerator<{ rowNo: number; cells: string[] }> {
+export async function* xlsxRows(
+  file: Buffer,
+  limits = longList,
+): AsyncGenerator<{ rowNo: number; cells: string[] }> {
   const entries = entriesOf(file)
   const sheet = entries.get(await firstSheet(entries))
   if (!sheet) throw new SpreadsheetProblem('unreadable')
-  const strings = await sharedStrings(entries)
+  const strings = await sharedStrings(entries, limits.strings)
   let last = 0
   for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
     const head = row.slice(0, row.indexOf('>'))
@@ -28,8 +38,9 @@ export async function statedRows(file: Buffer): Promise<number | undefined> {
   const entries = entriesOf(file)
   const sheet = entries.get(await firstSheet(entries))
   if (!sheet) return undefined
-  for await (const piece of textOf(sheet, limits.sheet)) {
-    const last = /<dimension\b[^>]*?ref="(?:[A-Z]+\d+:)?[A-Z]+(\d+)"/.exec(piece)?.[1]
+  for await (const piece of textOf(sheet, longList.sheet)) {
+    const stated = firstIn(piece, 'dimension')?.attributes ?? ''
+    const last = / ref="(?:[A-Z]+\d+:)?[A-Z]+(\d+)"/.exec(stated)?.[1]
     return last === undefined ? undefined : Number(last)
   }
   return undefined
@@ -40,10 +51,11 @@ type Entries = ReturnType<typeof entriesOf>
 async function firstSheet(entries: Entries): Promise<string> {
   const relations = await textAt(entries, 'xl/_rels/workbook.xml.rels')
   const book = await textAt(entries, 'xl/workbook.xml')
-  const id = /<sheet\b[^>]*?r:id="([^"]+)"/.exec(book)?.[1]
-  const targets = [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => tag)
-  const tag = targets.find((each) => id !== undefined && each.includes(`Id="${id}"`)) ?? ''
-  const target = /Target="([^"]+)"/.exec(tag)?.[1]
+  const id = / r:id="([^"]+)"/.exec(firstIn(book, 'sheet')?.attributes ?? '')?.[1]
+  let target: string | undefined
+  for (const { attributes } of elementsIn(relations, 'Relationship'))
+    if (id !== undefined && attributes.includes(` Id="${id}"`))
+      target ??= / Target="([^"]+)"/.exec(attributes)?.[1]
   if (target) return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   return (
     [...entries.keys()].filter((name) => name.startsWith('xl/worksheets/sheet')).toSorted()[0] ?? ''
@@ -54,16 +66,15 @@ async function textAt(entries: Entries, name: string): Promise<string> {
   const entry = entries.get(name)
   if (!entry) return ''
   let all = ''
-  for await (const piece of textOf(entry, limits.book)) all += piece
+  for await (const piece of textOf(entry, mostOfBook)) all += piece
   return all
 }
 
-async function sharedStrings(entries: Entries): Promise<string[]> {
+async function sharedStrings(entries: Entries, most: number): Promise<string[]> {
   const entry = entries.get('xl/sharedStrings.xml')
   const strings: string[] = []
   if (!entry) return strings
-  for await (const item of pieces(textOf(entry, limits.strings), '<si', '</si>'))
-    strings.push(textIn(item))
+  for await (const item of pieces(textOf(entry, most), '<si', '</si>')) strings.push(textIn(item))
   return strings
 }
 
@@ -97,18 +108,9 @@ async function* pieces(
   }
 }
 
-/** `<row` but not `<rowBreaks`. */
-function startOf(text: string, open: string, from: number): number {
-  for (let at = text.indexOf(open, from); at >= 0; at = text.indexOf(open, at + 1))
-    if (/[\s>/]/.test(text.charAt(at + open.length)) || at + open.length === text.length) return at
-  return -1
-}
-
-const cellShape = /<c\b([^>]*?)(?:\/>|>([^]*?)<\/c>)/g
-
 function cellsOf(row: string, strings: readonly string[]): string[] {
   const cells: string[] = []
-  for (const [, attributes = '', content = ''] of row.matchAll(cellShape)) {
+  for (const { attributes, content } of elementsIn(row, 'c')) {
     const letters = / r="([A-Z]+)\d*"/.exec(attributes)?.[1]
     const at = letters ? columnOf(letters) : cells.length
     if (at >= mostColumns) continue
@@ -120,7 +122,7 @@ function cellsOf(row: string, strings: readonly string[]): string[] {
 
 function valueOf(type: string, content: string, strings: readonly string[]): string {
   if (type === 'inlineStr') return textIn(content)
-  const value = unescaped(/<v[^>]*>([^]*?)<\/v>/.exec(content)?.[1] ?? '')
+  const value = unescaped(firstIn(content, 'v')?.content ?? '')
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'e') return ''
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value
@@ -128,10 +130,10 @@ function valueOf(type: string, content: string, strings: readonly string[]): str
 
 /** The runs of a rich text joined; how it is read aloud is no part of it. */
 function textIn(xml: string): string {
-  const plain = xml.replace(/<rPh\b[^]*?<\/rPh>/g, '')
-  return [...plain.matchAll(/<t(?:\s[^>]*)?>([^]*?)<\/t>/g)]
-    .map(([, text = '']) => unescaped(text))
-    .join('')
+  const plain = xml.includes('<rPh') ? outside(xml, 'rPh') : xml
+  let text = ''
+  for (const { content } of elementsIn(plain, 't')) text += unescaped(content)
+  return text
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -152,7 +154,8 @@ function unescaped(text: string): string {
         String.fromCharCode(Number.parseInt(hex, 16)),
       )
     : plain
-  return whole.replaceAll('\0', '\uFFFD')
+  // A reference may name half of a sign, which no database keeps.
+  return whole.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 function columnOf(letters: string): number {
