@@ -61,7 +61,7 @@ export default function TaskCalendar({ filters }: { filters: TaskFilters }) {
           most={4}
           more={(n) => say('calendar.more', { n })}
           isMarked={(day) => !!event && day >= event.startDate && day <= event.lastDay}
-          chip={(task) => <Chip task={task} />}
+          renderChip={(task) => <Chip task={task} />}
         />
       )}
     </section>

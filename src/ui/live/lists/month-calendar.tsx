@@ -57,7 +57,7 @@ interface MonthGridProps<Item> {
   items: readonly Item[]
   isOn: (item: Item, day: PlainDate) => boolean
   /** A link of the class `chip`. */
-  chip: (item: Item, day: PlainDate) => ReactNode
+  renderChip: (item: Item, day: PlainDate) => ReactNode
   /** How many of a day are in sight; the others open in place. */
   most: number
   more: (count: number) => string
@@ -119,7 +119,7 @@ interface DayProps<Item> extends MonthGridProps<Item> {
 }
 
 function Day<Item extends { id: string }>(props: DayProps<Item>) {
-  const { day, month, today, items, isOn, chip, most, more, isMarked } = props
+  const { day, month, today, items, isOn, renderChip, most, more, isMarked } = props
   const held = items.filter((item) => isOn(item, day))
   const shown = held.slice(0, held.length > most ? most - 1 : most)
   const rest = held.slice(shown.length)
@@ -133,7 +133,7 @@ function Day<Item extends { id: string }>(props: DayProps<Item>) {
       <DayNumber {...props} />
       <ul>
         {shown.map((item) => (
-          <li key={item.id}>{chip(item, day)}</li>
+          <li key={item.id}>{renderChip(item, day)}</li>
         ))}
         {rest.length > 0 && (
           <li>
@@ -141,7 +141,7 @@ function Day<Item extends { id: string }>(props: DayProps<Item>) {
               <summary>{more(rest.length)}</summary>
               <ul>
                 {rest.map((item) => (
-                  <li key={item.id}>{chip(item, day)}</li>
+                  <li key={item.id}>{renderChip(item, day)}</li>
                 ))}
               </ul>
             </details>

@@ -87,7 +87,7 @@ function Month({ month, today, events }: MonthProps) {
         label: (day) => say('calendar.newOn', { day }),
         open: (day) => panel.open(`${newEventPanel}-${day}`),
       }}
-      chip={(event, day) => (
+      renderChip={(event, day) => (
         <PanelLink panel={panel} what={panelOf(event.id)} className={monthStyles.chip}>
           <span
             data-tone={toneOf[event.status]}
