@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ensureDependencies, forgetBuild, orExit, root } from './setup.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
@@ -11,14 +13,30 @@ const vite = ['build', '--watch', '--mode', 'development', '--logLevel', 'warn']
 const tsx = [
   'watch',
   '--clear-screen=false',
-  '--tsconfig=tsconfig.server.json',
+  // It names no files: tsx would take the JSX of those outside for that of another React.
+  '--tsconfig=tsconfig.base.json',
   'src/app/main.ts',
   ...process.argv.slice(2),
 ]
-const children = [start('vite/bin/vite.js', vite), start('tsx/dist/cli.mjs', tsx)]
+const children = []
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+
+console.error('Prilej: building …')
+await firstBuild()
+if (!stopping) start('tsx/dist/cli.mjs', tsx)
+
+/** The server reads names of files that only a build knows. */
+async function firstBuild() {
+  const manifest = join(root, 'dist/web/.vite/manifest.json')
+  rmSync(manifest, { force: true })
+  start('vite/bin/vite.js', vite)
+  while (!existsSync(manifest)) {
+    if (stopping) return
+    await pause(100)
+  }
+}
 
 function start(script, words) {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
@@ -32,7 +50,7 @@ function start(script, words) {
     process.exitCode ||= code ?? 0
     stop('SIGTERM')
   })
-  return child
+  children.push(child)
 }
 
 /** Half a development server is of no use, so the end of one child ends the other. */

@@ -16,8 +16,8 @@ const { values, positionals } = parseArgs({
 await orExit(async () => {
   const [name = ''] = positionals
   const target = join(root, 'src/modules', name)
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !/^\d+$/.test(values.rung)) {
-    throw new Error('usage: npm run new:module guests -- [--rung 4] [--ro Invitați] [--en Guests]')
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !/^\d+(\.\d+)?$/.test(values.rung)) {
+    throw new Error('usage: npm run new:module seating -- [--rung 4.5] [--ro Mese] [--en Seating]')
   }
   if (existsSync(target)) throw new Error(`there is already a module "${name}"`)
   ensureDependencies()
