@@ -2,13 +2,14 @@ import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
 import { BadConfiguration, readEnv } from '#platform/server/env.ts'
 import { createLog, say } from '#platform/server/log.ts'
 import { backup } from './commands/backup.ts'
+import { keys } from './commands/keys.ts'
 import { rehearse } from './commands/rehearse.ts'
 import { restore } from './commands/restore.ts'
 import { retell } from './commands/retell.ts'
 import { serve } from './serve.ts'
 import { serveJobs } from './worker.ts'
 
-const commands = { serve, worker: serveJobs, backup, restore, rehearse, story: retell }
+const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, story: retell }
 
 /** Does what the first word of the command line says; without one, serves. */
 export async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Env } from '#platform/server/env.ts'
 import { BadConfiguration } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
+import { say, type Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
@@ -40,6 +40,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     await parts.close()
   })
   if (process.connected) process.send?.('ready')
+  else if (!process.send) say(process.stdout, 'Prilej works on jobs\n')
 }
 
 /** A worker that takes no more jobs is of no use, so its process leaves and whoever watches it starts another. */

@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path'
 import { backUp, unfinishedBeside } from '#platform/server/backup/back-up.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
-import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
 import { say, type Log } from '#platform/server/log.ts'
-import { databaseName } from '../database.ts'
+import { asOwner } from './as-owner.ts'
 import { tableOf } from './table-text.ts'
 
 /** `npm run backup [-- folder]`, beside a running product or without one. */
@@ -30,18 +28,4 @@ export async function backup(env: Env, _log: Log, words: readonly string[]): Pro
 
 function nameOf(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-}
-
-/** Of our own database the superuser stands in for the owner, so that no password is touched that a running copy uses. */
-async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
-  if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
-  const visit = await visitCluster(join(env.dataDir, 'postgres'))
-  if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
-  try {
-    const url = new URL(visit.superuserUrl(databaseName))
-    url.searchParams.set('options', `-c role=${ownerRole}`)
-    return await work(url.href)
-  } finally {
-    await visit.leave()
-  }
 }

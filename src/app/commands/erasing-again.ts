@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Env } from '#platform/server/env.ts'
-import { ledgerFile, writeLedger } from '#platform/server/erasure-ledger.ts'
+import { writeLedger } from '#platform/server/erasure-ledger.ts'
 import { listErasures, replayErasures, type Erasure } from '#platform/server/erasures.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -54,7 +54,7 @@ export async function eraseAgain(
   ledger: readonly Erasure[] | undefined,
 ): Promise<string> {
   if (!ledger)
-    return `No list of erasures was found (${ledgerFile(env)}, or --erasures=file): whoever was erased after this backup is back.`
+    return 'No list of erasures was found (DATA_DIR/erasures.json, written with the first one, or --erasures=file): if anybody was erased after this backup, they are back.'
   const parts = await openParts({ env, log, keys, appUrl, build: noPages })
   try {
     const { database, house, composition, now } = parts

@@ -165,7 +165,9 @@ function refuseUnsafe(given: Given, loopback: boolean, production: boolean): voi
   if (production && (given.GOOGLE_ISSUER || given.GOOGLE_JWKS_URL))
     throw new BadConfiguration('GOOGLE_ISSUER and GOOGLE_JWKS_URL are not for production')
   if (given.DATABASE_URL && !given.APP_KEYS)
-    throw new BadConfiguration('APP_KEYS: required with DATABASE_URL (see README, "Keys")')
+    throw new BadConfiguration(
+      'APP_KEYS: required with DATABASE_URL (see docs/operating.md, "Keys")',
+    )
   if (!given.DATABASE_URL && given.DATABASE_ADMIN_URL)
     throw new BadConfiguration('DATABASE_ADMIN_URL: given without DATABASE_URL')
   if (!given.DATABASE_URL && given.PROCESS !== 'all')

@@ -4,12 +4,14 @@ import { erasureReplay } from '#platform/server/erasures.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fill } from '#platform/server/ports.ts'
+import { keyUse } from '#platform/server/key-uses.ts'
 import { Id } from '#shared/ids.ts'
 import { erasedAccount } from './profile.ts'
 import { findLiveSession } from './session-store.ts'
-import { deleteUser, findUser } from './store.ts'
+import { deleteUser, findUser, passwordKeys } from './store.ts'
 
 export const ports = [
+  fill(keyUse, { what: 'passwords', rows: passwordKeys }),
   fill(signInStands, async (database, credentialId, now) => {
     const session = await database.inNoCompany(
       (db) => findLiveSession(db, credentialId, now),

@@ -121,6 +121,10 @@ export async function updatePasswordHash(db: Db, id: string, hash: string): Prom
   await tables(db).updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
+/** The key is the first part of what is kept. */
+export const passwordKeys = `select split_part(password_hash, ':', 1) as kid
+  from users where password_hash is not null`
+
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom('users').where('id', '=', id).execute()
 }

@@ -343,3 +343,6 @@ function toGroup(row: Row): Group {
     createdAt: row.created_at,
   }
 }
+
+/** The key of each personal link; a port asks for them over all companies. */
+export const linkKeys = 'select token_kid as kid from guest_groups'

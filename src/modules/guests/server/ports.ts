@@ -5,15 +5,23 @@ import { systemScope } from '#platform/server/access.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { finder } from '#platform/server/database/finding.ts'
+import { keyUse } from '#platform/server/key-uses.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { groupFinder, guestFinder } from './lists/finding.ts'
-import { importOfGroup, namesOfGroups, purgeGroups } from './group-store.ts'
+import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './group-store.ts'
 import * as guests from './guests.ts'
 import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
-import { deletedGuests, eventOfGuest, importOfGuest, namesOfGuests, purgeGuests } from './store.ts'
+import {
+  deletedGuests,
+  eventOfGuest,
+  importOfGuest,
+  namesOfGuests,
+  purgeGuests,
+  ticketKeys,
+} from './store.ts'
 
 const rsvps: Record<string, Localised> = {
   none: { ro: 'fără răspuns', en: 'no answer' },
@@ -126,6 +134,8 @@ const guestBin: BinKind = {
 }
 
 export const ports = [
+  fill(keyUse, { what: 'personal links', rows: linkKeys }),
+  fill(keyUse, { what: 'tickets', rows: ticketKeys }),
   fill(eventContribution, guestsContribution),
   fill(historyWords, guestWords),
   fill(historyWords, groupWords),

@@ -361,3 +361,6 @@ export function toGuest(row: Row): Guest {
     erasedAt: row.erased_at,
   }
 }
+
+/** The key of each ticket; a port asks for them over all companies. */
+export const ticketKeys = 'select ticket_kid as kid from guests'

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#platform/server/root.ts'
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+const below = (folder: string) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
+    (path) => `${folder}/${path}`,
+  )
+
+const folders = ['bench', 'db', 'docs', 'e2e', 'scripts', 'src']
+const tree = [...readdirSync(projectRoot), ...folders, ...folders.flatMap(below)]
+const documents = tree
+  .filter((path) => path.endsWith('.md') && !path.startsWith('node_modules'))
+  .map((path) => ({ path, text: read(path) }))
+
+/** Made by a running product or a test, or an example of a name. */
+const elsewhere =
+  /^(manifest\.json|(DATA_DIR\/)?erasures\.json|test-results\/faults\.txt|\/api\/openapi\.json|index\.ts|x-screen\.tsx|x\.\w+\.test\.ts|db\/migrations\/NNNN-module\.sql)$/
+const looksLikeAFile = /^[\w.@/-]+\.(ts|tsx|mjs|md|json|txt|sql|css|yaml)$/
+const looksLikeAFolder = /^(src|docs|scripts|bench|db|e2e|platform|modules|app)\/[\w./-]+$/
+
+function namedIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, word = '']) => word.replace(/\/$/, ''))
+    .filter((word) => looksLikeAFile.test(word) || looksLikeAFolder.test(word))
+    .filter((word) => !elsewhere.test(word))
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, word = '']) => word)
+}
+
+describe.each(documents)('$path', ({ path, text }) => {
+  test('names only files that are there', () => {
+    const isThere = (name: string) =>
+      tree.some((file) => file === name || file.endsWith(`/${name}`))
+    expect(namedIn(text).filter((name) => !isThere(name))).toEqual([])
+  })
+
+  test('links only to what is there', () => {
+    const links = found(text, /\]\(([^)#\s]+)/g).filter((link) => !link.includes('://'))
+    const missing = (link: string) => !existsSync(join(projectRoot, dirname(path), link))
+    expect(links.filter(missing)).toEqual([])
+  })
+
+  test('gives only commands, measurements and records that are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const commands = found(text, /npm run (?:-s )?([a-z][\w:]*)/g)
+    expect(commands.filter((name) => !scripts[name])).toEqual([])
+    const benches = found(text, /npm run bench -- ([a-z][\w-]*)/g)
+    expect(benches.filter((name) => !tree.includes(`bench/${name}.ts`))).toEqual([])
+    const records = found(text, /\brecord (\d+)/gi).map((number) => number.padStart(4, '0'))
+    const kept = new Set(tree.map((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1]))
+    expect(records.filter((number) => !kept.has(number))).toEqual([])
+  })
+})
+
+test('the settings in the manual and in the README are those that the product reads', () => {
+  const block = /const Variables = z\.object\(\{\n([^]*?)\n\}\)/.exec(
+    read('src/platform/server/env.ts'),
+  )?.[1]
+  const known = found(block ?? '', /^ {2}([A-Z][A-Z0-9_]+):/gm)
+    .filter((name) => name !== 'PRILEJ_DEV')
+    .toSorted()
+  expect(known.length).toBeGreaterThan(20)
+  const rows = found(read('docs/operating.md'), /^\| (`[A-Z].*?) \|/gm).join(' ')
+  expect(found(rows, /`([A-Z][A-Z0-9_]+)`/g).toSorted()).toEqual(known)
+  const [, section = ''] = read('README.md').split('## Settings\n\n')
+  const [list = ''] = section.split('\n\n')
+  expect(found(list, /`([A-Z][A-Z0-9_]+)`/g).toSorted()).toEqual(known)
+})
