@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { signInStands } from '#platform/server/files/links.ts'
 import { ensurePeopleCompany, peopleCompany } from '#platform/server/files/store.ts'
+import { Ports } from '#platform/server/ports.ts'
 import { tellStory } from '#platform/server/story.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -289,10 +291,11 @@ describe('sessions', () => {
   test('stand or not for whoever signed a link with them', async () => {
     const { token } = await someone()
     const [current] = (await app.call(contract.listSessions, {}, token)).items
-    const stands = ports[0]?.filling as (...all: unknown[]) => Promise<boolean>
-    expect(await stands(db.database, current?.id, bed.now)).toBe(true)
+    const stands = new Ports(ports).one(signInStands)
+    const id = current?.id ?? ''
+    expect(await stands(db.database, id, bed.now)).toBe(true)
     await app.call(contract.logout, {}, token)
-    expect(await stands(db.database, current?.id, bed.now)).toBe(false)
+    expect(await stands(db.database, id, bed.now)).toBe(false)
   })
 })
 
