@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { migrate } from './migrations.ts'
 import { migrationsFolder } from '../root.ts'
@@ -31,6 +31,26 @@ test('five copies that start together apply a new migration once', async () => {
 test('a migration changed after it was applied is refused', async () => {
   const folder = folderWith({ '9001-probe.sql': 'create table other (company_id uuid)' })
   await expect(migrate(db.adminUrl, folder, quietLog)).rejects.toThrow(/9001-probe.sql was changed/)
+})
+
+test('an owner who was not given the roles is told which words give them', async () => {
+  const { superuserUrl } = inject('cluster')
+  const administrator = new pg.Client({ connectionString: superuserUrl })
+  await administrator.connect()
+  try {
+    await administrator.query(`create role newcomer login createrole password 'newcomer'`)
+    const url = new URL(db.adminUrl)
+    url.search = ''
+    url.username = url.password = 'newcomer'
+    const started = migrate(url.href, migrationsFolder, quietLog)
+    await expect(started).rejects.toThrow(
+      '"newcomer" may neither make nor use the roles prilej_app and prilej_maintenance',
+    )
+    await expect(started).rejects.toThrow('grant prilej_app, prilej_maintenance to "newcomer"')
+  } finally {
+    await administrator.query('drop role newcomer')
+    await administrator.end()
+  }
 })
 
 test('a migration that fails leaves nothing behind and says its name', async () => {

@@ -83,7 +83,19 @@ async function ensureRoles(client: pg.Client): Promise<void> {
         if not pg_has_role(current_user, '${role}', 'set') then execute format('grant ${role} to %I', current_user); end if;
       end $$;`,
   )
-  await client.query(statements.join('\n'))
+  await client.query(statements.join('\n')).catch((error: unknown) => {
+    throw (error as { code?: string }).code === notAllowed ? askForRoles(client, error) : error
+  })
+}
+
+const notAllowed = '42501'
+
+function askForRoles(client: pg.Client, cause: unknown): Error {
+  const user = client.escapeIdentifier(client.user ?? '')
+  return new Error(
+    `${user} may neither make nor use the roles ${appRole} and ${maintenanceRole}: an administrator of this PostgreSQL makes them if they are missing and runs "grant ${appRole}, ${maintenanceRole} to ${user}"`,
+    { cause },
+  )
 }
 
 async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrated> {
