@@ -4,7 +4,13 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
 import { sessionDemand } from '#modules/agenda/server/api.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leftovers,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { placesOfGroup } from '#modules/guest-page/server/api.ts'
@@ -110,6 +116,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'activity_slots' }),
   fill(eventContribution, contribution),
   fill(guestContribution, ofGuests),
   fill(sessionDemand, demand),

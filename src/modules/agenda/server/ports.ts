@@ -3,7 +3,13 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leftovers,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { speakerSessions } from '#modules/speakers/server/api.ts'
@@ -107,6 +113,11 @@ const sessionFinder: Finder = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'agenda_rooms' }),
+  fill(leftovers, {
+    table: 'agenda_tracks',
+    heldBy: { table: 'agenda_sessions', column: 'track_id' },
+  }),
   fill(finder, sessionFinder),
   fill(eventContribution, agendaContribution),
   fill(historyWords, sessionWords),

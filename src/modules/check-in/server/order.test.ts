@@ -199,6 +199,53 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   })
 
+  test.each([
+    ['is inside', [], [[10, null]], 1],
+    ['left later', [40], [[10, 40]], 0],
+  ] as const)(
+    'an exit that explained a double is taken back: one stay, the double is on the desk, who %s',
+    async (_, exits, expected, inside) => {
+      const ana = await bed.guest('Ana')
+      const tablet = await bed.door('Tableta')
+      time.now = at(60)
+      const scanId = randomUUID()
+      const bring = (minute: number, direction: Way = 'in', more = {}) =>
+        tablet.upload([
+          { code: ana.code, direction, happenedAt: at(minute).toISOString(), ...more },
+        ])
+      await bring(10)
+      await bring(30)
+      for (const minute of exits) await bring(minute, 'out')
+      await bring(20, 'out', { scanId })
+      expect(await bed.incidents()).toEqual([])
+      expect(await tablet.call(contract.undoAtDoor, { scanId })).toEqual({ undone: true })
+      expect(await stays(ana.id)).toEqual(expected)
+      expect(await bed.counter()).toEqual({ arrived: 1, inside })
+      expect((await bed.incidents()).map(({ kind }) => kind)).toEqual(['double'])
+    },
+  )
+
+  test('an exit after which somebody really came again is not taken back', async () => {
+    const ana = await bed.guest('Ana')
+    const gate = await bed.door('Poarta')
+    const scanId = randomUUID()
+    for (const [minute, direction, more] of [
+      [10, 'in', {}],
+      [20, 'out', { scanId }],
+      [30, 'in', {}],
+      [40, 'out', {}],
+    ] as const) {
+      time.now = at(minute)
+      await gate.scan(ana.code, { direction, ...more })
+    }
+    expect(await gate.call(contract.undoAtDoor, { scanId })).toEqual({ undone: false })
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+    expect(await stays(ana.id)).toEqual([
+      [10, 20],
+      [30, 40],
+    ])
+  })
+
   test('any history, part of it brought later in any order, ends as it happened', async () => {
     const guests = [await bed.guest('Ana'), await bed.guest('Ion')]
     const [gate, one, two] = [await bed.door('A'), await bed.door('B'), await bed.door('C')]

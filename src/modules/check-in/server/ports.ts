@@ -2,7 +2,7 @@ import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { forget } from '#platform/server/history.ts'
 import { fill } from '#platform/server/ports.ts'
-import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { countTold, forgetTold } from './desk/desk-store.ts'
@@ -142,6 +142,10 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(leftovers, {
+    table: 'checkin_lists',
+    heldBy: { table: 'checkin_scans', column: 'list_id' },
+  }),
   fill(guestContribution, ofGuests),
   fill(eventContribution, contribution),
   fill(downloads, ticketsDownload),

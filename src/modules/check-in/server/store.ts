@@ -216,6 +216,8 @@ export async function takeBack(
   db: Db,
   { companyId, admissionId, was, at }: Undoing,
 ): Promise<TakenBack | undefined> {
+  const joined = was === 'out' && (await joinStays(db, { companyId, admissionId, at }))
+  if (joined) return joined
   const changed =
     was === 'in'
       ? sql`update checkin_admissions set closed_at = greatest(entered_at, ${at.toISOString()}), closed_by = 'undo'
@@ -223,7 +225,8 @@ export async function takeBack(
       : sql`update checkin_admissions a set closed_at = null, closed_by = null
           where company_id = ${companyId} and id = ${admissionId} and closed_by = 'exit'
             and not exists (select from checkin_admissions o where o.company_id = a.company_id and o.list_id = a.list_id
-              and o.guest_id = a.guest_id and o.closed_at is null)`
+              and o.guest_id = a.guest_id and (o.closed_at is null
+                or o.closed_by is distinct from 'undo' and o.entered_at >= a.closed_at))`
   const { rows } = await sql<TakenBack>`
     ${changed} returning event_id as "eventId", list_id as "listId", guest_id as "guestId", rehearsal`.execute(
     db,
@@ -240,6 +243,43 @@ export async function takeBack(
     db,
   )
   return entry
+}
+
+/**
+ * Whoever was seen entering twice had left in between, said an exit that is now taken back: the two stays are one
+ * again, as many are inside as before, and what it explained is back on the desk.
+ */
+async function joinStays(
+  db: Db,
+  { companyId, admissionId, at }: Omit<Undoing, 'was'>,
+): Promise<TakenBack | undefined> {
+  const second = await sql<{ closedAt: string | null; closedBy: string | null }>`
+    with second as (
+      select b.id, b.scan_row, b.closed_at, b.closed_by from checkin_admissions a
+      join checkin_admissions b on b.company_id = a.company_id and b.list_id = a.list_id and b.guest_id = a.guest_id
+        and b.closed_by is distinct from 'undo' and b.entered_at >= a.closed_at and b.id <> a.id
+      join checkin_scans k on k.company_id = b.company_id and k.id = b.scan_row and k.result = 'duplicate_admission'
+      where a.company_id = ${companyId} and a.id = ${admissionId} and a.closed_by = 'exit'
+        and not exists (select from checkin_admissions o where o.company_id = b.company_id and o.list_id = b.list_id
+          and o.guest_id = b.guest_id and o.closed_by is distinct from 'undo' and o.id not in (a.id, b.id)
+          and o.entered_at >= a.closed_at and o.entered_at < b.entered_at)
+      for update of a, b),
+    gone as (
+      update checkin_admissions x set closed_at = coalesce(x.closed_at, greatest(x.entered_at, ${at.toISOString()})), closed_by = 'undo'
+      from second s where x.company_id = ${companyId} and x.id = s.id returning s.scan_row, s.closed_at, s.closed_by),
+    raised as (
+      update checkin_incidents i set settled_at = null, settlement = null from gone g
+      where i.company_id = ${companyId} and i.scan_row = g.scan_row and i.kind = 'double' and i.settlement = 'explained')
+    select closed_at as "closedAt", closed_by as "closedBy" from gone`.execute(db)
+  const [end] = second.rows
+  if (!end) return undefined
+  const { rows } =
+    await sql<TakenBack>`update checkin_admissions set closed_at = ${end.closedAt}, closed_by = ${end.closedBy}
+    where company_id = ${companyId} and id = ${admissionId}
+    returning event_id as "eventId", list_id as "listId", guest_id as "guestId", rehearsal`.execute(
+      db,
+    )
+  return rows[0]
 }
 
 interface Undo extends TakenBack {

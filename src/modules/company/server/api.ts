@@ -1,4 +1,4 @@
-export { bin, type BinKind } from './bin.ts'
+export { bin, leftovers, type BinKind } from './bin.ts'
 export { historyWords, type HistoryWords } from './history-words.ts'
 export { leavingWork } from './leaving.ts'
 export { companyIds, companyOfSlug, findCompany } from './store.ts'

@@ -6,6 +6,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Ports } from '#platform/server/ports.ts'
 import { port } from '#platform/server/ports.ts'
 import { binDays, type BinItem } from '../model.ts'
+import { purgeLeftover, type Leftover } from './leftover-store.ts'
 import { companyIds } from './store.ts'
 import { deletedTags, purgeTags } from './tag-store.ts'
 import * as tags from './tags.ts'
@@ -25,6 +26,9 @@ export interface BinKind {
 }
 
 export const bin = port<BinKind>('company.bin')
+
+/** Deleted rows that the bin does not list, being restored where they were deleted, if at all; they go when it is emptied. */
+export const leftovers = port<Leftover>('company.leftovers')
 
 export const tagBin: BinKind = {
   kind: 'tag',
@@ -68,13 +72,23 @@ export async function purge(
   const failures: unknown[] = []
   const ids = await database.inNoCompany(companyIds, 'read')
   for (const id of ids)
-    for (const kind of ports.all(bin))
+    for (const take of purgesOf(ports))
       await database
-        .inCompany(id, (db) => kind.purge(db, scopeOf(id), edgeOf(now)))
+        .inCompany(id, (db) => take(db, scopeOf(id), edgeOf(now)))
         .then((purged) => (count += purged))
         .catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'some of the bin could not be purged')
   return count
+}
+
+/** Parts before what they are parts of, so that they are not only taken along. */
+function purgesOf(ports: Ports): BinKind['purge'][] {
+  const parts = ports.all(leftovers).map(
+    (each): BinKind['purge'] =>
+      (...where) =>
+        purgeLeftover(each, ...where),
+  )
+  return [...parts, ...ports.all(bin).map(({ purge: take }) => take)]
 }
 
 type ScopeOf = (companyId: string) => CompanyScope

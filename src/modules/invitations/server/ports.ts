@@ -4,7 +4,7 @@ import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.t
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import {
   eventContribution,
   eventFacts,
@@ -131,6 +131,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'messages' }),
   fill(guestContribution, ofGuests),
   fill(historyWords, words),
   fill(eventContribution, contribution),

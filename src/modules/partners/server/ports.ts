@@ -3,7 +3,7 @@ import { defaultZone, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { DeliverableStatus, DocumentKind, PartnerKind, Status } from '../model.ts'
@@ -119,6 +119,11 @@ const promiseWords: HistoryWords = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'partner_deliverables' }),
+  fill(leftovers, {
+    table: 'sponsor_tiers',
+    heldBy: { table: 'event_partners', column: 'tier_id' },
+  }),
   fill(eventContribution, contribution),
   fill(linkTarget, {
     kind: 'partner',

@@ -2,7 +2,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
@@ -55,6 +55,7 @@ const words: HistoryWords = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'speaker_parts' }),
   fill(eventContribution, speakersContribution),
   fill(historyWords, words),
   fill(downloads, sheetDownload),

@@ -3,7 +3,13 @@ import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leftovers,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import {
   contextOfEvent,
   eventContribution,
@@ -175,6 +181,7 @@ const taskFinder: Finder = {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'task_comments' }),
   fill(finder, taskFinder),
   fill(eventContribution, contribution),
   fill(historyWords, taskWords),

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leftovers,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -171,6 +177,7 @@ function withNewIds(snapshot: Snapshot): Snapshot {
 }
 
 export const ports = [
+  fill(leftovers, { table: 'site_pages' }),
   fill(guestPageSection, guestSection),
   fill(historyWords, siteWords),
   fill(bin, siteBin),

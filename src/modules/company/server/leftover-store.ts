@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** A table whose deleted rows go for good by themselves. */
+export interface Leftover {
+  table: string
+  /** Rows that still name one of them keep it: a session its track, a scan its list. */
+  heldBy?: { table: string; column: string }
+}
+
+export async function purgeLeftover(
+  { table, heldBy }: Leftover,
+  db: Db,
+  scope: CompanyScope,
+  before: Date,
+): Promise<number> {
+  const free = heldBy
+    ? sql`and not exists (select from ${sql.table(heldBy.table)} h
+        where h.company_id = t.company_id and ${sql.ref(`h.${heldBy.column}`)} = t.id)`
+    : sql``
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} t
+    where t.company_id = ${scope.companyId} and t.deleted_at <= ${before.toISOString()} ${free}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
