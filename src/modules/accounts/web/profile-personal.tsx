@@ -12,6 +12,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
 import { usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { session } from '#platform/web/session/session.ts'
@@ -46,8 +47,7 @@ export function PersonalSection({ account }: { account: Account }) {
         about={say(account.company ? 'profile.personalAbout' : 'profile.guestAbout')}
       >
         <Photo account={account} />
-        {form.restored && <Notice>{say('profile.restored')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         <FormRow>
           <TextField
             {...form.field('name')}

@@ -7,6 +7,7 @@ import type { Event } from '#modules/events/model.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { Currency, formatMoney, type Money } from '#shared/money.ts'
@@ -17,7 +18,6 @@ import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addActivity, changeActivity } from '../contract.ts'
 import {
   Audience,
@@ -61,7 +61,7 @@ function NewForm({ event, onDone }: { event: Event; onDone: (id: string) => void
   const at = <K extends keyof SlotFields>(name: K) => form.at<SlotFields[K]>(`slots.0.${name}`)
   return (
     <form {...form.props} className={styles.form}>
-      <Told form={form} />
+      <FormNotices form={form} />
       <Words form={form} />
       <SlotInputs at={at} />
       <Terms form={form} zone={event.timeZone} />
@@ -99,7 +99,7 @@ export function EditActivity({ activity }: { activity: Activity }) {
   }
   return (
     <form {...form.props} className={styles.form}>
-      <Told form={form} />
+      <FormNotices form={form} />
       {!isSession && <Words form={form} />}
       <Terms form={form} zone={activity.timeZone} />
       <FormActions
@@ -108,21 +108,6 @@ export function EditActivity({ activity }: { activity: Activity }) {
         {...(form.dirty && { onCancel: form.discard })}
       />
     </form>
-  )
-}
-
-type AnyForm<V extends Typed = Typed> = Pick<
-  ContractForm<Endpoint, V>,
-  'field' | 'restored' | 'problem'
->
-
-function Told({ form }: { form: Pick<AnyForm, 'restored' | 'problem'> }) {
-  const say = useText(text)
-  return (
-    <>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { addDays, formatDate, instantToZoned } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -75,7 +76,7 @@ function NewSlot({ activity, onClose, onMade }: Omit<SlotDialogProps, 'slot'>) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <SlotInputs at={(name) => form.field(name)} />
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
@@ -94,7 +95,7 @@ function EditSlot({ activity, slot, onClose }: EditSlotProps) {
   if (form.conflict) return <SlotConflict form={form} theirs={typedOf(form.conflict, timeZone)} />
   return (
     <form {...form.props} className={styles.form}>
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <SlotInputs at={(name) => form.field(name)} />
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
@@ -109,7 +110,7 @@ function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
   if (form.conflict) return <SlotConflict form={form} theirs={{ minimum: form.conflict.minimum }} />
   return (
     <form {...form.props} className={styles.form}>
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <p className={styles.quiet}>{say('panel.ofProgramme')}</p>
       <NumberInput
         label={say('field.minimum')}

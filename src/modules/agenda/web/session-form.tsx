@@ -11,13 +11,13 @@ import {
 import { IconX } from '@tabler/icons-react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { addDays, formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addSession, changeSession } from '../contract.ts'
 import {
   blankSession,
@@ -124,8 +124,7 @@ function Fields<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
   const description = form.field('description')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...title}
         label={say('field.title')}

@@ -5,6 +5,7 @@ import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Locale } from '#shared/i18n.ts'
@@ -185,8 +186,7 @@ function RoomFieldset({ form, agenda }: RoomFieldsetProps) {
   const opening = form.field('opening')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...name}
         label={say('rooms.name')}
@@ -326,8 +326,7 @@ function DaysFieldset({ form, agenda }: DaysFieldsetProps) {
     <form {...form.props} className={styles.part}>
       <h3>{say('days.title')}</h3>
       <p className={styles.quiet}>{say('days.text')}</p>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {resetting.error && <Notice tone="error">{sentence(resetting.error)}</Notice>}
       <DayHours days={daysOf(agenda)} value={days.value} onChange={days.onChange} />
       {days.error && <Notice tone="error">{days.error}</Notice>}

@@ -7,6 +7,7 @@ import { listTags, listTeam } from '#modules/company/contract.ts'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
   formatInstant,
@@ -20,7 +21,6 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
 
@@ -100,7 +100,7 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
   if (form.conflict) return <RulesConflict {...{ form, zone }} theirs={form.conflict} />
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
+      <FormNotices form={form} />
       {edge('opensAt')}
       {edge('closesAt')}
       <p className={styles.quiet}>{say('rules.hoursAbout')}</p>
@@ -113,7 +113,6 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
         onTags={tags.onChange}
         onHost={host.onChange}
       />
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
       <FormActions busy={form.pending} onCancel={cancel} dirty />
     </form>
   )

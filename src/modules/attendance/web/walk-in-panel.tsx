@@ -3,12 +3,12 @@ import { addWalkIn } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { signal } from '#modules/door/web/widgets.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { newScanId, walkInPanel } from './attendance-words.ts'
 import styles from './attendance.module.css'
@@ -61,8 +61,7 @@ function WalkInForm({
   const organisation = form.field('organisation')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...firstName}
         label={say('walkIn.firstName')}

@@ -6,6 +6,7 @@ import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -42,7 +43,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={say('budget.new')}>
       <form {...form.props} className={styles.form}>
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         {chosen.id === null && (
           <EventPicker
             label={say('payment.event')}

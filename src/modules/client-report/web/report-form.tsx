@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes } from '#shared/files.ts'
@@ -11,7 +12,6 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { changeClientReport } from '../contract.ts'
 import { mostPhotos, ReportSection, type ClientReport, type ClientReportFields } from '../model.ts'
 import { text, type ClientReportSay } from '../text.ts'
@@ -41,8 +41,7 @@ export function ReportForm({ report }: { report: ClientReport }) {
     )
   return (
     <form {...form.props}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <Content form={form} report={report} />
       <Link form={form} />
       <FormActions busy={form.pending} dirty={form.dirty} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -134,8 +135,7 @@ function DetailsForm({ company }: { company: Company }) {
   ) => <LineField {...form.field(name)} {...more} label={say(`details.${name}`)} />
   return (
     <form {...form.props}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormSection title={say('details.identity')} about={say('details.identityAbout')}>
         {line('name', { required: true })}
         <CompanySlug {...form.field('slug')} saved={company.slug} />

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
 import { useBegun } from '#platform/web/routing/begun.ts'
@@ -144,8 +145,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
   const tone = form.field('tone')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...name}
         label={say('tag.name')}

@@ -4,6 +4,7 @@ import { StaffRole, type TeamInvite, type TeamMember } from '#modules/accounts/m
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -116,7 +117,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...form.props} className={styles.form}>
       <p className={styles.quiet}>{say('team.inviteAbout')}</p>
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...email}
         type="email"

@@ -4,6 +4,7 @@ import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
 import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
@@ -12,7 +13,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addContact, changeContact, listContactTags, listEmployers } from '../contract.ts'
 import { type Contact, type ContactFields, fieldsOf, fullName, Language } from '../model.ts'
 import { text } from '../text.ts'
@@ -124,8 +124,7 @@ function Fields<E extends Endpoint>({ form, photo, onCancel }: FieldsProps<E>) {
   const say = useText(text)
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormRow>
         <Line form={form} name="firstName" required />
         <Line form={form} name="lastName" />

@@ -4,6 +4,7 @@ import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
 import type { Endpoint } from '#shared/contract.ts'
@@ -150,8 +151,7 @@ function Fields<E extends Endpoint, V extends Typed>(props: FieldsProps<E, V>) {
   const address = form.at<string>('address')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {children}
       <TextInput
         {...name}

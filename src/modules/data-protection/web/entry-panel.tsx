@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
@@ -162,8 +163,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
   const name = form.at<string>(`${locale}.name`)
   return (
     <form {...form.props} className={styles.stack}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <SegmentedViews
         label={say('entry.language')}
         value={locale}

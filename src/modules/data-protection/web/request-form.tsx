@@ -2,13 +2,13 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { CallOf, Endpoint } from '#shared/contract.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addRequest, changeRequest } from '../contract.ts'
 import { dueOn, type ProtectionRequest, type RequestFields, RequestKind } from '../model.ts'
 import { text } from '../text.ts'
@@ -98,8 +98,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
   const due = received.value && formatDate(dueOn(received.value), locale)
   return (
     <form {...form.props} className={styles.stack}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...person}
         label={say('request.person')}

@@ -4,6 +4,7 @@ import { getCompany } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { CallOf } from '#shared/contract.ts'
 import { FormActions, FormSection } from '#ui/live/fields/form-section.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { changeRetention, getRetention } from '../contract.ts'
 import { specialDays, type Retention } from '../model.ts'
 import { text } from '../text.ts'
@@ -56,8 +56,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   const { value, onChange, ...days } = form.field('guestDays')
   return (
     <form {...form.props}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormSection title={say('retention.title')} about={say('retention.about')}>
         <NumberInput
           {...days}

@@ -7,6 +7,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { offerUndo } from '#platform/web/undo.ts'
@@ -156,8 +157,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
   const tone = form.field('tone')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...name}
         label={say('category.name')}

@@ -5,6 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { CallOf, Endpoint } from '#shared/contract.ts'
@@ -195,8 +196,7 @@ function Fields<E extends Endpoint>({ form, topic, isNew, onCancel }: FieldsProp
   const about = form.field('about')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {isNew && (
         <Select
           {...kind}

@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
@@ -131,7 +132,7 @@ export function MoveDialog({ event, onClose }: DeedProps) {
   return (
     <Dialog opened stay onClose={onClose} title={say('move.title')} size="lg">
       <form {...form.props} className={styles.form}>
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         {form.conflict && <Notice tone="error">{say('move.changed')}</Notice>}
         <p className={styles.quiet}>
           {say('move.now', { day: formatDate(event.startDate, locale, 'full') })}
@@ -334,7 +335,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
   return (
     <Dialog opened stay onClose={onClose} title={say('copy.title')}>
       <form {...form.props} className={styles.form}>
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         <TextInput
           {...name}
           label={say('event.name')}

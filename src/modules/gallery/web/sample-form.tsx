@@ -3,12 +3,12 @@ import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { formatDate } from '#shared/time.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { addSample, changeSample } from '../contract.ts'
 import { SampleState, type Sample } from '../model.ts'
@@ -95,8 +95,7 @@ function Fields<E extends Endpoint>({
   const state = form.field('state')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('back')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <Line form={form} name="name" required />
       <FormRow>
         <Line form={form} name="city" />

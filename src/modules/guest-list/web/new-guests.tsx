@@ -5,6 +5,7 @@ import { addFamily } from '#modules/guests/contract.ts'
 import { readFamily, type ReadPerson } from '#modules/guests/model/family.ts'
 import { AgeBand, fullName, GroupLanguage } from '#modules/guests/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
@@ -12,7 +13,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './guest-list.module.css'
 import pairs from './pairs.module.css'
@@ -95,8 +95,7 @@ function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <QuickField form={form} />
       <People form={form} />
       <GroupFields form={form} eventId={eventId} />

@@ -1,11 +1,11 @@
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { changePageSettings } from '../contract.ts'
 import type { PageSettings, PageSettingsFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -41,8 +41,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
   return (
     <form {...form.props} className={styles.card}>
       <h2>{say('staff.offers')}</h2>
-      {form.restored && <Notice>{say('staff.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <Greeting field={form.field('greeting')} />
       <TagsInput
         label={say('staff.menus')}

@@ -2,6 +2,7 @@ import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -79,8 +80,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
   return (
     <form {...form.props} className={styles.form}>
       {message.state === 'scheduled' && <Notice tone="warning">{say('changesUnschedule')}</Notice>}
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...name}
         label={say('field.name')}

@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { Zone } from '#shared/time.ts'
@@ -57,8 +58,7 @@ function PreferencesForm({ saved }: { saved: Saved }) {
   const mails = form.field('mails')
   return (
     <form {...form.props}>
-      {form.restored && <Notice>{say('prefs.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormSection title={say('prefs.channels')} about={say('prefs.channelsAbout')}>
         <Switch
           label={say('prefs.mails')}

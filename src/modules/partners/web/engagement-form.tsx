@@ -4,6 +4,7 @@ import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Currency, type Money } from '#shared/money.ts'
@@ -12,7 +13,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addEngagement, addPartner, changeEngagement, listTiers } from '../contract.ts'
 import { blankEngagement, type EngagementFields, type EngagementRow, type Side } from '../model.ts'
 import { text } from '../text.ts'
@@ -126,8 +126,7 @@ function Fields<E extends Endpoint, V extends EditValues>(props: FieldsProps<E, 
   const note = form.at<string>('note')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {children}
       <TextInput
         {...service}

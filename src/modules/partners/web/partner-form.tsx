@@ -5,6 +5,7 @@ import { listCategories } from '#modules/defaults/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
 import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
@@ -14,7 +15,6 @@ import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addPartner, changePartner } from '../contract.ts'
 import { blankPartner, fieldsOf, PartnerKind, type Partner, type PartnerFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -102,8 +102,7 @@ function Fields<E extends Endpoint>({ form, logo, onCancel }: FieldsProps<E>) {
   const phone = form.field('phone')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <Line form={form} name="name" required />
       <MultiSelect
         {...kinds}

@@ -10,6 +10,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
@@ -348,8 +349,7 @@ function Fields<E extends Endpoint>({ form, eventId, saved, onCancel }: FieldsPr
   const proof = useProofFile({ fileId: file.value, onFile: file.onChange, saved })
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...title}
         label={say('promise.title')}

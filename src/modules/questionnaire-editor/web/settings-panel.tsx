@@ -3,6 +3,7 @@ import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
 import { changeSettings } from '#modules/questionnaires/contract.ts'
 import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatInstant, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -10,7 +11,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './editor.module.css'
 import { WordsField } from './words-field.tsx'
@@ -107,8 +107,7 @@ function Fields({ form, one, onCancel }: FieldsProps) {
   const isFixed = one.answers > 0
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <WordsField label={say('settings.title')} {...form.field('title')} />
       <Select
         {...kind}

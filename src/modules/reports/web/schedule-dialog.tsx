@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -98,7 +99,7 @@ function ScheduleForm({ form, event, title, onClose }: ScheduleFormProps) {
     <Dialog opened onClose={onClose} title={title} stay>
       <form {...form.props} className={styles.form}>
         {form.conflict && form.error && <Notice tone="warning">{sentence(form.error)}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         <Select
           {...form.field('report')}
           label={say('schedule.report')}

@@ -2,6 +2,7 @@ import { Checkbox, Input, Textarea, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import type { Event } from '#modules/events/model.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Currency, formatMoney } from '#shared/money.ts'
 import { addDays, daysBetween, defaultZone, formatInstant } from '#shared/time.ts'
@@ -9,7 +10,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { DayHours } from '#ui/live/fields/dates/day-hours.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { changePart } from '../contract.ts'
 import { partFieldsOf, type FreeHours, type Part, type PartFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -63,8 +63,7 @@ function Fields({ form, part, event }: { form: Form; part: Part; event: Event })
   const locale = useLocale()
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <Fee form={form} event={event} />
       <Hours {...form.field('availability')} event={event} />
       {(['needs', 'travel', 'hotel'] as const).map((name) => {

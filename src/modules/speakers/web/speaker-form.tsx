@@ -1,12 +1,12 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addSpeaker, changeSpeaker } from '../contract.ts'
 import { blankSpeaker, fieldsOf, type Speaker, type SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -85,8 +85,7 @@ function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
   const language = form.field('language')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('panel.restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <PhotoField {...form.field('photoId')} speaker={{ ...speaker, name: form.values.name }} />
       <Words form={form} name="name" required />
       <FormRow>

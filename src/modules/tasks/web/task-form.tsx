@@ -2,6 +2,7 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { plainText } from '#shared/rich-text.ts'
@@ -10,7 +11,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { RichTextField } from '#ui/live/fields/rich-text/rich-text-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addTask, changeTask, listTaskLists } from '../contract.ts'
 import { blankTask, Priority, type TaskBrief, type TaskDetail, type TaskFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -196,8 +196,7 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
   const others = form.field('otherIds')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...title}
         label={say('task.title')}

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -57,9 +58,8 @@ export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogPr
       stay={form.dirty}
     >
       <form {...form.props} className={styles.form}>
-        {form.restored && <Notice>{say('restored')}</Notice>}
+        <FormNotices form={form} />
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <Select
           label={say('field.kind')}
           data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}

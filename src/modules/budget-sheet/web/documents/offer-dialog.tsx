@@ -1,6 +1,7 @@
 import { SegmentedControl, Select, Switch, Textarea } from '@mantine/core'
 import { VatKind } from '#modules/defaults/model.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { CallOf } from '#shared/contract.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -40,9 +41,8 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
       stay={form.dirty}
     >
       <form {...form.props} className={styles.form}>
-        {form.restored && <Notice>{say('restored')}</Notice>}
+        <FormNotices form={form} />
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
         <Price form={form} sheet={sheet} />
         <VatAndValidity form={form} />

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -42,7 +43,7 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
       <form {...form.props} className={styles.form}>
         <p className={styles.quiet}>{payment.supplier}</p>
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         <FormRow>
           <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
           <Select

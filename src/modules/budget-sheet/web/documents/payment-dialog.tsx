@@ -1,6 +1,7 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
@@ -100,8 +101,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
   return (
     <Dialog opened onClose={onClose} title={say('payment.plan')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
-        {form.restored && <Notice>{say('restored')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         {!line && !invoice && <Target sheet={sheet} form={form} />}
         {rows.map((_, at) => (
           <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
@@ -246,9 +246,8 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   return (
     <Dialog opened onClose={onClose} title={say('payment.edit')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
-        {form.restored && <Notice>{say('restored')}</Notice>}
+        <FormNotices form={form} />
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
         <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
       </form>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -38,9 +39,8 @@ export function PlanDialog({ sheet, onClose }: DialogProps) {
   return (
     <Dialog opened onClose={onClose} title={say('plan.action')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
-        {form.restored && <Notice>{say('restored')}</Notice>}
+        <FormNotices form={form} />
         {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <TextInput
           {...name}
           label={say('field.name')}
@@ -178,7 +178,7 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
   return (
     <Dialog opened onClose={onClose} title={say('category.add')}>
       <form {...form.props} className={styles.form}>
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <FormNotices form={form} />
         <TextInput
           {...name}
           label={say('category.name')}

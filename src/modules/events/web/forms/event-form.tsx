@@ -5,6 +5,7 @@ import { getCompany, listTeam } from '#modules/company/contract.ts'
 import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import type { FileInfo } from '#shared/files.ts'
@@ -18,7 +19,6 @@ import { SlugField } from '#ui/live/fields/slug-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { changeEvent, checkEventSlug } from '../../contract.ts'
 import { EventFields, Occasion, Visibility, type Event } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -53,8 +53,7 @@ export function EventForm({ event, focus, onMove }: EventFormProps) {
   }, [focus, element])
   return (
     <form {...form.props}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <What form={form} event={event} />
       <When form={form} event={event} onMove={onMove} />
       <FormSection title={say('event.place')} about={say('form.placeAbout')}>

@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
 import { offerUndo } from '#platform/web/undo.ts'
@@ -59,8 +60,7 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
   const chosen = templates.data?.items.find(({ id }) => id === form.values.templateId)
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <TextInput
         {...name}
         label={say('event.name')}

@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
@@ -312,8 +313,7 @@ function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E
   const place = form.field('place')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormRow>
         <TextInput
           {...name}

@@ -3,11 +3,11 @@ import { Conflict } from '#modules/company/web/widgets.tsx'
 import { addGroup, changeGroup, type getGroup } from '#modules/guests/contract.ts'
 import { GroupLanguage, type Group, type GroupFields } from '#modules/guests/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from '../guest-list.module.css'
 import { nameIn, options, useTags } from '../guest-words.tsx'
@@ -124,8 +124,7 @@ function Fields<E extends Endpoint>({ form, eventId, members, onCancel }: Fields
   }
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {line('name')}
       {line('salutation', say('group.salutationHelp'))}
       {members.length > 0 && (

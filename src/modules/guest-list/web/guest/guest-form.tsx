@@ -5,12 +5,12 @@ import { changeGuest, listGroups, type GuestPanel as Facts } from '#modules/gues
 import { AgeBand, guestFieldsOf, type GuestFields } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from '../guest-list.module.css'
 import { nameIn, options, useCategories, useChoices, useTags } from '../guest-words.tsx'
@@ -69,8 +69,7 @@ function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
   const note = form.field('note')
   return (
     <form {...form.props} className={styles.form}>
-      {form.restored && <Notice>{say('restored')}</Notice>}
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       <FormRow>
         <Line form={form} name="lastName" />
         <Line form={form} name="firstName" />

@@ -7,6 +7,7 @@ import { consentTexts, currentConsent, needsFieldsOf } from '#modules/guests/mod
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
@@ -151,7 +152,7 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
   const missing = form.field('consent').error
   return (
     <form {...form.props} className={styles.form}>
-      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <FormNotices form={form} />
       {names.map((name) => {
         const field = form.field(name)
         return (
