@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { call, demo, enter } from './people.ts'
+import { call, demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 async function newEvent(page: Page, name: string): Promise<string> {
@@ -207,4 +207,123 @@ test('a line moved by keys goes back and forth', { tag: '@full' }, async ({ page
   await expect(page.getByText('salvat', { exact: true })).toBeVisible()
   await page.reload()
   await expect(names).toHaveText(['Doi', 'Unu', 'Trei'])
+})
+
+interface Row {
+  id: string
+  version: number
+}
+
+let numbers = 0
+
+/** A budget with a line that has an offer and an invoice. */
+async function papers(page: Page) {
+  const eventId = await newEvent(page, 'Nunta la patru mâini')
+  const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'Doi' })
+  const at = `/budgets/${budget.id}`
+  const { lines } = await call<{ lines: Row[] }>(page, 'POST', `${at}/lines`, {
+    lines: [{ name: 'Salon', unitPrice: 1_000_000 }],
+  })
+  const lineId = lines[0]?.id ?? ''
+  const whom = { partnerId: null, supplier: 'Sala de Probă', currency: 'RON' }
+  const paper = { ...whom, rate: null, fileId: null }
+  const offer = await call<Row>(page, 'POST', `${at}/offers`, {
+    ...paper,
+    lineId,
+    amount: 900_000,
+    basis: 'total',
+    hasVat: true,
+    vat: 'standard',
+    validUntil: null,
+    inclusions: '',
+    status: 'received',
+  })
+  await call(page, 'POST', `${at}/invoices`, {
+    ...paper,
+    series: 'SP',
+    number: String(++numbers),
+    kind: 'final',
+    issuedOn: '2026-01-10',
+    dueOn: '2026-02-10',
+    net: 800_000,
+    vat: 0,
+    allocations: [{ lineId, net: 800_000, vat: 0, closes: true }],
+    settles: [],
+  })
+  return { eventId, budget, at, offer }
+}
+
+test('what a colleague saves meanwhile stands beside what was typed, in every dialog of the budget', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.admin)
+  const { eventId, budget, at, offer } = await papers(page)
+  const saved = async (dialog: Locator) => {
+    await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto(`/buget/${budget.id}?fila=oferte`)
+  await page.getByRole('button', { name: 'Acțiuni pentru oferta Sala de Probă' }).click()
+  await page.getByRole('menuitem', { name: 'Modificați' }).click()
+  const offered = page.getByRole('dialog', { name: 'Modificați oferta' })
+  await offered.getByRole('textbox', { name: 'Sumă' }).fill('9.100')
+  const theirs = { version: offer.version, amount: 880_000, inclusions: 'Cu lumini' }
+  await call(page, 'PATCH', `${at}/offers/${offer.id}`, theirs)
+  await offered.getByRole('button', { name: 'Salvați' }).click()
+  const sums = offered.getByRole('group', { name: 'Sumă' })
+  await expect(sums.getByText('9.100,00 lei')).toBeVisible()
+  await expect(sums.getByText('8.800,00 lei')).toBeVisible()
+  await offered.getByRole('group', { name: 'Ce include' }).getByRole('radio').last().check()
+  expect(await violations(page)).toEqual([])
+  await saved(offered)
+  await expect(page.getByText('Cu lumini')).toBeVisible()
+
+  // An invoice that nobody planned to pay is among the payments, and one press plans it.
+  await page.goto(`/bugete?fila=plati&eveniment=${eventId}`)
+  await expect(
+    page.getByRole('heading', { name: '1 factură fără plată planificată' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Planificați o plată' }).click()
+  await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /fără plată planificată/ })).toBeHidden()
+
+  const { items } = await call<{ items: Row[] }>(page, 'GET', `/payments?eventId=${eventId}`)
+  const [payment] = items
+  await page.getByRole('button', { name: 'Marcați plătită' }).click()
+  const paying = page.getByRole('dialog', { name: /^Plată de/ })
+  await paying.getByRole('combobox', { name: 'Metodă' }).click()
+  await page.getByRole('option', { name: 'card' }).click()
+  const less = { version: payment?.version, amount: 700_000 }
+  await call(page, 'PATCH', `/payments/${payment?.id}`, less)
+  await paying.getByRole('button', { name: 'Marcați plătită' }).click()
+  await expect(paying.getByText(/acum este de 7\.000,00\slei/)).toBeVisible()
+  await paying.getByRole('button', { name: 'Marcați plătită' }).click()
+  await expect(paying).toBeHidden()
+  forgive(watch, 409)
+})
+
+test('the plan shows each head count that a colleague changed meanwhile', async ({
+  page,
+  watch,
+}) => {
+  await enter(page, demo.admin)
+  const { budget, at } = await papers(page)
+  await page.goto(`/buget/${budget.id}`)
+  await menu(page, 'Invitați și cursuri')
+  const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
+  await plan.getByLabel('Invitați estimați').fill('140')
+  const sheet = await call<{ budget: Row & { guests: object } }>(page, 'GET', at)
+  const guests = { ...sheet.budget.guests, minimum: 60 }
+  await call(page, 'PATCH', at, { version: sheet.budget.version, guests })
+  await plan.getByRole('button', { name: 'Salvați' }).click()
+  await expect(
+    plan.getByRole('group', { name: 'Invitați estimați' }).getByText('140'),
+  ).toBeVisible()
+  await plan.getByRole('group', { name: 'Minim în contract' }).getByRole('radio').last().check()
+  await plan.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect(plan).toBeHidden()
+  const now = await call<{ budget: { guests: object } }>(page, 'GET', at)
+  expect(now.budget.guests).toMatchObject({ expected: 140, minimum: 60 })
+  forgive(watch, 409)
 })

@@ -30,7 +30,7 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
   await expect(tiers.getByText('0 din 1 ocupate')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Adăugați un sponsor' }).click()
+  await page.getByRole('button', { name: 'Adăugați un sponsor' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Adăugați un sponsor' })
   await panel.getByRole('textbox', { name: 'Partenerul' }).fill('Sponsorul de Probă')
   await page.getByRole('option', { name: /Sponsorul de Probă/ }).click()

@@ -123,6 +123,21 @@ export function formatMoney(amount: Money, locale: Locale): string {
     .join('')
 }
 
+/** As history keeps it, for readers of either language: `180.00 RON`. */
+export function keptMoney(amount: Money): string {
+  return `${decimal(amount)} ${amount.currency}`
+}
+
+/** The amount behind such words; null for any others. */
+export function readKeptMoney(words: string): Money | null {
+  const [digits = '', unit] = words.split(' ')
+  const currency = Currency.safeParse(unit).data
+  if (!currency || !/^-?\d+(?:\.\d+)?$/.test(digits)) return null
+  const minor = Number(digits.replace('.', ''))
+  const kept = { minor, currency }
+  return Number.isSafeInteger(minor) && keptMoney(kept) === words ? kept : null
+}
+
 function money(minor: bigint, currency: Currency): Money {
   if (!isSafe(minor)) throw new AppError('invalid', 'money.too_big')
   return { minor: Number(minor), currency }

@@ -190,10 +190,15 @@ export function formatDate(date: PlainDate, locale: Locale, style: DateStyle = '
   return dateFormatter(locale, style).format(dayNumber(date) * dayLength)
 }
 
-/** `27 martie 2027`, or `27 – 28 martie 2027` for several days. */
-export function formatDays(first: PlainDate, last: PlainDate, locale: Locale): string {
+/** `27 martie 2027`, or `27–28 martie 2027` for several days. */
+export function formatDays(
+  first: PlainDate,
+  last: PlainDate,
+  locale: Locale,
+  style: DateStyle = 'long',
+): string {
   const [from, to] = [first, last].map((day) => dayNumber(day) * dayLength)
-  return dateFormatter(locale, 'long').formatRange(from ?? 0, to ?? 0)
+  return dateFormatter(locale, style).formatRange(from ?? 0, to ?? 0)
 }
 
 /** The time as a clock shows it: `26:30` of an event day is `02:30`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatMoney } from '#shared/money.ts'
+import { keptMoney } from '#shared/money.ts'
 import { defaultZone } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
@@ -112,7 +112,9 @@ export async function add(
     activityId: id,
   }))
   await insertSlots(ctx.db, ctx.event, drafts, ctx.now)
-  await tell(ctx, id, 'added', await differences(ctx, blankActivity, fields))
+  const told = await differences(ctx, blankActivity, fields)
+  const first = told.map(({ field, new: value }) => ({ field, old: null, new: value }))
+  await tell(ctx, id, 'added', first)
   return find(ctx, id)
 }
 
@@ -198,7 +200,7 @@ async function differences(ctx: EventContext, before: Told, after: Told): Promis
   const plain = (activity: Told) => ({
     ...fieldsOf(activity),
     tagIds: activity.tagIds.map((id) => String(names.get(id) ?? '')).join(', '),
-    price: activity.price && formatMoney(activity.price, 'ro'),
+    price: activity.price && keptMoney(activity.price),
   })
   return fieldChanges(plain(before), plain(after))
 }

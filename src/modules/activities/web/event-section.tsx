@@ -57,7 +57,11 @@ export default function EventSection({ eventId }: { eventId: string }) {
                 {row.title}
               </Link>
               <span className={styles.quiet}>
-                <When row={row} zone={row.timeZone} />
+                {row.slots > 1 ? (
+                  say('slots', { n: row.slots })
+                ) : (
+                  <When row={row} zone={row.timeZone} />
+                )}
               </span>
             </span>
             <PlacesWord row={row} />

@@ -160,6 +160,35 @@ export const listPayments = query({
   about: 'Payments of all events by the day they are due.',
 })
 
+export const UnplannedInvoice = z.strictObject({
+  id: Id,
+  budgetId: Id,
+  budgetName: z.string(),
+  event: z.strictObject({ id: Id, name: z.string(), code: z.string() }),
+  side: Side,
+  partnerId: Id.nullable(),
+  supplier: z.string(),
+  /** Its series and number. */
+  document: z.string(),
+  /** Its own day, or the one of its issue where it names none. */
+  dueDate: PlainDate,
+  currency: BudgetCurrency,
+  /** What no payment is planned for. */
+  amount: z.int(),
+  overdue: z.boolean(),
+})
+export type UnplannedInvoice = z.infer<typeof UnplannedInvoice>
+
+export const listUnplannedInvoices = query({
+  path: '/invoices/unplanned',
+  access: 'budgets:read',
+  input: z.strictObject({ eventId: Id.optional() }),
+  output: z.strictObject({ items: z.array(UnplannedInvoice) }),
+  reads: ['budgets', 'events'],
+  about:
+    'Invoices of all events that ask for more than was paid or planned, by the day they are due.',
+})
+
 export const PaymentWeek = z.strictObject({
   /** Its Monday. */
   week: PlainDate,

@@ -237,17 +237,62 @@ export function isPayable({ kind }: Pick<Invoice, 'kind'>): boolean {
   return kind !== 'credit' && kind !== 'proforma'
 }
 
-/** What is still to pay of an invoice: the whole, less the advances that it settles and what was paid of itself. */
-export function leftToPay(
-  { invoices, payments }: { invoices: readonly Invoice[]; payments: readonly Payment[] },
-  invoice: Invoice,
+interface Papers {
+  invoices: readonly Invoice[]
+  payments: readonly Payment[]
+}
+
+/** What is still to pay of an invoice. */
+export function leftToPay(papers: Papers, invoice: Invoice): number {
+  return leftOfInvoices(papers, ['paid']).get(invoice.id) ?? 0
+}
+
+/** What no payment is planned for, by invoice; those with all planned or paid are left out. */
+export function unplannedOf(papers: Papers): Map<string, number> {
+  const left = leftOfInvoices(papers, ['planned', 'approved', 'paid'])
+  return new Map([...left].filter(([, sum]) => sum > 0))
+}
+
+/**
+ * The whole of each invoice, less the advances that it settles and the payments of itself. Money for
+ * a line that names no invoice goes to the invoices of that line, the oldest first.
+ */
+function leftOfInvoices({ invoices, payments }: Papers, counted: readonly PaymentStatus[]) {
+  const sent = payments.filter(({ status }) => counted.includes(status))
+  const poolOf = (lineId: string | null, currency: string) => `${lineId} ${currency}`
+  const pools = new Map<string, number>()
+  for (const each of sent) {
+    if (each.invoiceId !== null) continue
+    const pool = poolOf(each.lineId, each.currency)
+    pools.set(pool, (pools.get(pool) ?? 0) + signedAmount(each))
+  }
+  const oldestFirst = invoices
+    .filter(isPayable)
+    .toSorted((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id))
+  return new Map(
+    oldestFirst.map((invoice) => {
+      let left = ownLeft(invoice, invoices, sent)
+      for (const { lineId, net, vat } of invoice.allocations) {
+        const pool = poolOf(lineId, invoice.currency)
+        const taken = Math.max(0, Math.min(pools.get(pool) ?? 0, left, net + vat))
+        pools.set(pool, (pools.get(pool) ?? 0) - taken)
+        left -= taken
+      }
+      return [invoice.id, left]
+    }),
+  )
+}
+
+function ownLeft(
+  { id, settles, net, vat }: Invoice,
+  invoices: readonly Invoice[],
+  sent: readonly Payment[],
 ): number {
-  if (!isPayable(invoice)) return 0
   const settled = invoices
-    .filter(({ id }) => invoice.settles.includes(id))
+    .filter((each) => settles.includes(each.id))
     .reduce((sum, each) => sum + each.net + each.vat, 0)
-  const paid = payments
-    .filter((each) => each.invoiceId === invoice.id && each.status === 'paid')
-    .reduce((sum, each) => sum + (each.kind === 'refund' ? -each.amount : each.amount), 0)
-  return invoice.net + invoice.vat - settled - paid
+  const paid = sent
+    .filter(({ invoiceId }) => invoiceId === id)
+    .reduce((sum, each) => sum + signedAmount(each), 0)
+  return net + vat - settled - paid
 }

@@ -135,6 +135,34 @@ const invoiceColumns = [
   'version',
 ] as const
 
+export interface OpenBudget {
+  id: string
+  name: string
+  timeZone: string
+  event: { id: string; name: string; code: string }
+}
+
+/** Budgets with an invoice that its own payments, planned or made, do not cover; of the given events, or of all. */
+export async function budgetsWithOpenInvoices(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[] | null,
+): Promise<OpenBudget[]> {
+  const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
+  const { rows } = await sql<OpenBudget>`
+    select b.id, b.name, e.time_zone as "timeZone",
+      json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents}
+      and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
+        and i.deleted_at is null and i.kind in ('advance', 'final') and i.net + i.vat > coalesce((
+          select sum(case when p.kind = 'refund' then -p.amount else p.amount end) from budget_payments p
+          where p.company_id = i.company_id and p.budget_id = i.budget_id and p.invoice_id = i.id
+            and p.deleted_at is null and p.status in ('planned', 'approved', 'paid')), 0))
+    order by b.id`.execute(db)
+  return rows
+}
+
 export async function invoicesOfBudgets(
   db: Db,
   scope: CompanyScope,

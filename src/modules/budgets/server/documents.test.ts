@@ -195,6 +195,30 @@ describe('payments', () => {
     expect([...first.items, ...second.items].map(({ amount }) => amount)).toEqual([100, 200, 300])
   })
 
+  test('an invoice stands among what is to pay until somebody plans to pay it', async () => {
+    const [hall, flowers] = [await bed.line(), await bed.line({ name: 'Flori' })]
+    const late = await bed.invoice(hall.id, 900_00, { number: '1', dueOn: '2027-02-01' })
+    const dueless = await bed.invoice(flowers.id, 200_00, { number: '2', issuedOn: '2027-02-09' })
+    await bed.invoice(flowers.id, 50_00, { number: '3', kind: 'proforma' })
+    const unplanned = async (filter = {}) =>
+      (await bed.radu.call(contract.listUnplannedInvoices, filter)).items
+    expect(await unplanned()).toMatchObject([
+      { id: late.id, amount: 900_00, dueDate: '2027-02-01', overdue: true, side: 'cost' },
+      { id: dueless.id, amount: 200_00, dueDate: '2027-02-09' },
+    ])
+    await bed.pay(900_00, { invoiceId: late.id })
+    const own = await bed.pay(150_00, { lineId: flowers.id })
+    expect(await unplanned({ eventId: bed.event.id })).toMatchObject([{ amount: 50_00 }])
+    // Money for a line that names no invoice goes to its oldest invoice first.
+    const second = await bed.invoice(flowers.id, 70_00, { number: '4', issuedOn: '2027-02-10' })
+    await bed.pay(60_00, { lineId: flowers.id })
+    expect(await unplanned()).toMatchObject([{ id: second.id, amount: 60_00 }])
+    await bed.radu.call(contract.stepPayment, step(own, 'cancel'))
+    expect((await unplanned()).map(({ amount }) => amount)).toEqual([140_00, 70_00])
+    const elsewhere = await bed.newEvent({ name: 'Alta' })
+    expect(await unplanned({ eventId: elsewhere.id })).toEqual([])
+  })
+
   test('with relative days move with the event, pinned and paid ones stay', async () => {
     const line = await bed.line()
     const due = { anchor: 'event_start', offsetDays: -30 }

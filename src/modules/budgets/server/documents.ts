@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { keptMoney } from '#shared/money.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import type * as contract from '../contract.ts'
@@ -30,7 +31,7 @@ export async function addOffer(
   await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
   await tell(inside, 'budget_offer', offer.id, 'added', [
     { field: 'supplier', new: offer.supplier },
-    { field: 'amount', new: amountWords(offer.amount, offer.currency) },
+    { field: 'amount', new: keptMoney({ minor: offer.amount, currency: offer.currency }) },
   ])
   return offer
 }
@@ -79,7 +80,10 @@ export async function addInvoice(
   await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
   await tell(inside, 'budget_invoice', invoice.id, 'added', [
     { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
-    { field: 'amount', new: amountWords(invoice.net + invoice.vat, invoice.currency) },
+    {
+      field: 'amount',
+      new: keptMoney({ minor: invoice.net + invoice.vat, currency: invoice.currency }),
+    },
   ])
   return invoice
 }
@@ -205,15 +209,11 @@ const untold = ['id', 'version', 'budgetId', 'lineId', 'fileId', 'allocations', 
 
 /** As history tells it: sums with their currency. */
 function told(row: Offer | Invoice): Record<string, unknown> {
-  const words = (minor: number) => amountWords(minor, row.currency)
+  const words = (minor: number) => keptMoney({ minor, currency: row.currency })
   const sums =
     'net' in row ? { net: words(row.net), vat: words(row.vat) } : { amount: words(row.amount) }
   const fields = Object.entries({ ...row, ...sums })
   return Object.fromEntries(fields.filter(([field]) => !untold.includes(field)))
-}
-
-function amountWords(minor: number, currency: string): string {
-  return `${(minor / 100).toFixed(2)} ${currency}`
 }
 
 function acceptedAlready(): AppError {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { keptMoney } from '#shared/money.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
@@ -170,6 +171,15 @@ export async function weigh(ctx: CompanyContext, filter: InputOf<typeof contract
   return { weeks: await payments.weighWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
 }
 
+/** Those of the given events that wait to be paid, by the day they are due. */
+export function openPayments(
+  { db, company, now }: Pick<CompanyContext, 'db' | 'company' | 'now'>,
+  eventIds: readonly string[],
+) {
+  const query = { eventIds, status: ['planned', 'approved'] as const, now }
+  return payments.pageOfPayments(db, company, query, { limit: 100_000 })
+}
+
 export function queryOf(
   ctx: Pick<CompanyContext, 'admission' | 'now'>,
   filter: InputOf<typeof contract.weighPayments>,
@@ -271,6 +281,6 @@ function shown(payment: StoredPayment): Payment {
 }
 
 function told({ supplier, kind, amount, currency, dueDate, method, status, paidOn }: Payment) {
-  const sum = `${(amount / 100).toFixed(2)} ${currency}`
+  const sum = keptMoney({ minor: amount, currency })
   return { supplier, kind, amount: sum, dueDate, method, status, paidOn }
 }

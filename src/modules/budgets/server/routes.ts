@@ -6,6 +6,7 @@ import { offer, offerPayments, readFile } from './exporting.ts'
 import * as lines from './lines.ts'
 import * as payments from './payments.ts'
 import { find } from './sheets.ts'
+import { listUnplanned } from './unplanned.ts'
 
 export const routes = bind(contract, {
   listBudgets: budgets.list,
@@ -37,6 +38,7 @@ export const routes = bind(contract, {
   removePayment: payments.remove,
   listPayments: payments.list,
   weighPayments: payments.weigh,
+  listUnplannedInvoices: listUnplanned,
   exportPayments: offerPayments,
   getBudgetSettings: budgets.settings,
   changeBudgetSettings: budgets.changeSettings,

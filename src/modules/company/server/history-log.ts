@@ -1,3 +1,4 @@
+import { formatMoney, readKeptMoney } from '#shared/money.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Localised } from '#shared/i18n.ts'
@@ -106,7 +107,8 @@ function changeOf(change: FieldChange, words: HistoryWords | undefined, names: N
     if (read) return read(value)
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
-      words?.values?.[change.field]?.[plain] ?? (isPlainDate(plain) ? dated(plain) : same(plain))
+      words?.values?.[change.field]?.[plain] ??
+      (isPlainDate(plain) ? dated(plain) : (priced(plain) ?? same(plain)))
     )
   }
   return {
@@ -127,6 +129,11 @@ function called(ids: readonly string[], names: Names): Localised {
 
 function dated(date: PlainDate): Localised {
   return { ro: formatDate(date, 'ro'), en: formatDate(date, 'en') }
+}
+
+function priced(value: string): Localised | null {
+  const money = readKeptMoney(value)
+  return money && { ro: formatMoney(money, 'ro'), en: formatMoney(money, 'en') }
 }
 
 function same(word: string): Localised {

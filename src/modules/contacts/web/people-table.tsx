@@ -106,7 +106,7 @@ function useContactColumns(): Column<ContactRow>[] {
       title: say('field.links'),
       width: 130,
       card: 'none',
-      render: ({ links }) => <bdi>{links.map(({ name }) => name).join(', ')}</bdi>,
+      render: ({ links }) => <bdi>{[...new Set(links.map(({ name }) => name))].join(', ')}</bdi>,
     },
   ]
 }

@@ -32,7 +32,7 @@ export function Tiles({ today, shown }: TilesProps) {
     live: (
       <StatTile
         label={say('tile.live')}
-        about={say('tile.live.about')}
+        about={say('tile.live.about', { n: live.data?.total ?? 0 })}
         value={shownAs(live.data?.total)}
         href={linkTo('/evenimente', {}, { stare: ['live'], cand: 'toate' })}
       />
@@ -40,7 +40,7 @@ export function Tiles({ today, shown }: TilesProps) {
     month: (
       <StatTile
         label={say('tile.month')}
-        about={say('tile.month.about')}
+        about={say('tile.month.about', { n: month.data?.total ?? 0 })}
         value={shownAs(month.data?.total)}
         href={linkTo('/evenimente', {}, { perioada: '30' })}
       />

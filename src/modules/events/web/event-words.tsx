@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { dictionary, type Locale } from '#shared/i18n.ts'
-import { formatDate } from '#shared/time.ts'
+import { formatDate, formatDays } from '#shared/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import choiceEn from '../locales/choice-en.json' with { type: 'json' }
@@ -43,15 +43,12 @@ export function StatusWord({ status }: { status: EventStatus }) {
   return <StatusDot tone={toneOf[status]}>{say(`status.${status}`)}</StatusDot>
 }
 
-/** `15 mai 2027`, or `15 mai – 17 mai 2027` for several days. */
+/** `15 mai 2027`, or `15–17 mai 2027` for several days. */
 export function daysOf(
   { startDate, lastDay }: Pick<EventCard, 'startDate' | 'lastDay'>,
   locale: Locale,
 ): string {
-  const last = formatDate(lastDay, locale, 'medium')
-  if (startDate === lastDay) return last
-  const sameYear = startDate.slice(0, 4) === lastDay.slice(0, 4)
-  return `${formatDate(startDate, locale, sameYear ? 'short' : 'medium')} – ${last}`
+  return formatDays(startDate, lastDay, locale, 'medium')
 }
 
 /** The clock there at the start and the end; nothing for whole days. */

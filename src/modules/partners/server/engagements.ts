@@ -1,3 +1,4 @@
+import { keptMoney } from '#shared/money.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -189,7 +190,7 @@ async function told(
   )
   const plain = (each: Engagement) => ({
     ...Object.fromEntries(toldFields.map((field) => [field, each[field]])),
-    amount: each.amount && `${(each.amount.minor / 100).toFixed(2)} ${each.amount.currency}`,
+    amount: each.amount && keptMoney(each.amount),
     ownerId: each.ownerId && (people.get(each.ownerId)?.name ?? ''),
   })
   const changes = fieldChanges(plain(before), plain(after))

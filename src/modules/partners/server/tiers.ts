@@ -1,3 +1,4 @@
+import { keptMoney } from '#shared/money.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -97,7 +98,7 @@ function told({ name, rank, price, slots, benefits }: TierFields) {
   return {
     name,
     rank,
-    price: price && `${(price.minor / 100).toFixed(2)} ${price.currency}`,
+    price: price && keptMoney(price),
     slots,
     benefits: benefits.map(({ title }) => title).join('; '),
   }

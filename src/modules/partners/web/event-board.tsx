@@ -37,6 +37,7 @@ import {
   listDeliverables,
   listEngagements,
   sponsorReport,
+  listTiers,
 } from '../contract.ts'
 import {
   isBound,
@@ -73,13 +74,17 @@ export default function EventBoard({ eventId, side }: EventBoardProps) {
   const reading = useEndpoint(listEngagements, { eventId, side })
   const files = useFiles(eventId)
   const rows = useFound(reading.data?.items)
-  const begin = () => (side === 'sponsor' ? setTiers(true) : panel.open(newPart[side]))
   return (
     <>
       {files.error && <Notice tone="error">{sentence(files.error)}</Notice>}
       <Tools {...{ side, files }} found={rows?.length} onTiers={() => setTiers(true)} />
       {reading.data && rows ? (
-        <Pipeline all={reading.data.items} {...{ rows, side }} onBegin={begin} />
+        <Pipeline
+          all={reading.data.items}
+          {...{ rows, side, eventId }}
+          onAdd={() => panel.open(newPart[side])}
+          onTiers={() => setTiers(true)}
+        />
       ) : reading.error ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : (
@@ -145,13 +150,15 @@ function Tools({ side, files, found, onTiers }: ToolsProps) {
 interface PipelineProps extends BoardProps {
   /** Also those that the search leaves out. */
   all: readonly EngagementRow[]
-  onBegin: () => void
+  eventId: string
+  onAdd: () => void
+  onTiers: () => void
 }
 
-function Pipeline({ all, rows, side, onBegin }: PipelineProps) {
+function Pipeline({ all, rows, side, ...begin }: PipelineProps) {
   const [{ arata, cauta }, setAddress] = useSearch(Address)
   const clear = () => setAddress({ cauta: null })
-  if (all.length === 0) return <Nobody side={side} onAdd={onBegin} />
+  if (all.length === 0) return <Nobody side={side} {...begin} />
   return (
     <>
       <Summary rows={all} side={side} />
@@ -185,8 +192,13 @@ function useFiles(eventId: string) {
   }
 }
 
-function Nobody({ side, onAdd }: { side: Side; onAdd: () => void }) {
+type NobodyProps = Pick<PipelineProps, 'side' | 'eventId' | 'onAdd' | 'onTiers'>
+
+/** Sponsors begin with what they are offered; once there are tiers, with the first of them. */
+function Nobody({ side, eventId, onAdd, onTiers }: NobodyProps) {
   const say = useText(text)
+  const tiers = useEndpoint(listTiers, { eventId }, { enabled: side === 'sponsor' })
+  const lacksTiers = side === 'sponsor' && tiers.data?.items.length === 0
   const Icon = side === 'supplier' ? IconTruckDelivery : IconAward
   return (
     <EmptyState
@@ -194,8 +206,8 @@ function Nobody({ side, onAdd }: { side: Side; onAdd: () => void }) {
       title={say(`emptyPart.${side}`)}
       text={say(`emptyPart.${side}Text`)}
       action={{
-        label: say(side === 'supplier' ? 'part.add.supplier' : 'tiers.add'),
-        onClick: onAdd,
+        label: lacksTiers ? say('tiers.add') : say(`part.add.${side}`),
+        onClick: lacksTiers ? onTiers : onAdd,
       }}
     />
   )

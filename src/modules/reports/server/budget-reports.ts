@@ -148,6 +148,8 @@ export const budgetForClient: Report = async (ctx) => {
 
 interface VatRow {
   event: string
+  /** What is owed and what is got back are never one sum. */
+  side: 'cost' | 'income'
   currency: string
   /** In basis points; null for a rate that no table knows, or several on one line. */
   rate: number | null
@@ -162,12 +164,15 @@ export const vatByRate: Report = async (ctx) => {
   const found = new Map<string, VatRow>()
   for (const sheet of await sheetsOf(ctx)) {
     const known = [0, ...sheet.dated.map(({ value }) => value)]
+    const sides = new Map(sheet.lines.map(({ id, side }) => [id, side]))
     for (const invoice of countedInvoices(sheet.invoices))
-      for (const { net, vat } of invoice.allocations) {
+      for (const { lineId, net, vat } of invoice.allocations) {
         const rate = rateOf(net, vat, known)
-        const key = `${sheet.event.id} ${invoice.currency} ${rate}`
+        const side = sides.get(lineId) ?? 'cost'
+        const key = `${sheet.event.id} ${side} ${invoice.currency} ${rate}`
         const row = found.get(key) ?? {
           event: sheet.event.name,
+          side,
           currency: invoice.currency,
           rate,
           documents: new Set(),
@@ -184,16 +189,17 @@ export const vatByRate: Report = async (ctx) => {
   const parts: Part<VatRow>[] = [
     ...ofEvent<VatRow>(ctx),
     words(say('col.rate'), ({ rate }) => rateWords(rate, ctx)),
+    words(say('col.kind'), ({ side }) => say(`side.${side}`)),
     summed(say('col.documents'), ({ documents }) => documents.size),
     amount(say('col.net'), ({ net }) => net),
     amount(say('col.vat'), ({ vat }) => vat),
     amount(say('col.gross'), ({ net, vat }) => net + vat),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const label = parts.length - 6
+  const label = parts.length - 7
   return sheetOf(parts, rows, {
     totalTitle: say('total'),
-    chart: { kind: 'bars', label, series: [label + 3], ...perCurrency(rows, parts) },
+    chart: { kind: 'bars', label, series: [label + 4], ...perCurrency(rows, parts) },
   })
 }
 
@@ -204,7 +210,8 @@ function rateOf(net: number, vat: number, known: readonly number[]): number | nu
 
 function rateWords(rate: number | null, { say, locale }: ReportContext): string {
   if (rate === null) return say('rate.mixed')
-  return `${(rate / 100).toLocaleString(locale)} %`
+  const percent = { style: 'percent', maximumFractionDigits: 2 } as const
+  return (rate / 10_000).toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', percent)
 }
 
 interface OfferRow extends InBudget {

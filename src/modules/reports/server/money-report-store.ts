@@ -1,30 +1,6 @@
 import { sql } from 'kysely'
 import { among, type Reading } from './store.ts'
 
-export interface OpenPayment {
-  event: string
-  budget: string
-  supplier: string
-  kind: 'advance' | 'instalment' | 'rest' | 'deposit' | 'refund'
-  status: 'planned' | 'approved'
-  late: boolean
-  due: string
-  currency: string
-  amount: number
-}
-
-/** What is not paid yet; money that comes back counts against what goes out. */
-export async function openPayments(asked: Reading, now: Date): Promise<OpenPayment[]> {
-  const { rows } = await sql<OpenPayment>`
-    select e.name as event, p.budget, p.supplier, p.kind, p.status, p.due_date as due, p.currency,
-      p.due_date < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date as late,
-      (case when p.kind = 'refund' then -p.amount else p.amount end)::bigint as amount
-    from payment_facts p join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
-    where ${among(asked, 'p')} and p.status in ('planned', 'approved')
-    order by p.due_date, e.event_id, p.supplier, p.payment_id`.execute(asked.db)
-  return rows
-}
-
 export interface InvoiceLine {
   event: string
   supplier: string

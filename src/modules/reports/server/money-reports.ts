@@ -1,8 +1,18 @@
-import { addDays, formatDate, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
+import { signedAmount, type PaymentKind, type PaymentStatus } from '#modules/budgets/model.ts'
+import { openPayments, unplannedInvoices } from '#modules/budgets/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import * as store from './money-report-store.ts'
-import { ofEvent, perCurrency, sheetOf, words, type Part, type Report } from './report.ts'
+import {
+  ofEvent,
+  perCurrency,
+  sheetOf,
+  words,
+  type Part,
+  type Report,
+  type ReportContext,
+} from './report.ts'
 
 /** Sums of several currencies would be no sum, so each row names its own and none is totalled. */
 function amount<R>(title: string, cell: (row: R) => number): Part<R> {
@@ -11,7 +21,7 @@ function amount<R>(title: string, cell: (row: R) => number): Part<R> {
 
 export const paymentsDue: Report = async (ctx) => {
   const { say, locale } = ctx
-  type Row = store.OpenPayment
+  type Row = ToPay
   const parts: Part<Row>[] = [
     words(say('col.week'), ({ due }) => weekOf(due, locale)),
     ...ofEvent<Row>(ctx),
@@ -20,21 +30,69 @@ export const paymentsDue: Report = async (ctx) => {
     words(say('col.kind'), ({ kind }) => say(`pay.${kind}`)),
     { title: say('col.due'), kind: 'date', cell: ({ due }) => due },
     words(say('col.status'), ({ late, status }) =>
-      say(late ? 'payStatus.late' : `payStatus.${status}`),
+      say(
+        late && status !== 'unplanned'
+          ? 'payStatus.late'
+          : (`payStatus.${status}` as 'payStatus.planned'),
+      ),
     ),
     amount(say('col.amount'), (row) => row.amount),
     words(say('col.currency'), ({ currency }) => currency),
   ]
-  const rows = await store.openPayments(ctx, ctx.now)
+  const rows = await toPay(ctx)
   return sheetOf(parts, rows, {
     chart: { kind: 'bars', label: 0, series: [parts.length - 2], ...perCurrency(rows, parts) },
   })
 }
 
+interface ToPay {
+  event: string
+  budget: string
+  supplier: string
+  kind: PaymentKind | 'invoice'
+  status: PaymentStatus | 'unplanned'
+  late: boolean
+  due: PlainDate
+  currency: string
+  amount: number
+}
+
+/** What goes out: payments that are open, and invoices for which nobody has planned one yet. */
+async function toPay(ctx: ReportContext): Promise<ToPay[]> {
+  const events = ctx.events.map(({ id }) => id)
+  const planned = (await openPayments(ctx, events)).filter(({ side }) => side === 'cost')
+  const invoiced = (await unplannedInvoices(ctx, events)).filter(({ side }) => side === 'cost')
+  const placed = (row: { event: { name: string }; budgetName: string; dueDate: PlainDate }) => ({
+    event: row.event.name,
+    budget: row.budgetName,
+    due: row.dueDate,
+  })
+  return [
+    ...planned.map((row) => ({
+      ...placed(row),
+      supplier: row.supplier,
+      kind: row.kind,
+      status: row.status,
+      late: row.overdue,
+      currency: row.currency,
+      amount: signedAmount(row),
+    })),
+    ...invoiced.map((row) => ({
+      ...placed(row),
+      supplier: `${row.supplier} · ${row.document}`,
+      kind: 'invoice' as const,
+      status: 'unplanned' as const,
+      late: row.overdue,
+      currency: row.currency,
+      amount: row.amount,
+    })),
+  ].toSorted((a, b) => a.due.localeCompare(b.due))
+}
+
 /** Monday to Sunday, as people speak of a week. */
 function weekOf(day: PlainDate, locale: Locale): string {
   const monday = addDays(day, 1 - weekdayOf(day))
-  return `${formatDate(monday, locale, 'short')} – ${formatDate(addDays(monday, 6), locale, 'short')}`
+  return formatDays(monday, addDays(monday, 6), locale, 'short')
 }
 
 export const invoices: Report = async (ctx) => {

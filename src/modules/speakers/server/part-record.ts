@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { formatMoney } from '#shared/money.ts'
+import { keptMoney } from '#shared/money.ts'
 import { todayIn, type PlainDate } from '#shared/time.ts'
 import { addressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -79,7 +79,7 @@ function sameConsents(one: PartFields, other: PartFields): boolean {
 function changesBetween(before: StoredPart, after: StoredPart): FieldChange[] {
   const plain = (part: StoredPart) => ({
     ...partFieldsOf(part),
-    fee: part.fee && formatMoney(part.fee, 'ro'),
+    fee: part.fee && keptMoney(part.fee),
     availability: part.availability.map(({ day, from, to }) => `${day} ${from}–${to}`).join(', '),
     status: part.status,
     statusNote: part.statusNote,

@@ -32,8 +32,9 @@ const sections: Readonly<
   Record<SectionName, { filter: TaskFilter; search: SearchValues; folded?: boolean }>
 > = {
   overdue: {
-    filter: { mine: true, when: ['overdue'], status: [...openStatuses] },
-    search: { fel: 'mine', cand: 'overdue' },
+    // What waits for somebody else stands below, once.
+    filter: { mine: true, when: ['overdue'], status: working },
+    search: { fel: 'mine', cand: 'overdue', stare: working },
   },
   today: {
     filter: { mine: true, when: ['today'], status: working },

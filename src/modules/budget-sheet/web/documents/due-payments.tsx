@@ -11,7 +11,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/money.ts'
-import { addDays, weekdayOf, type PlainDate } from '#shared/time.ts'
+import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -26,12 +26,17 @@ import {
   weighPayments,
   type PaymentRow,
   type PaymentWeek,
+  addPayments,
+  listUnplannedInvoices,
+  type UnplannedInvoice,
 } from '#modules/budgets/contract.ts'
 import { signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { PayDialog } from './pay-dialog.tsx'
+import { fold } from '#shared/text.ts'
+import { toast } from '#ui/live/toasts.tsx'
 
 const views = ['open', 'overdue', 'week', 'month', 'paid'] as const
 
@@ -73,6 +78,13 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
   return (
     <>
       <Tools found={list.first.total} />
+      {view.cand !== 'paid' && (
+        <UnplannedInvoices
+          eventId={eventId}
+          search={view.cauta}
+          onlyLate={view.cand === 'overdue'}
+        />
+      )}
       {list.first.total === 0 && (
         <EmptyState
           icon={<IconCreditCard size={28} stroke={1.5} />}
@@ -135,12 +147,11 @@ function Tools({ found }: { found: number }) {
 
 function WeekHead({ week, sums }: { week: PlainDate; sums: readonly PaymentWeek[] }) {
   const say = useText(text)
-  const day = useDay()
   const locale = useLocale()
   const late = sums.reduce((total, { overdue }) => total + overdue, 0)
   return (
     <h2 className={styles.weekHead}>
-      <span>{say('payments.span', { from: day(week), to: day(addDays(week, 6)) })}</span>
+      <span>{formatDays(week, addDays(week, 6), locale, 'short')}</span>
       {late > 0 && <Badge tone="danger">{say('payments.late', { n: late })}</Badge>}
       <span className={styles.weekSum}>
         {(['cost', 'income'] as const)
@@ -219,4 +230,87 @@ function DueRow({ row }: { row: PaymentRow }) {
 
 function mondayOf(date: PlainDate): PlainDate {
   return addDays(date, 1 - weekdayOf(date))
+}
+
+interface UnplannedInvoicesProps {
+  eventId: string | null
+  search: string
+  onlyLate: boolean
+}
+
+/** Invoices that ask for money nobody has planned to pay; one press plans it for the day they are due. */
+function UnplannedInvoices({ eventId, search, onlyLate }: UnplannedInvoicesProps) {
+  const say = useText(text)
+  const { data } = useEndpoint(listUnplannedInvoices, eventId ? { eventId } : {})
+  const rows = (data?.items ?? []).filter(
+    (row) =>
+      (row.overdue || !onlyLate) && fold(`${row.supplier} ${row.document}`).includes(fold(search)),
+  )
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.week}>
+      <h2 className={styles.weekHead}>{say('unplanned.title', { n: rows.length })}</h2>
+      <ul className={styles.papers}>
+        {rows.map((row) => (
+          <UnplannedRow key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnplannedRow({ row }: { row: UnplannedInvoice }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const day = useDay()
+  const money = useMoney(row.currency)
+  const planning = useCommand(addPayments)
+  const plan = async () => {
+    const { budgetId, id, partnerId, supplier, currency, amount, dueDate } = row
+    const payment = {
+      lineId: null,
+      invoiceId: id,
+      partnerId,
+      supplier,
+      kind: 'rest',
+      currency,
+      amount,
+      due: { date: dueDate },
+      pinned: false,
+      method: 'bank',
+      note: '',
+    } as const
+    if ((await planning.run({ budgetId, payments: [payment] })).ok)
+      toast.success(say('unplanned.done'))
+  }
+  return (
+    <li className={styles.paper}>
+      <div className={styles.paperWords}>
+        <strong>{row.supplier}</strong>
+        <span className={styles.quiet}>
+          <Link href={linkTo('/buget/:id', { id: row.budgetId }, { fila: 'facturi' })}>
+            {say('unplanned.document', { document: row.document })}
+          </Link>{' '}
+          · {row.event.name}
+        </span>
+        <span className={styles.badges}>
+          {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
+          {row.side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
+        </span>
+        {planning.error && <Notice tone="error">{sentence(planning.error)}</Notice>}
+      </div>
+      <div className={styles.paperSum}>
+        <strong>{money(row.amount)}</strong>
+        <span className={styles.quiet}>{say('payment.dueOnDay', { date: day(row.dueDate) })}</span>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={planning.pending}
+        onClick={() => void plan()}
+      >
+        {say('payment.plan')}
+      </Button>
+    </li>
+  )
 }

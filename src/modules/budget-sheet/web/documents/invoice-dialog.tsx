@@ -23,6 +23,7 @@ import {
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
+import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
 
 type Typed = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'allocations'> & {
@@ -42,13 +43,6 @@ interface InvoiceDialogProps {
 export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
   const say = useText(text)
   const form = useInvoiceForm({ sheet, line, invoice, onClose })
-  const { currency } = form.values
-  const kind = form.field('kind')
-  const settles = form.field('settles')
-  const file = form.field('fileId')
-  const advances = sheet.invoices.filter(
-    (each) => each.kind === 'advance' && each.currency === currency && each.id !== invoice?.id,
-  )
   return (
     <Dialog
       opened
@@ -57,48 +51,86 @@ export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogPr
       size="lg"
       stay={form.dirty}
     >
-      <form {...form.props} className={styles.form}>
-        <FormNotices form={form} />
-        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        <Select
-          label={say('field.kind')}
-          data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
-          value={kind.value}
-          allowDeselect={false}
-          onChange={(value) => value && kind.onChange(value)}
-        />
-        <FormRow>
-          <PlainText form={form} name="series" max={20} />
-          <PlainText form={form} name="number" max={40} required />
-        </FormRow>
-        <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
-        <FormRow>
-          <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
-          <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
-          <RateInput sheet={sheet} currency={currency} rate={form.field('rate')} />
-        </FormRow>
-        <FormRow>
-          <Sum form={form} sheet={sheet} name="net" />
-          <Sum form={form} sheet={sheet} name="vat" />
-        </FormRow>
-        <Allocations form={form} sheet={sheet} />
-        {kind.value === 'final' && advances.length > 0 && (
-          <MultiSelect
-            label={say('field.settles')}
-            description={say('invoice.settlesHelp')}
-            error={settles.error}
-            data={advances.map(({ id, series, number, supplier }) => ({
-              value: id,
-              label: `${supplier} · ${series} ${number}`,
-            }))}
-            value={settles.value}
-            onChange={settles.onChange}
-          />
-        )}
-        <FileChoice label={say('document.file')} field={file} />
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
-      </form>
+      {form.conflict ? (
+        <DocumentConflict form={form} theirs={form.conflict} fields={asked} sheet={sheet} />
+      ) : (
+        <InvoiceForm form={form} sheet={sheet} invoice={invoice} onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+const asked = [
+  'kind',
+  'series',
+  'number',
+  'partnerId',
+  'supplier',
+  'issuedOn',
+  'dueOn',
+  'currency',
+  'rate',
+  'net',
+  'vat',
+  'allocations',
+  'settles',
+  'fileId',
+] as const
+
+interface InvoiceFormProps extends Omit<InvoiceDialogProps, 'line'> {
+  form: Form
+}
+
+function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
+  const say = useText(text)
+  const { currency } = form.values
+  const kind = form.field('kind')
+  const settles = form.field('settles')
+  const file = form.field('fileId')
+  const advances = sheet.invoices.filter(
+    (each) => each.kind === 'advance' && each.currency === currency && each.id !== invoice?.id,
+  )
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <Select
+        label={say('field.kind')}
+        data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
+        value={kind.value}
+        allowDeselect={false}
+        onChange={(value) => value && kind.onChange(value)}
+      />
+      <FormRow>
+        <PlainText form={form} name="series" max={20} />
+        <PlainText form={form} name="number" max={40} required />
+      </FormRow>
+      <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
+      <FormRow>
+        <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
+        <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
+        <RateInput sheet={sheet} currency={currency} rate={form.field('rate')} />
+      </FormRow>
+      <FormRow>
+        <Sum form={form} sheet={sheet} name="net" />
+        <Sum form={form} sheet={sheet} name="vat" />
+      </FormRow>
+      <Allocations form={form} sheet={sheet} />
+      {kind.value === 'final' && advances.length > 0 && (
+        <MultiSelect
+          label={say('field.settles')}
+          description={say('invoice.settlesHelp')}
+          error={settles.error}
+          data={advances.map(({ id, series, number, supplier }) => ({
+            value: id,
+            label: `${supplier} · ${series} ${number}`,
+          }))}
+          value={settles.value}
+          onChange={settles.onChange}
+        />
+      )}
+      <FileChoice label={say('document.file')} field={file} />
+      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+    </form>
   )
 }
 

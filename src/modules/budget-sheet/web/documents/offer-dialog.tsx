@@ -8,7 +8,6 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addOffer, changeOffer, type Sheet } from '#modules/budgets/contract.ts'
 import {
   BudgetCurrency,
@@ -18,6 +17,7 @@ import {
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
+import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
 
 interface OfferDialogProps {
@@ -31,8 +31,6 @@ interface OfferDialogProps {
 export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
   const say = useText(text)
   const form = useOfferForm({ sheet, line, offer, onClose })
-  const inclusions = form.field('inclusions')
-  const file = form.field('fileId')
   return (
     <Dialog
       opened
@@ -40,24 +38,61 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
       title={say(offer ? 'offer.edit' : 'offer.add')}
       stay={form.dirty}
     >
-      <form {...form.props} className={styles.form}>
-        <FormNotices form={form} />
-        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
-        <Price form={form} sheet={sheet} />
-        <VatAndValidity form={form} />
-        <Textarea
-          {...inclusions}
-          label={say('field.inclusions')}
-          autosize
-          minRows={2}
-          maxLength={4000}
-          onChange={(event) => inclusions.onChange(event.currentTarget.value)}
+      {form.conflict ? (
+        <DocumentConflict
+          form={form}
+          theirs={typedOf(form.conflict)}
+          fields={asked}
+          sheet={sheet}
         />
-        <FileChoice label={say('document.file')} field={file} />
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
-      </form>
+      ) : (
+        <OfferForm form={form} sheet={sheet} onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+const asked = [
+  'partnerId',
+  'supplier',
+  'amount',
+  'currency',
+  'rate',
+  'basis',
+  'vat',
+  'validUntil',
+  'hasVat',
+  'inclusions',
+  'fileId',
+] as const
+
+interface OfferFormProps {
+  form: Form
+  sheet: Sheet
+  onClose: () => void
+}
+
+function OfferForm({ form, sheet, onClose }: OfferFormProps) {
+  const say = useText(text)
+  const inclusions = form.field('inclusions')
+  const file = form.field('fileId')
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
+      <Price form={form} sheet={sheet} />
+      <VatAndValidity form={form} />
+      <Textarea
+        {...inclusions}
+        label={say('field.inclusions')}
+        autosize
+        minRows={2}
+        maxLength={4000}
+        onChange={(event) => inclusions.onChange(event.currentTarget.value)}
+      />
+      <FileChoice label={say('document.file')} field={file} />
+      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+    </form>
   )
 }
 

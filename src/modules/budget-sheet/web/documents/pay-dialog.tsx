@@ -1,17 +1,22 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import type { CallOf } from '#shared/contract.ts'
-import { todayIn, type PlainDate } from '#shared/time.ts'
+import { formatDate, todayIn, type PlainDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { stepPayment } from '#modules/budgets/contract.ts'
-import { PaymentMethod, type BudgetCurrency, type Payment } from '#modules/budgets/model.ts'
+import {
+  isOpenPayment,
+  PaymentMethod,
+  type BudgetCurrency,
+  type Payment,
+} from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
@@ -40,30 +45,75 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
       title={say('pay.title', { sum: money(payment.amount) })}
       stay={form.dirty}
     >
-      <form {...form.props} className={styles.form}>
-        <p className={styles.quiet}>{payment.supplier}</p>
-        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        <FormNotices form={form} />
-        <FormRow>
-          <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
-          <Select
-            label={say('field.method')}
-            data={PaymentMethod.options.map((value) => ({ value, label: say(`method.${value}`) }))}
-            value={method.value}
-            allowDeselect={false}
-            onChange={(value) => value && method.onChange(value)}
+      {form.conflict && <PayConflict form={form} theirs={form.conflict} onClose={onClose} />}
+      {!form.conflict && (
+        <form {...form.props} className={styles.form}>
+          <p className={styles.quiet}>{payment.supplier}</p>
+          <FormNotices form={form} />
+          <FormRow>
+            <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
+            <Select
+              label={say('field.method')}
+              data={PaymentMethod.options.map((value) => ({
+                value,
+                label: say(`method.${value}`),
+              }))}
+              value={method.value}
+              allowDeselect={false}
+              onChange={(value) => value && method.onChange(value)}
+            />
+          </FormRow>
+          {foreign && <PaidRate from={payment.currency} to={base} rate={form.field('rate')} />}
+          <FileChoice label={say('payment.proof')} field={proof} />
+          <FormActions
+            saveLabel={say('step.pay')}
+            onCancel={onClose}
+            busy={form.pending}
+            dirty={form.dirty}
           />
-        </FormRow>
-        {foreign && <PaidRate from={payment.currency} to={base} rate={form.field('rate')} />}
-        <FileChoice label={say('payment.proof')} field={proof} />
-        <FormActions
-          saveLabel={say('step.pay')}
-          onCancel={onClose}
-          busy={form.pending}
-          dirty={form.dirty}
-        />
-      </form>
+        </form>
+      )}
     </Dialog>
+  )
+}
+
+interface PayConflictProps {
+  form: ReturnType<typeof usePayForm>
+  theirs: Payment
+  onClose: () => void
+}
+
+/** Somebody else changed it in between: it is paid as it stands now, or was settled already. */
+function PayConflict({ form, theirs, onClose }: PayConflictProps) {
+  const say = useText(text)
+  const money = useMoney(theirs.currency)
+  const locale = useLocale()
+  const isOpen = isOpenPayment(theirs.status)
+  const close = () => {
+    if (!isOpen) form.discard()
+    onClose()
+  }
+  return (
+    <div className={styles.form}>
+      <Notice tone="warning">
+        {isOpen
+          ? say('pay.changed', {
+              sum: money(theirs.amount),
+              due: formatDate(theirs.dueDate, locale),
+            })
+          : say('pay.settled', { status: say(`status.${theirs.status}`) })}
+      </Notice>
+      <div className={styles.actions}>
+        <Button variant="subtle" color="gray" onClick={close}>
+          {say(isOpen ? 'cancel' : 'whatIf.close')}
+        </Button>
+        {isOpen && (
+          <Button variant="filled" loading={form.pending} onClick={() => form.resolve({})}>
+            {say('step.pay')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -10,7 +10,6 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { RelativeDateField, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addPayments, changePayment, type Sheet } from '#modules/budgets/contract.ts'
 import {
   BudgetCurrency,
@@ -26,6 +25,7 @@ import {
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
+import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf } from './document-fields.tsx'
 
 interface PaymentDialogProps {
@@ -234,6 +234,8 @@ function PaymentFieldset({ at, form, sheet, many, path = `payments.${at}.` }: Fi
   )
 }
 
+const asked = ['kind', 'amount', 'currency', 'method', 'due', 'pinned', 'supplier', 'note'] as const
+
 function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
   const say = useText(text)
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
@@ -245,12 +247,15 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   })
   return (
     <Dialog opened onClose={onClose} title={say('payment.edit')} size="lg" stay={form.dirty}>
-      <form {...form.props} className={styles.form}>
-        <FormNotices form={form} />
-        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
-      </form>
+      {form.conflict ? (
+        <DocumentConflict form={form} theirs={form.conflict} fields={asked} sheet={sheet} />
+      ) : (
+        <form {...form.props} className={styles.form}>
+          <FormNotices form={form} />
+          <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
+          <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+        </form>
+      )}
     </Dialog>
   )
 }

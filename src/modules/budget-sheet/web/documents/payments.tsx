@@ -1,14 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '#platform/web/i18n.tsx'
+import { useText, useLocalised } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import type { Sheet } from '#modules/budgets/contract.ts'
-import type { BudgetLine, LineFigures, Payment } from '#modules/budgets/model.ts'
+import { type Sheet, removePayment, stepPayment } from '#modules/budgets/contract.ts'
+import {
+  type BudgetLine,
+  type LineFigures,
+  type Payment,
+  afterStep,
+  cashExcess,
+  exchangeDifference,
+  signedAmount,
+  type PaymentStep,
+  reckoningOf,
+} from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { PaymentItem } from './payment-item.tsx'
+import { datedAt } from '#modules/defaults/model.ts'
+import { dueTask } from '#modules/events/web/ports.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { usePort } from '#platform/web/ports.ts'
+import { todayIn } from '#shared/time.ts'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
+import { FileLink } from './document-fields.tsx'
+import { PayDialog } from './pay-dialog.tsx'
 
 interface LinePaymentsProps {
   sheet: Sheet
@@ -92,4 +114,159 @@ function PaymentList({ sheet, payments }: { sheet: Sheet; payments: readonly Pay
       ))}
     </ul>
   )
+}
+
+interface PaymentItemProps {
+  sheet: Sheet
+  payment: Payment
+}
+
+type Open = 'pay' | 'edit' | 'task'
+
+/** One payment of a list: what it is, how much, and what can be done with it. */
+function PaymentItem({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { actions, error } = usePaymentMenu(payment, setOpen)
+  return (
+    <li className={styles.paper}>
+      <div className={styles.paperWords}>
+        <PaymentWords sheet={sheet} payment={payment} />
+        {error && <Notice tone="error">{sentence(error)}</Notice>}
+      </div>
+      <PaymentSum sheet={sheet} payment={payment} />
+      {afterStep(payment.status, 'pay') && (
+        <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
+          {say('step.pay')}
+        </Button>
+      )}
+      <ActionMenu label={say('payment.menu', { name: payment.supplier })} actions={actions} />
+      <OpenDialog sheet={sheet} payment={payment} open={open} onClose={() => setOpen(null)} />
+    </li>
+  )
+}
+
+function usePaymentMenu(payment: Payment, onOpen: (what: Open) => void) {
+  const say = useText(text)
+  const localised = useLocalised()
+  const [task] = usePort(dueTask)
+  const stepping = useCommand(stepPayment)
+  const removing = useCommand(removePayment)
+  const { id: paymentId, version, status } = payment
+  const step = (name: PaymentStep) => void stepping.run({ paymentId, version, step: name })
+  const actions: MenuAction[] = [
+    ...(status === 'planned' || status === 'approved'
+      ? [
+          { label: say('edit'), onClick: () => onOpen('edit') },
+          ...(task ? [{ label: localised(task.label), onClick: () => onOpen('task') }] : []),
+        ]
+      : []),
+    ...(['approve', 'refund', 'cancel', 'reopen'] as const)
+      .filter((name) => afterStep(status, name))
+      .map((name) => ({ label: say(`step.${name}`), onClick: () => step(name) })),
+    ...(status === 'paid'
+      ? []
+      : [
+          {
+            label: say('remove'),
+            tone: 'danger' as const,
+            onClick: () => void removing.run({ paymentId }),
+          },
+        ]),
+  ]
+  return { actions, error: stepping.error ?? removing.error }
+}
+
+function PaymentWords({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  return (
+    <>
+      <strong>{payment.supplier || paidFor(sheet, payment)}</strong>
+      <span className={styles.quiet}>
+        {say(`kind.${payment.kind}`)} · {paidFor(sheet, payment)}
+        {payment.note && ` · ${payment.note}`}
+      </span>
+      <span className={styles.badges}>
+        <PaymentBadge payment={payment} today={today} />
+        <CashWarning sheet={sheet} payment={payment} />
+        {payment.approvedBy && (
+          <Badge tone="info">{say('payment.approvedBy', { name: payment.approvedBy })}</Badge>
+        )}
+      </span>
+    </>
+  )
+}
+
+function PaymentSum({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const day = useDay()
+  const money = useMoney(payment.currency)
+  const base = useMoney(sheet.budget.currency)
+  const difference = exchangeDifference(reckoningOf(sheet), payment)
+  return (
+    <div className={styles.paperSum}>
+      <strong>{money(signedAmount(payment))}</strong>
+      <span className={styles.quiet}>
+        {payment.paidOn
+          ? say('payment.paidOnDay', { date: day(payment.paidOn) })
+          : say('payment.dueOnDay', { date: day(payment.dueDate) })}
+      </span>
+      {difference !== 0 && (
+        <span className={styles.quiet}>{say('payment.difference', { sum: base(difference) })}</span>
+      )}
+      {payment.proofId && <FileLink fileId={payment.proofId} label={say('payment.proof')} />}
+    </div>
+  )
+}
+
+interface OpenDialogProps extends PaymentItemProps {
+  open: Open | null
+  onClose: () => void
+}
+
+function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
+  const say = useText(text)
+  const money = useMoney(payment.currency)
+  const [task] = usePort(dueTask)
+  if (open === 'pay') {
+    const { budget, event } = sheet
+    return <PayDialog {...{ payment, onClose }} base={budget.currency} zone={event.timeZone} />
+  }
+  if (open === 'edit')
+    return <PaymentDialog {...{ sheet, payment, onClose }} line={null} invoice={null} />
+  if (open === 'task' && task)
+    return (
+      <task.Dialog
+        eventId={sheet.event.id}
+        title={say('payment.taskTitle', {
+          what: payment.supplier || paidFor(sheet, payment),
+          sum: money(payment.amount),
+        })}
+        due={payment.due}
+        responsibleId={null}
+        link={payment.lineId ? { kind: 'budget-line', id: payment.lineId } : null}
+        onClose={onClose}
+      />
+    )
+  return null
+}
+
+/** The invoice or the line that is paid. */
+function paidFor(sheet: Sheet, { lineId, invoiceId }: Payment): string {
+  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
+  if (invoice) return `${invoice.series} ${invoice.number}`.trim()
+  return sheet.lines.find(({ id }) => id === lineId)?.name ?? ''
+}
+
+/** The law limits cash of one day to one firm; the limit of that day is in the company’s defaults. */
+function CashWarning({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const money = useMoney('RON')
+  const limit =
+    datedAt(sheet.dated, 'cash_company', payment.paidOn ?? payment.dueDate)?.value ?? null
+  const excess = cashExcess(payment, sheet.payments, limit)
+  if (excess === 0 || limit === null) return null
+  return <Badge tone="accent">{say('payment.cashOver', { limit: money(limit) })}</Badge>
 }

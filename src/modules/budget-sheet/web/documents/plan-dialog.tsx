@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -9,12 +9,15 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract.ts'
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
+import { DocumentConflict } from './document-conflict.tsx'
 import styles from '../budgets.module.css'
 
 interface DialogProps {
   sheet: Sheet
   onClose: () => void
 }
+
+type Typed = { name: string; guests: GuestPlan; rates: PlannedRate[] }
 
 const heads = [
   'expected',
@@ -35,36 +38,71 @@ export function PlanDialog({ sheet, onClose }: DialogProps) {
     map: (typed, { version }) => ({ ...typed, budgetId: budget.id, version: version ?? 0 }),
     done: onClose,
   })
-  const name = form.field('name')
   return (
     <Dialog opened onClose={onClose} title={say('plan.action')} size="lg" stay={form.dirty}>
-      <form {...form.props} className={styles.form}>
-        <FormNotices form={form} />
-        {form.conflict && <Notice tone="error">{say('conflict.reload')}</Notice>}
-        <TextInput
-          {...name}
-          label={say('field.name')}
-          required
-          autoComplete="off"
-          onChange={(event) => name.onChange(event.currentTarget.value)}
-        />
-        <p className={styles.quiet}>
-          {say('plan.confirmed', { n: sheet.confirmed.confirmed })}{' '}
-          {say('plan.meals', { n: sheet.confirmed.supplierMeals })}
-        </p>
-        <div className={styles.heads}>
-          {heads.map((key) => (
-            <HeadField
-              key={key}
-              name={key}
-              field={form.at<GuestPlan[typeof key]>(`guests.${key}`)}
-            />
-          ))}
-        </div>
-        <Rates field={form.field('rates')} form={form} base={budget.currency} />
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
-      </form>
+      {form.conflict ? (
+        <PlanConflict form={form} theirs={form.conflict} sheet={sheet} />
+      ) : (
+        <PlanForm form={form} sheet={sheet} onClose={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+type PlanForm = ContractForm<typeof changeBudget, Typed>
+
+function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
+  const say = useText(text)
+  const name = form.field('name')
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <TextInput
+        {...name}
+        label={say('field.name')}
+        required
+        autoComplete="off"
+        onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      <p className={styles.quiet}>
+        {say('plan.confirmed', { n: sheet.confirmed.confirmed })}{' '}
+        {say('plan.meals', { n: sheet.confirmed.supplierMeals })}
+      </p>
+      <div className={styles.heads}>
+        {heads.map((key) => (
+          <HeadField key={key} name={key} field={form.at<GuestPlan[typeof key]>(`guests.${key}`)} />
+        ))}
+      </div>
+      <Rates field={form.field('rates')} form={form} base={sheet.budget.currency} />
+      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+const asked = ['name', ...heads, 'rates'] as const
+
+interface PlanConflictProps {
+  form: PlanForm
+  theirs: Typed
+  sheet: Sheet
+}
+
+/** Every head count is a choice of its own. */
+function PlanConflict({ form, theirs, sheet }: PlanConflictProps) {
+  const flat = ({ guests, name, rates }: Typed) => ({ ...guests, name, rates })
+  return (
+    <DocumentConflict
+      form={{
+        ...form,
+        values: flat(form.values),
+        resolve({ name = theirs.name, rates = theirs.rates, ...guests }) {
+          form.resolve({ name, rates, guests: { ...theirs.guests, ...guests } })
+        },
+      }}
+      theirs={flat(theirs)}
+      fields={asked}
+      sheet={sheet}
+    />
   )
 }
 

@@ -116,6 +116,7 @@ interface DegreesProps extends FieldBinding<number | null> {
 }
 
 function Degrees({ value, onChange, most, ...field }: DegreesProps) {
+  const separator = useLocale() === 'ro' ? ',' : '.'
   return (
     <NumberInput
       {...field}
@@ -124,8 +125,8 @@ function Degrees({ value, onChange, most, ...field }: DegreesProps) {
       max={most}
       decimalScale={6}
       hideControls
-      placeholder={most === 90 ? '44,4268' : '26,1025'}
-      decimalSeparator=","
+      placeholder={(most === 90 ? '44.4268' : '26.1025').replace('.', separator)}
+      decimalSeparator={separator}
       allowedDecimalSeparators={[',', '.']}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />

@@ -12,6 +12,7 @@ import { useSession } from '#platform/web/session/session.ts'
 import { useTableDisplay } from '#platform/web/table-display.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/time.ts'
+import { useNumber } from '#ui/live/locale.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
@@ -270,6 +271,7 @@ export function useEventDisplay() {
 
 function useColumns(): Column<EventCard>[] {
   const say = useText(text)
+  const number = useNumber()
   const rename = useRename()
   return [
     {
@@ -311,7 +313,10 @@ function useColumns(): Column<EventCard>[] {
       width: 90,
       align: 'end',
       card: 'none',
-      render: (row) => row.heads?.invited || (row.expectedGuests ?? '–'),
+      render: (row) => {
+        const guests = row.heads?.invited || row.expectedGuests
+        return guests === null ? '–' : number(guests)
+      },
     },
     {
       id: 'code',

@@ -1,0 +1,58 @@
+import { todayIn } from '#shared/time.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import type { listUnplannedInvoices, UnplannedInvoice } from '../contract.ts'
+import { unplannedOf } from '../model.ts'
+import { budgetsWithOpenInvoices, invoicesOfBudgets } from './document-store.ts'
+import { linesOfBudgets } from './line-store.ts'
+import { paymentsOfBudgets } from './payment-store.ts'
+
+export async function listUnplanned(
+  ctx: CompanyContext,
+  { eventId }: InputOf<typeof listUnplannedInvoices>,
+) {
+  const allowed = ctx.admission.eventIds ?? null
+  const wanted = eventId ? [eventId].filter((id) => allowed?.includes(id) ?? true) : allowed
+  return { items: await unplannedInvoices(ctx, wanted) }
+}
+
+/** Of the given events, or of all: invoices that ask for more than was paid or planned. */
+export async function unplannedInvoices(
+  ctx: Pick<CompanyContext, 'db' | 'company' | 'now'>,
+  eventIds: readonly string[] | null,
+): Promise<UnplannedInvoice[]> {
+  const { db, company, now } = ctx
+  const budgets = await budgetsWithOpenInvoices(db, company, eventIds)
+  const ids = budgets.map(({ id }) => id)
+  const [invoices, payments, lines] = [
+    await invoicesOfBudgets(db, company, ids),
+    await paymentsOfBudgets(db, company, ids),
+    await linesOfBudgets(db, company, ids),
+  ]
+  const left = unplannedOf({ invoices, payments })
+  const sides = new Map(lines.map(({ id, side }) => [id, side]))
+  return budgets
+    .flatMap(({ id: budgetId, name: budgetName, timeZone, event }) =>
+      invoices
+        .filter((invoice) => invoice.budgetId === budgetId && left.has(invoice.id))
+        .map((invoice) => {
+          const { id, partnerId, supplier, series, number, currency } = invoice
+          const dueDate = invoice.dueOn ?? invoice.issuedOn
+          return {
+            id,
+            budgetId,
+            budgetName,
+            event,
+            side: sides.get(invoice.allocations[0]?.lineId ?? '') ?? 'cost',
+            partnerId,
+            supplier,
+            document: `${series} ${number}`.trim(),
+            dueDate,
+            currency,
+            amount: left.get(id) ?? 0,
+            overdue: dueDate < todayIn(timeZone, now),
+          }
+        }),
+    )
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id.localeCompare(b.id))
+}
