@@ -6,6 +6,9 @@ const written = /['"`]([\w.-]+)['"`]/g
 /** A key put together needs a word of its own at one end: `status.${status}`, `${topic}.title`. */
 const composed = /`((?:[\w.-]|\$\{[^`}]*\})*\$\{[^`}]*\}(?:[\w.-]|\$\{[^`}]*\})*)`/g
 
+/** `saidOf('status', words)`: each word has its sentence under that key. */
+const listed = /\bsaidOf\(\s*'([\w.-]+)'/g
+
 /** Sentences of the dictionaries that no code of the module, or of those who use it, can say. */
 export function unsaidIn(root, files) {
   const code = files
@@ -30,5 +33,7 @@ function sayingOf(text) {
     .map((key) => key.split(/\$\{[^}]*\}/))
     .filter((parts) => /\w/.test(parts[0]) || /\w/.test(parts.at(-1)))
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.*')}$`))
+  for (const [, prefix] of text.matchAll(listed))
+    patterns.push(new RegExp(`^${prefix.replaceAll('.', '\\.')}\\.`))
   return (key) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
 }
