@@ -305,7 +305,7 @@ test('history tells amounts and quantities as people write them', async () => {
   expect(told.slice(0, 3)).toEqual([
     ['a schimbat limita plăților', 'Plăți fără aprobare până la: – → 1.000,00'],
     ['a schimbat bugetul', 'Cursuri de plan: – → EUR 4,97', 'Invitați estimați: 100 → 120'],
-    ['a schimbat o ofertă', 'Sumă: 900.00 RON → 950.00 RON'],
+    ['a schimbat o ofertă', 'Sumă: 900,00\u00A0lei → 950,00\u00A0lei'],
   ])
   expect(told[4]).toEqual([
     'a schimbat linia',
