@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HeardLately } from './heard-lately.ts'
 import { StreamParser, tagsOf } from './event-stream.ts'
 import { LiveConnection, type LiveState } from './live-connection.ts'
 
@@ -164,4 +165,15 @@ describe('a live connection', () => {
     expect(states.at(-1)).toBe('off')
     expect(ask).toHaveBeenCalledTimes(1)
   })
+})
+
+test('what was heard lately is told to whoever read before, and then forgotten', () => {
+  const heard = new HeardLately()
+  heard.note(['guests'], 1000)
+  heard.note(['tasks', 'guests'], 2000)
+  expect(heard.since(1500)).toEqual(['tasks', 'guests'])
+  expect(heard.since(0)).toEqual(['guests', 'tasks'])
+  expect(heard.since(2001)).toEqual([])
+  heard.note(['events'], 61_500)
+  expect(heard.since(0)).toEqual(['tasks', 'guests', 'events'])
 })

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { noteReachable } from './connection.ts'
+import { HeardLately } from './heard-lately.ts'
 import { LiveConnection, type LiveState } from './live-connection.ts'
 import { refresh } from '../calls/query-client.ts'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-interface Wire {
-  id: string | undefined
-  tags: readonly string[]
-}
+/** What the tab with the stream tells the others; one that comes to them says since when it has been reading. */
+type Wire = { id: string | undefined; tags: readonly string[] } | { readsSince: number }
 
 const state = createStore<LiveState>('off')
 const visitorsWanting = createStore(0)
@@ -60,10 +59,19 @@ function shareStream(token: string | null, begun: number): () => void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   let lastId: string | undefined
+  const heard = new HeardLately()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
+  const tell = (wire: Wire) => others?.postMessage(wire)
   others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {
+    if ('readsSince' in data) {
+      const tags = heard.since(data.readsSince)
+      if (tags.length > 0) tell({ id: lastId, tags })
+      return
+    }
     lastId = data.id
     refresh(data.tags)
   })
+  tell({ readsSince: performance.timeOrigin + begun })
   const hold = () =>
     new Promise<void>((release) => {
       if (ended.signal.aborted) return release()
@@ -73,9 +81,9 @@ function shareStream(token: string | null, begun: number): () => void {
         {
           tags(tags, id) {
             lastId = id
+            heard.note(tags, Date.now())
             refresh(tags)
-            // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
-            others?.postMessage({ id, tags: [...tags] } satisfies Wire)
+            tell({ id, tags: [...tags] })
           },
           state: show,
           refused: (refused) => refused !== null && session.refused(refused),

@@ -1,0 +1,16 @@
+/** Longer than any page takes from its first question to the code that listens. */
+const remembered = 60_000
+
+/** What the tab that holds the stream heard a moment ago, for tabs that read something before they listened. */
+export class HeardLately {
+  #all: { at: number; tags: readonly string[] }[] = []
+
+  note(tags: readonly string[], at: number): void {
+    this.#all = this.#all.filter((each) => at - each.at < remembered)
+    this.#all.push({ at, tags })
+  }
+
+  since(from: number): string[] {
+    return [...new Set(this.#all.flatMap(({ at, tags }) => (at >= from ? tags : [])))]
+  }
+}
