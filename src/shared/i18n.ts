@@ -55,10 +55,15 @@ export function inEveryLanguage<Key extends string>(text: Text<Key>) {
   return {
     said,
     /** By the last part of their key: `saidOf('status', ['draft'])` has `draft` from `status.draft`. */
-    saidOf: (prefix: string, words: readonly string[]): Record<string, Localised> =>
+    saidOf: <P extends string>(
+      prefix: P,
+      words: readonly WordBelow<Key, P>[],
+    ): Record<string, Localised> =>
       Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)])),
   }
 }
+
+type WordBelow<Key, P extends string> = Key extends `${P}.${infer Word}` ? Word : never
 
 const rules = { ro: new Intl.PluralRules('ro'), en: new Intl.PluralRules('en') }
 const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }

@@ -38,7 +38,7 @@ const budgetWords: HistoryWords = {
     'category',
     'revision',
     'format',
-    ...Object.keys(GuestPlan.shape),
+    ...GuestPlan.keyof().options,
   ]),
   reads: { rates: plannedRates },
   verbs: {

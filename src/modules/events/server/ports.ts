@@ -80,7 +80,8 @@ const partWords: HistoryWords = {
     ...saidOf('event', ['startDate', 'startTime', 'endDate', 'endTime']),
     ...saidOf(
       'part',
-      PartFields.keyof().options.filter((field) => !/^(start|end)/.test(field)),
+      PartFields.omit({ startDate: true, startTime: true, endDate: true, endTime: true }).keyof()
+        .options,
     ),
   },
   values: {
