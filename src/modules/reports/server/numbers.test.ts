@@ -176,16 +176,14 @@ describe('a report says what the module itself says', () => {
   }
 
   test('the programme and who signed up', async () => {
+    type Slots = Record<'enrolled' | 'waiting' | 'slots', number>
     for (const slug of ['nunta-ana-si-mihai', 'conferinta-orizont']) {
       const eventId = events[slug] ?? ''
       const { sessions } = await get<{ sessions: object[] }>(`/events/${eventId}/agenda`)
       expect((await report('agenda', eventId)).count).toBe(sessions.length)
-      const path = `/activities?eventId=${eventId}&limit=100`
-      const { items } = await get<{ items: Record<'enrolled' | 'waiting' | 'slots', number>[] }>(
-        path,
-      )
+      const { items } = await get<{ items: Slots[] }>(`/activities?eventId=${eventId}&limit=100`)
       const signed = await report('enrolments', eventId)
-      const all = (of: 'enrolled' | 'waiting' | 'slots') => sum(items.map((each) => each[of]))
+      const all = (of: keyof Slots) => sum(items.map((each) => each[of]))
       expect(signed.count).toBe(all('slots'))
       expect(sum(column(signed, 'Înscriși'))).toBe(all('enrolled'))
       expect(sum(column(signed, 'În așteptare'))).toBe(all('waiting'))
@@ -282,9 +280,11 @@ describe('bad input and faults', () => {
   test('on the night the clocks go back the clock on the wall is told, not the hours that passed', async () => {
     const event = { name: 'Noaptea lungă', type: 'gala', startDate: '2026-10-24' }
     const { id } = await ask<{ id: string }>('POST', '/events', event)
-    const session = { title: 'Petrecerea', day: '2026-10-25', time: '02:30', minutes: 120 }
+    const when = { day: '2026-10-25', time: '02:30', minutes: 120 }
+    const session = { title: 'Petrecerea', ...when, allRooms: true }
     await ask('POST', `/events/${id}/agenda/sessions`, session)
     expect(column(await report('agenda', id), 'Ora')).toEqual(['02:30–03:30'])
+    expect(column(await report('agenda', id), 'Sală')).toEqual(['toate sălile'])
   })
 
   test('five hundred events fit into a report, one more is said by name', async () => {

@@ -8,6 +8,7 @@ export interface SessionLine {
   minutes: number | null
   title: string
   place: string
+  allRooms: boolean
   speakers: string
   capacity: number | null
 }
@@ -18,7 +19,8 @@ export async function sessionLines(asked: Reading): Promise<SessionLine[]> {
     select e.name as event, to_char(s.starts_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
       coalesce(to_char(s.starts_at at time zone e.time_zone, 'HH24:MI') || '–' ||
         to_char(s.ends_at at time zone e.time_zone, 'HH24:MI'), '') as time,
-      (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, s.title, s.place, s.capacity,
+      (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, s.title, s.place, s.all_rooms as "allRooms",
+      s.capacity,
       coalesce((select string_agg(p.name, ', ' order by p.position, p.name) from session_speaker_facts p
         where p.company_id = s.company_id and p.session_id = s.session_id), '') as speakers
     from session_facts s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id

@@ -21,7 +21,9 @@ export const agenda: Report = async (ctx) => {
     { title: say('col.day'), kind: 'date', cell: ({ day }) => day },
     words(say('col.time'), ({ time }) => time),
     { title: say('col.minutes'), kind: 'count', cell: ({ minutes }) => minutes },
-    words(say('col.place'), ({ place }) => place || say('noPlace')),
+    words(say('col.place'), ({ place, allRooms }) =>
+      allRooms ? say('allRooms') : place || say('noPlace'),
+    ),
     words(say('col.speakers'), ({ speakers }) => speakers),
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
   ]

@@ -236,9 +236,11 @@ export function toAppError(error: unknown): AppError | undefined {
 }
 
 /** What the database itself refused: two who took the same thing at once, or a value no column can hold. */
-function fromDatabase({ code = '' }: pg.DatabaseError): AppError | undefined {
+function fromDatabase(cause: pg.DatabaseError): AppError | undefined {
+  const { code = '' } = cause
   if (/^23(503|505|P01)$/.test(code)) return new AppError('conflict', 'changed_meanwhile')
-  if (code.startsWith('22')) return new AppError('invalid', 'invalid_value')
+  // A check of ours let it through, so whoever runs the product should read of it.
+  if (code.startsWith('22')) return new AppError('invalid', 'invalid_value', { cause })
   return undefined
 }
 
@@ -251,7 +253,7 @@ export function sendError(
   const known = toAppError(error)
   if (!known) log.error('request failed', { request: request.id, route: routeOf(request), error })
   else if (known.cause)
-    log.warn('request failed for a moment', { request: request.id, error: known.cause })
+    log.warn('request could not be done', { request: request.id, error: known.cause })
   const answer =
     known ??
     new AppError('unavailable', 'internal', {
