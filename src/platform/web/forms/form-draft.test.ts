@@ -29,6 +29,15 @@ test.each([[null], [{ id: 'another', version: 9 }], [{ id: 'ana' }]])(
   },
 )
 
+test('over a newer row everything counts as touched, until it is saved', () => {
+  const form = keeper()
+  expect(form.row).toEqual({ name: 'Ana' })
+  form.rebase(7)
+  expect(form.row).toBeNull()
+  form.settle({ name: 'Ana Pop' }, { id: 'ana', version: 8 })
+  expect(form.row).toEqual({ name: 'Ana Pop' })
+})
+
 describe('a draft', () => {
   const name = 'POST /tags new'
   const blank = { name: '', about: '' }

@@ -57,6 +57,7 @@ export class DraftKeeper {
   #row: Values
   /** The row that the typing began on, so that a newer one is noticed as a conflict. */
   #base: FormRecord
+  #isOverNewer = false
   #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
   /** Something of this form is in the draft. */
@@ -81,6 +82,11 @@ export class DraftKeeper {
     return this.#initial
   }
 
+  /** The row as it was read; null when the typing goes on over a newer one, so that all of it counts as touched. */
+  get row(): Values | null {
+    return this.#isOverNewer ? null : this.#row
+  }
+
   get base(): FormRecord {
     return this.#base
   }
@@ -93,12 +99,14 @@ export class DraftKeeper {
     this.#initial = initial
     this.#row = initial
     this.#base = record
+    this.#isOverNewer = false
     this.#seen = { initial, version: record.version }
   }
 
   /** The typing goes on over the row as somebody else left it. */
   rebase(version: number | null): void {
     this.#base = { id: this.#base.id, version }
+    this.#isOverNewer = true
   }
 
   /** Leaving asks first, until the work is saved or given up. */
@@ -113,7 +121,8 @@ export class DraftKeeper {
     this.#row = values
     const { id, version } = (saved ?? {}) as Partial<FormRecord>
     const isRow = id === this.#base.id && typeof version === 'number'
-    if (isRow) this.rebase(version)
+    if (isRow) this.#base = { id, version }
+    this.#isOverNewer = false
     // Whoever went on typing in a row while it was being saved has something unsaved again.
     if (isRow && !isSame(this.#values, values)) this.typed(this.#values)
     else this.drop()

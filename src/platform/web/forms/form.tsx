@@ -12,6 +12,7 @@ import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { returnFocusToList } from '#ui/live/page/focus-return.ts'
 import { afterPress } from '#ui/live/after-press.ts'
 import { currentOf, useCommand } from '../calls/command.ts'
+import { changedInput } from './changed-input.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useDraftKeeper, useFollowing, type DraftKeeper, type FormRecord } from './form-draft.ts'
@@ -21,7 +22,10 @@ export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
   /** What was typed before the form was there, such as in the palette. */
   begun?: Partial<NoInfer<V>> | undefined
-  /** Turns what is typed into the command's input; the record is the one the typing began on. */
+  /**
+   * Turns what is typed into the command's input; the record is the one the typing began on. Of a PATCH
+   * only what differs from the row is sent (`changed-input.ts`).
+   */
   map: (values: V, record: FormRecord) => CallOf<E>
   /** The row being edited; left out for a new one. A form that changes its row wants `key={id}`. */
   record?: FormRecord
@@ -82,18 +86,22 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
   const refused = useRefusals<V>(fields)
+  const inputOf = (values: V) => {
+    const input = map(values, keeper.base)
+    return keeper.row ? changedInput(command, input, map(keeper.row as V, keeper.base)) : input
+  }
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: keeper.start as V,
     validateInputOnBlur: true,
     validate: (values) => ({
       ...refused.among(values),
-      ...sortProblems(problemsIn(command, map(values, keeper.base)), fields.current).errors,
+      ...sortProblems(problemsIn(command, inputOf(values)), fields.current).errors,
     }),
   })
   const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
   const shown = useProblems(fields, form.setErrors)
-  const { saving, save } = useSaving(command, options, { keeper, refused, shown })
+  const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
   const submit = () => void save(form.getValues())
   const conflict = currentOf(command, saving.error)
   const bind = <T,>(path: string) => bindField<T>(form, fields.current, path)
@@ -135,8 +143,9 @@ function nameOf({ method, path }: Endpoint, { id }: FormRecord): string {
   return `${method} ${path} ${id}`
 }
 
-interface SavingParts<V extends Values> {
+interface SavingParts<E extends Endpoint, V extends Values> {
   keeper: DraftKeeper
+  inputOf: (values: V) => CallOf<E>
   refused: ReturnType<typeof useRefusals<V>>
   shown: ReturnType<typeof useProblems>
 }
@@ -144,12 +153,12 @@ interface SavingParts<V extends Values> {
 /** Sends what is typed; only what the server took settles the draft. */
 function useSaving<E extends Endpoint, V extends Values>(
   command: E,
-  { map, record = newRow, rowIn = whole, done }: ContractFormOptions<E, V>,
-  { keeper, refused, shown }: SavingParts<V>,
+  { record = newRow, rowIn = whole, done }: ContractFormOptions<E, V>,
+  { keeper, inputOf, refused, shown }: SavingParts<E, V>,
 ) {
   const saving = useCommand(command)
   const save = async (values: V) => {
-    const input = map(values, keeper.base)
+    const input = inputOf(values)
     if (saving.pending || shown.show(problemsIn(command, input))) return
     const outcome = await saving.run(input)
     refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
