@@ -61,7 +61,7 @@ async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env
     throw whyNotListening(error, env.host, env.port)
   })
   say(process.stdout, `Prilej listens on ${publicUrlOf(env)}\n`)
-  if (env.seed === 'demo')
+  if (env.offersDemo)
     say(
       process.stdout,
       `Demo: ${demoPeople.map(({ email }) => email).join(', ')}; password ${demoPassword}\n`,

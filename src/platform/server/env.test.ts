@@ -108,3 +108,20 @@ test('an external database brings no demo unless asked', () => {
   expect(readEnv(external).seed).toBe('none')
   expect(readEnv({ ...external, SEED: 'demo' }).seed).toBe('demo')
 })
+
+test.each<[string, Record<string, string>, string]>([
+  ['a machine of one’s own', {}, 'demo'],
+  ['the same by its local address', { PUBLIC_URL: 'http://localhost:3000' }, 'demo'],
+  ['a proxy in front of loopback', { PUBLIC_URL: 'https://prilej.example' }, 'none'],
+  ['production behind a proxy', { NODE_ENV: 'production' }, 'none'],
+  ['a public host', { HOST: '0.0.0.0' }, 'none'],
+  ['words of the operator', { NODE_ENV: 'production', SEED: 'demo' }, 'demo'],
+])('the demo by default: %s', (_name, variables, seed) => {
+  expect(readEnv(variables).seed).toBe(seed)
+})
+
+test('production never names the demo accounts, also where they exist', () => {
+  expect(readEnv({}).offersDemo).toBe(true)
+  expect(readEnv({ SEED: 'none' }).offersDemo).toBe(false)
+  expect(readEnv({ SEED: 'demo', NODE_ENV: 'production' }).offersDemo).toBe(false)
+})

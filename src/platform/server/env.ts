@@ -95,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const loopback = isLoopback(given.HOST)
   const production = given.NODE_ENV === 'production'
   refuseUnsafe(given, loopback, production)
+  const seed = given.SEED ?? (isOnlyHere(given, loopback, production) ? 'demo' : 'none')
   return {
     port: given.PORT,
     host: given.HOST,
@@ -116,7 +117,9 @@ export function readEnv(source: Record<string, string | undefined>) {
         }
       : undefined,
     s3: s3Of(given),
-    seed: given.SEED ?? (!given.DATABASE_URL && loopback ? 'demo' : 'none'),
+    seed,
+    /** Whether screens and the log may name the demo accounts and their password. */
+    offersDemo: seed === 'demo' && !production,
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
     trustedProxies: given.TRUSTED_PROXIES,
@@ -126,6 +129,16 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** A trial on a machine of one's own; a proxy in front of loopback shows by the address that people use. */
+function isOnlyHere(given: Given, loopback: boolean, production: boolean): boolean {
+  const isPublic = given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))
+  return !given.DATABASE_URL && loopback && !production && !isPublic
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** How people reach this process: what the operator says, else what it listens on. */

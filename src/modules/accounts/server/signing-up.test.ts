@@ -211,6 +211,9 @@ describe('the kept mail', () => {
     ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
     ['on a public address', { HOST: '0.0.0.0' }],
     ['in production', { NODE_ENV: 'production' }],
+    ['behind a public address', { PUBLIC_URL: 'https://prilej.example' }],
+    ['behind an address that looks local', { PUBLIC_URL: 'http://localhost:3000' }],
+    ['behind a trusted proxy', { TRUSTED_PROXIES: '127.0.0.1' }],
   ])('is closed %s', async (_where, env) => {
     const { house } = bed
     const { readEnv } = await import('#platform/server/env.ts')

@@ -30,7 +30,7 @@ export const story = chapter('accounts', ({ memory, outside }) =>
 
 /** What `/login` may offer on this installation. */
 export function signInOptions({ house: { env } }: Context) {
-  const demo = env.seed === 'demo'
+  const demo = env.offersDemo
   return {
     google: env.google !== undefined,
     mailIsKept: isMailKept(env),

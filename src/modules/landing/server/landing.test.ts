@@ -36,7 +36,7 @@ describe('a visitor at the front page', () => {
 
   test('is offered the demo only where there is one', async () => {
     expect((await ask('/?lang=ro')).body).toContain('admin@demo.prilej.ro')
-    const without = await ask('/?lang=ro', {}, 'none')
+    const without = await ask('/?lang=ro', {}, false)
     expect(without.body).not.toContain('demo.prilej.ro')
     expect(without.body).not.toContain(text.ro['demo.title'])
   })
@@ -78,9 +78,9 @@ describe('a machine at the front page', () => {
   })
 })
 
-function ask(url: string, headers: Record<string, string> = {}, seed = 'demo') {
+function ask(url: string, headers: Record<string, string> = {}, offersDemo = true) {
   const house = {
-    env: { seed },
+    env: { offersDemo },
     publicUrl: 'https://prilej.test',
     asset: (source: string) => `/assets/${source}`,
   } as unknown as House

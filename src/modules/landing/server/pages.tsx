@@ -61,7 +61,7 @@ function render(house: House, lang: Locale): Rendered {
       lang={lang}
       publicUrl={house.publicUrl}
       asset={house.asset}
-      demo={house.env.seed === 'demo'}
+      demo={house.env.offersDemo}
     />,
   )
   const body = Buffer.from(`<!doctype html>${markup}`)

@@ -46,18 +46,24 @@ export function ipKey(ip: string): string {
 interface Caller {
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined }
+  httpVersion: string
 }
 
-/** A proxy on this machine also calls from loopback, but says in a header for whom. */
-export function isFromLoopback({ headers, socket }: Caller): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return isLoopback(plain(socket.remoteAddress ?? '')) && !isForwarded
-}
+/** What proxies add of their own: for whom they call, and that they passed the request on. */
+const proxyHeader = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|.+-connecting-ip|true-client-ip)$/
 
-/** Its address bar too names this machine: a silent proxy, or a name bent to loopback, would show another host. */
-export function isAtThisMachine(caller: Caller): boolean {
-  const host = (caller.headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
-  return isFromLoopback(caller) && isLoopback(host)
+/**
+ * A caller on this machine with nothing in between. A proxy on this machine also calls from loopback:
+ * it shows by its headers, by the host that people typed, or, as nginx does by default, by HTTP/1.0.
+ */
+export function isAtThisMachine({ headers, socket, httpVersion }: Caller): boolean {
+  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return (
+    isLoopback(plain(socket.remoteAddress ?? '')) &&
+    isLoopback(host) &&
+    httpVersion === '1.1' &&
+    !Object.keys(headers).some((name) => proxyHeader.test(name))
+  )
 }
 
 function plain(ip: string): string {

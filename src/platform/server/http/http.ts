@@ -90,7 +90,7 @@ export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: 
   return {
     authorization: authorizationOf(request),
     ip: ipOf(request, trusted),
-    isLocal: isAtThisMachine(request),
+    isLocal: isAtThisMachine(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     now,
   }

@@ -21,7 +21,12 @@ test('metrics are for this machine alone, never through a proxy', async () => {
   const here = await http.inject(url)
   expect(here.statusCode).toBe(200)
   expect(here.headers).toMatchObject(safe)
-  for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
+  for (const headers of [
+    { 'x-forwarded-for': '192.0.2.1' },
+    { forwarded: 'for=192.0.2.1' },
+    { via: '1.1 proxy' },
+    { host: 'prilej.example' },
+  ])
     expect((await http.inject({ url, headers })).statusCode).toBe(404)
   expect((await http.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
 })

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import type { RawRoute } from './api-routes.ts'
-import { isFromLoopback } from './client-ip.ts'
+import { isAtThisMachine } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { routeOf } from './http.ts'
 
@@ -35,7 +35,7 @@ export function addMetrics(app: FastifyInstance): RawRoute {
     about: 'Prometheus metrics, answered to loopback only.',
     describe: { answer: { status: 200, type: 'text/plain' } },
     handle(request, reply) {
-      if (!isFromLoopback(request)) throw new AppError('not_found', 'not_found')
+      if (!isAtThisMachine(request.raw)) throw new AppError('not_found', 'not_found')
       return Promise.resolve(
         reply
           .headers(headersFor('api'))

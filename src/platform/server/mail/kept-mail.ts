@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
-import { isLoopback, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
 import { leftTrace, traceOf } from '../erasures.ts'
 import type { House } from '../house.ts'
 import { job, jobType, type EnqueueOptions, type Job } from '../jobs/jobs.ts'
 
 const newest = 200
 
-/** A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read mail here. */
+/**
+ * A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read
+ * mail here. A public address or a trusted proxy means that something is in front of us, which can make
+ * a stranger look like a caller at this machine.
+ */
 export function isMailKept(env: Env): boolean {
-  const isPublic = env.publicUrl !== undefined && !isLoopback(hostOf(env.publicUrl))
-  return env.smtpUrl === undefined && env.loopback && !env.production && !isPublic
-}
-
-function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+  const hasFront = env.publicUrl !== undefined || env.trustedProxies.length > 0
+  return env.smtpUrl === undefined && env.loopback && !env.production && !hasFront
 }
 
 export interface KeptMail {
