@@ -72,6 +72,8 @@ test('of two who edit one tag, the second sees both versions and chooses', async
   const choice = page.getByRole('group', { name: 'Descriere' })
   await expect(choice).toContainText('a mea')
   await expect(choice).toContainText('a colegului')
+  await expect(page.getByText('Radu Ionescu a salvat între timp')).toBeVisible()
+  await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   await choice.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Salvați alegerea' }).click()

@@ -18,11 +18,19 @@ export interface FieldProblem {
   limit?: number | undefined
 }
 
+/** Who saved the row meanwhile, as the history has it. */
+export interface SavedBy {
+  id: string | null
+  name: string
+  at: string
+}
+
 export interface ErrorDetails {
   message?: string
   fields?: Record<string, FieldProblem>
   /** The row as it stands, with a conflict. */
   current?: unknown
+  savedBy?: SavedBy
   /** Seconds after which another try makes sense. */
   retryAfter?: number
   /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */
@@ -55,17 +63,19 @@ export interface ErrorBody {
     message: string
     fields?: Record<string, FieldProblem>
     current?: unknown
+    savedBy?: SavedBy
   }
 }
 
 export function errorBody(error: AppError): ErrorBody {
-  const { message, fields, current } = error.details
+  const { message, fields, current, savedBy } = error.details
   return {
     error: {
       code: error.code,
       message: message ?? error.code.replaceAll('_', ' ').replaceAll('.', ': '),
       ...(fields && { fields }),
       ...(current !== undefined && { current }),
+      ...(savedBy && { savedBy }),
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type Credentials,
 } from './access.ts'
 import type { Bound, GroupContext } from './bind.ts'
+import { withConflictAuthor } from './conflict-author.ts'
 import type { EventContext } from './context.ts'
 import type { Database, Db } from './database/db.ts'
 import type { House } from './house.ts'
@@ -80,9 +81,12 @@ async function answerCall(parts: PipeParts, bound: Bound, call: PipeCall): Promi
     return answer
   }
   const mode = endpoint.kind === 'query' ? 'read' : 'write'
-  const answer = admission.companyId
-    ? await parts.database.inCompany(admission.companyId, work, mode)
-    : await parts.database.inNoCompany(work, mode)
+  const running = admission.companyId
+    ? parts.database.inCompany(admission.companyId, work, mode)
+    : parts.database.inNoCompany(work, mode)
+  const answer = await running.catch(async (error: unknown) => {
+    throw await withConflictAuthor(parts.database, admission, error)
+  })
   if (changed.size > 0) parts.live.publish(admission.companyId, [...changed])
   for (const [companyId, tags] of elsewhere) parts.live.publish(companyId, tags)
   return answer

@@ -150,10 +150,11 @@ export function requestOf(
 }
 
 function refusalOf(status: number, body: ErrorBody): AppError {
-  const { code, fields, current } = body.error
+  const { code, fields, current, savedBy } = body.error
   return new AppError('invalid', code, {
     status,
     ...(fields && { fields }),
     ...(current !== undefined && { current }),
+    ...(savedBy && { savedBy }),
   })
 }

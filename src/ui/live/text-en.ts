@@ -43,6 +43,8 @@ export const en = {
   theirs: 'Theirs',
   keepAllYours: 'Keep everything you wrote',
   keepAllTheirs: 'Take everything from the others',
+  takenFromThem: 'Kept as saved meanwhile:',
+  leftToChoose: { one: 'One field is left to choose.', other: '{n} fields are left to choose.' },
   saveChoice: 'Save the choice',
   isLost: 'You will lose:',
   typeToConfirm: 'Type “{name}” to confirm',

@@ -51,6 +51,12 @@ export const ro = {
   theirs: 'A celorlalți',
   keepAllYours: 'Păstrați tot ce ați scris',
   keepAllTheirs: 'Luați tot de la ceilalți',
+  takenFromThem: 'Păstrat așa cum s-a salvat între timp:',
+  leftToChoose: {
+    one: 'Mai aveți de ales la un câmp.',
+    few: 'Mai aveți de ales la {n} câmpuri.',
+    other: 'Mai aveți de ales la {n} de câmpuri.',
+  },
   saveChoice: 'Salvați alegerea',
   isLost: 'Se pierd:',
   typeToConfirm: 'Scrieți „{name}” pentru a confirma',

@@ -7,10 +7,10 @@ import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
-import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
@@ -72,7 +72,7 @@ export function PersonalSection({ account }: { account: Account }) {
           onCancel={form.dirty ? form.discard : undefined}
         />
       </FormSection>
-      <Conflict form={form} />
+      <AccountConflict form={form} />
     </form>
   )
 }
@@ -84,39 +84,21 @@ type Form = ReturnType<
   >
 >
 
-/** The same person saved in another window: both versions side by side. */
-function Conflict({ form }: { form: Form }) {
+/** The same person saved in another window. */
+function AccountConflict({ form }: { form: Form }) {
   const say = useText(text)
   const theirs = form.conflict
   if (!theirs) return null
-  const yours = form.values
-  const labels = {
-    name: say('field.name'),
-    phone: say('field.phone'),
-    locale: say('field.language'),
-  }
-  const names = (['name', 'phone', 'locale'] as const).filter(
-    (name) => yours[name] !== theirs[name],
-  )
   return (
     <Dialog opened stay onClose={form.keepEditing} title={say('profile.conflictTitle')} size="lg">
-      <ConflictView
-        about={say('profile.conflict')}
-        fields={names.map((name) => ({
-          name,
-          label: labels[name],
-          yours: yours[name],
-          theirs: theirs[name],
-        }))}
-        busy={form.pending}
-        onCancel={form.keepEditing}
-        onResolve={(choice) =>
-          form.resolve(
-            Object.fromEntries(
-              names.map((name) => [name, (choice[name] === 'theirs' ? theirs : yours)[name]]),
-            ),
-          )
-        }
+      <Conflict
+        form={form}
+        theirs={{ name: theirs.name, phone: theirs.phone, locale: theirs.locale }}
+        labels={{
+          name: say('field.name'),
+          phone: say('field.phone'),
+          locale: say('field.language'),
+        }}
       />
     </Dialog>
   )

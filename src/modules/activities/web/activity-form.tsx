@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { listTags } from '#modules/company/contract.ts'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'

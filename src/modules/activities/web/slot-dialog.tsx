@@ -1,6 +1,6 @@
+import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import { Button, NumberInput } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
-import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { addDays, formatDate, instantToZoned } from '#shared/time.ts'
@@ -153,10 +153,7 @@ function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
 }
 
 interface SlotConflictProps<V extends Partial<SlotFields>> {
-  form: Pick<
-    ContractForm<typeof changeSlot, V & Record<string, unknown>>,
-    'values' | 'resolve' | 'keepEditing' | 'pending'
-  >
+  form: MergingForm<V>
   theirs: V
 }
 

@@ -1,3 +1,4 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import {
   ActionIcon,
   Checkbox,
@@ -9,7 +10,6 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'

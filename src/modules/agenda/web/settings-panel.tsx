@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'

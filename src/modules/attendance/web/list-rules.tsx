@@ -1,12 +1,12 @@
+import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { listTags, listTeam } from '#modules/company/contract.ts'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
@@ -119,10 +119,7 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
 }
 
 interface RulesConflictProps {
-  form: Pick<
-    ContractForm<typeof changeList, Rules & Record<string, unknown>>,
-    'resolve' | 'keepEditing' | 'pending'
-  > & { values: Rules }
+  form: MergingForm<Rules>
   theirs: DoorList
   zone: Zone
 }

@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Input, Select, Switch, Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'

@@ -56,11 +56,12 @@ describe('tags', () => {
   test('of two who edit the same version, the second is shown what stands', async () => {
     const { id, version } = await add()
     const first = await planner.call(contract.changeTag, { id, version, about: 'al lor' })
+    const savedBy = { id: planner.id, name: 'Ana planner', at: expect.any(String) as string }
     const refusal = await planner.refused(contract.changeTag, { id, version, about: 'al meu' })
     expect(refusal).toMatchObject({
       status: 409,
       code: 'company.tag_changed_meanwhile',
-      details: { current: first },
+      details: { current: first, savedBy },
     })
     const again = { id, version: first.version, about: 'al meu' }
     expect(await planner.call(contract.changeTag, again)).toMatchObject({ about: 'al meu' })

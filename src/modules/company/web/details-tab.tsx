@@ -1,3 +1,4 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -22,7 +23,6 @@ import type { Company } from '../model.ts'
 import { text } from '../text.ts'
 import { BrandColourField, LogoField } from './brand-fields.tsx'
 import styles from './company.module.css'
-import { Conflict } from './conflict.tsx'
 import { RecordHistory } from './widgets.tsx'
 
 export default function DetailsTab() {

@@ -1,3 +1,4 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -18,7 +19,6 @@ import { addTag, changeTag, getTag, removeTag, restoreTag } from '../contract.ts
 import { type Tag, type TagFields, TagTone } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
-import { Conflict } from './conflict.tsx'
 import { RecordHistory } from './widgets.tsx'
 
 export const newTag = 'eticheta-noua'

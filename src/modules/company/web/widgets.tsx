@@ -15,8 +15,6 @@ import type { HistoryEntry } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 
-export { Conflict } from './conflict.tsx'
-
 /** *Istoric* at the foot of a record's panel. */
 export function RecordHistory({ entity, entityId }: { entity: string; entityId: string }) {
   const say = useText(text)

@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Autocomplete, Button, Input, Select, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'

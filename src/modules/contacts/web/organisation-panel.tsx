@@ -1,6 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'

@@ -5,16 +5,16 @@ import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { locales } from '#shared/i18n.ts'
+import { locales, type Locale } from '#shared/i18n.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
-import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -116,40 +116,47 @@ function useDone(onDone: () => void): () => void {
   }
 }
 
+type Flat = Record<`${Locale}.${keyof Typed['ro']}`, string>
+
 /** Field by field in both languages, since a row of the register is too long to choose as a whole. */
-function EntryConflict<E extends Endpoint>({
+function EntryConflict({
   form,
   theirs,
 }: {
-  form: ContractForm<E, Typed>
+  form: ContractForm<typeof changeEntry, Typed>
   theirs: Typed
 }) {
   const say = useText(text)
-  const yours = form.values
-  const differing = locales.flatMap((locale) =>
-    registerFields
-      .filter((field) => yours[locale][field] !== theirs[locale][field])
-      .map((field) => ({ locale, field, name: `${locale}.${field}` })),
-  )
+  const labels = flatOf((locale, field) => `${say(`entry.${field}`)} (${locale.toUpperCase()})`)
+  const flat = (typed: Typed) => flatOf((locale, field) => typed[locale][field])
   return (
-    <ConflictView
-      about={say('entry.conflict')}
-      fields={differing.map(({ locale, field, name }) => ({
-        name,
-        label: `${say(`entry.${field}`)} (${locale.toUpperCase()})`,
-        yours: yours[locale][field],
-        theirs: theirs[locale][field],
-      }))}
-      onResolve={(choice) => {
-        const chosen: Typed = { ro: { ...theirs.ro }, en: { ...theirs.en } }
-        for (const { locale, field, name } of differing)
-          if (choice[name] === 'yours') chosen[locale][field] = yours[locale][field]
-        form.resolve(chosen)
+    <Conflict
+      form={{
+        ...form,
+        values: flat(form.values),
+        base: flat(form.base),
+        resolve: (merged, other) => form.resolve(nestedOf(merged), nestedOf(other)),
       }}
-      onCancel={form.keepEditing}
-      busy={form.pending}
+      theirs={flat(theirs)}
+      labels={labels}
     />
   )
+}
+
+function flatOf(valueOf: (locale: Locale, field: keyof Typed['ro']) => string): Flat {
+  return Object.fromEntries(
+    locales.flatMap((locale) =>
+      registerFields.map((field) => [`${locale}.${field}`, valueOf(locale, field)]),
+    ),
+  ) as Flat
+}
+
+function nestedOf(flat: Partial<Flat>): Typed {
+  const inLocale = (locale: Locale) =>
+    Object.fromEntries(
+      registerFields.map((field) => [field, flat[`${locale}.${field}`] ?? '']),
+    ) as Typed['ro']
+  return { ro: inLocale('ro'), en: inLocale('en') }
 }
 
 interface FieldsProps<E extends Endpoint> {

@@ -1,5 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput } from '@mantine/core'
-import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { getCompany } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'

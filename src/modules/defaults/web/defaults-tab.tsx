@@ -1,5 +1,5 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'

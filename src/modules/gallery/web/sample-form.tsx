@@ -2,13 +2,13 @@ import { Select, TextInput } from '@mantine/core'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { formatDate } from '#shared/time.ts'
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
-import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { addSample, changeSample } from '../contract.ts'
 import { SampleState, type Sample } from '../model.ts'
@@ -77,7 +77,7 @@ function EditForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
     },
   })
   return form.conflict ? (
-    <Conflict form={form} theirs={form.conflict} />
+    <SampleConflict form={form} theirs={form.conflict} />
   ) : (
     <Fields form={form} onCancel={onDone} />
   )
@@ -141,45 +141,28 @@ function Line<E extends Endpoint>({ form, name, required }: LineProps<E>) {
   )
 }
 
-function Conflict<E extends Endpoint>({
+function SampleConflict({
   form,
   theirs,
 }: {
-  form: ContractForm<E, Typed>
+  form: ContractForm<typeof changeSample, Typed>
   theirs: Sample
 }) {
   const say = useText(text)
   const locale = useLocale()
-  const other = typedOf(theirs)
-  const shown = (typed: Typed, name: keyof Typed) =>
-    name === 'price'
-      ? typed.price && formatMoney(typed.price, locale)
-      : name === 'due'
-        ? typed.due && formatDate(typed.due, locale, 'medium')
-        : name === 'state'
-          ? say(`state.${typed.state}`)
-          : typed[name]
-  const names = (Object.keys(blank) as (keyof Typed)[]).filter(
-    (name) => JSON.stringify(form.values[name]) !== JSON.stringify(other[name]),
-  )
+  const labels = Object.fromEntries(
+    (Object.keys(blank) as (keyof Typed)[]).map((name) => [name, say(name)]),
+  ) as Record<keyof Typed, string>
   return (
-    <ConflictView
-      about={say('conflict')}
-      fields={names.map((name) => ({
-        name,
-        label: say(name),
-        yours: shown(form.values, name),
-        theirs: shown(other, name),
-      }))}
-      onResolve={(choice) =>
-        form.resolve(
-          Object.fromEntries(
-            names.map((name) => [name, (choice[name] === 'yours' ? form.values : other)[name]]),
-          ),
-        )
-      }
-      onCancel={form.keepEditing}
-      busy={form.pending}
+    <Conflict
+      form={form}
+      theirs={typedOf(theirs)}
+      labels={labels}
+      show={(name, _, typed) => {
+        if (name === 'price') return typed.price && formatMoney(typed.price, locale)
+        if (name === 'due') return typed.due && formatDate(typed.due, locale, 'medium')
+        return name === 'state' ? say(`state.${typed.state}`) : typed[name]
+      }}
     />
   )
 }

@@ -1,5 +1,5 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'

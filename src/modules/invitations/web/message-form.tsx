@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'

@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'

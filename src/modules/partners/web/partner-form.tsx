@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Input, MultiSelect, Rating, Textarea, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'

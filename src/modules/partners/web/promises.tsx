@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { dueTask } from '#modules/events/web/ports.ts'

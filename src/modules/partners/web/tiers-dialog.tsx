@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { getEvent } from '#modules/events/contract.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { newKey } from '#platform/web/calls/call.ts'

@@ -1,5 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Select } from '@mantine/core'
-import { Conflict, RecordHistory } from '#modules/company/web/widgets.tsx'
+import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { changeSettings } from '#modules/questionnaires/contract.ts'
 import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'

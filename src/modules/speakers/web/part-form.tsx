@@ -1,5 +1,5 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Input, Textarea, TextInput } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import type { Event } from '#modules/events/model.ts'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'

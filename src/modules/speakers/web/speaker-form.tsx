@@ -1,5 +1,5 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'

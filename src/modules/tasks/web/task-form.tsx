@@ -1,5 +1,5 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { MultiSelect, Select, TextInput } from '@mantine/core'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'

@@ -162,7 +162,17 @@ const errorSchema = {
             properties: { code: { type: 'string' }, limit: { type: 'number' } },
           },
         },
-        current: { description: 'With 409: the row as it stands.' },
+        current: { description: 'With 409: the row as it is now.' },
+        savedBy: {
+          description:
+            'With 409, for colleagues: who changed the row last, where the history knows.',
+          type: 'object',
+          properties: {
+            id: { type: ['string', 'null'] },
+            name: { type: 'string' },
+            at: { type: 'string', format: 'date-time' },
+          },
+        },
       },
     },
   },

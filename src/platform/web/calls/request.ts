@@ -64,6 +64,7 @@ export function refusalOf(response: Response, body: unknown): AppError {
     message: error.message,
     ...(error.fields && { fields: error.fields }),
     ...(error.current !== undefined && { current: error.current }),
+    ...(error.savedBy && { savedBy: error.savedBy }),
     ...(seconds > 0 && { retryAfter: seconds }),
   })
 }

@@ -16,7 +16,11 @@ const initial = { name: 'Ana', table: '', password: '', tags: ['vip'] }
 test('keeps what was changed, over the version it was changed on', () => {
   const draft = new Draft('guest 7', storage())
   draft.write({ ...initial, table: '4', tags: ['vip'] }, initial, 3)
-  expect(draft.read(initial)).toEqual({ changes: { table: '4' }, version: 3 })
+  expect(draft.read(initial)).toEqual({
+    changes: { table: '4' },
+    version: 3,
+    before: { table: '' },
+  })
 })
 
 test('never keeps a password', () => {

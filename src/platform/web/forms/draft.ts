@@ -7,6 +7,8 @@ export interface StoredDraft {
   changes: Values
   /** The version that the changes were made on. */
   version: number | null
+  /** What the changed fields held in that version, so that a newer row is merged and not overwritten. */
+  before: Values
 }
 
 const secret = /password|parol|token|secret|pin$/i
@@ -30,7 +32,7 @@ export class Draft {
       )
       if (changes.length === 0) return null
       const version = typeof stored.version === 'number' ? stored.version : null
-      return { changes: Object.fromEntries(changes), version }
+      return { changes: Object.fromEntries(changes), version, before: stored.before ?? {} }
     } catch {
       return null
     }
@@ -38,7 +40,8 @@ export class Draft {
 
   write(values: Values, initial: Values, version: number | null): void {
     const changes = changesOf(values, initial)
-    const text = JSON.stringify({ changes, version } satisfies StoredDraft)
+    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, initial[name]]))
+    const text = JSON.stringify({ changes, version, before } satisfies StoredDraft)
     if (Object.keys(changes).length === 0 || text.length > longest) this.clear()
     else this.#storage.setItem(this.#key, text)
   }

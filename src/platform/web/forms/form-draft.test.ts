@@ -29,13 +29,13 @@ test.each([[null], [{ id: 'another', version: 9 }], [{ id: 'ana' }]])(
   },
 )
 
-test('over a newer row everything counts as touched, until it is saved', () => {
+test('over a newer row, what differs from it counts as touched, and it is the new base', () => {
   const form = keeper()
   expect(form.row).toEqual({ name: 'Ana' })
-  form.rebase(7)
-  expect(form.row).toBeNull()
-  form.settle({ name: 'Ana Pop' }, { id: 'ana', version: 8 })
-  expect(form.row).toEqual({ name: 'Ana Pop' })
+  form.rebase(7, { name: 'Ana Marin' })
+  expect(form.row).toEqual({ name: 'Ana Marin' })
+  expect(form.baseValues).toEqual({ name: 'Ana Marin' })
+  expect(form.base).toEqual({ id: 'ana', version: 7 })
 })
 
 describe('a draft', () => {
@@ -58,6 +58,18 @@ describe('a draft', () => {
     expect(next.restored).toBe(true)
     next.typed(next.start)
     expect(form().restored).toBe(true)
+  })
+
+  test('of an older row remembers what its fields held then, so that a newer row is merged', () => {
+    const row = { name: 'Cina', about: 'la opt' }
+    form({ initial: row, record: { id: 'new', version: 1 } }).typed({ ...row, name: 'Cina mare' })
+    const newer = { name: 'Prânzul', about: 'la unu' }
+    const back = form({ initial: newer, record: { id: 'new', version: 2 } })
+    expect(back.start).toEqual({ name: 'Cina mare', about: 'la unu' })
+    expect(back.base.version).toBe(1)
+    expect(back.baseValues).toEqual({ name: 'Cina', about: 'la unu' })
+    expect(back.initial).toEqual(newer)
+    back.drop()
   })
 
   test('goes when everything is as it was', () => {

@@ -55,9 +55,10 @@ export class DraftKeeper {
   #initial: Values
   /** What a draft is compared with: whoever comes back has the row, and not what was begun elsewhere. */
   #row: Values
+  /** What the fields of a draft held when it was typed; the row itself may be newer. */
+  #before: Values
   /** The row that the typing began on, so that a newer one is noticed as a conflict. */
   #base: FormRecord
-  #isOverNewer = false
   #seen: { initial: Values; version: number | null }
   readonly #draft: Draft | null
   /** Something of this form is in the draft. */
@@ -71,6 +72,7 @@ export class DraftKeeper {
     this.restored = Boolean(stored)
     this.#kept = this.restored
     this.#row = initial
+    this.#before = stored?.before ?? {}
     this.#initial = { ...initial, ...begun }
     this.start = { ...this.#initial, ...stored?.changes }
     this.#values = this.start
@@ -82,13 +84,18 @@ export class DraftKeeper {
     return this.#initial
   }
 
-  /** The row as it was read; null when the typing goes on over a newer one, so that all of it counts as touched. */
-  get row(): Values | null {
-    return this.#isOverNewer ? null : this.#row
+  /** The row as it was read, or as somebody else left it: what differs from it counts as touched. */
+  get row(): Values {
+    return this.#row
   }
 
   get base(): FormRecord {
     return this.#base
+  }
+
+  /** The values of that row: what both sides began with when somebody else saves meanwhile. */
+  get baseValues(): Values {
+    return { ...this.#row, ...this.#before }
   }
 
   isNews(initial: Values, { version }: FormRecord): boolean {
@@ -98,15 +105,17 @@ export class DraftKeeper {
   restart(initial: Values, record: FormRecord): void {
     this.#initial = initial
     this.#row = initial
+    this.#before = {}
     this.#base = record
-    this.#isOverNewer = false
     this.#seen = { initial, version: record.version }
   }
 
   /** The typing goes on over the row as somebody else left it. */
-  rebase(version: number | null): void {
+  rebase(version: number | null, theirs: Values = {}): void {
     this.#base = { id: this.#base.id, version }
-    this.#isOverNewer = true
+    this.#row = { ...this.#row, ...theirs }
+    this.#initial = { ...this.#initial, ...theirs }
+    this.#before = {}
   }
 
   /** Leaving asks first, until the work is saved or given up. */
@@ -119,10 +128,10 @@ export class DraftKeeper {
   settle(values: Values, saved: unknown): void {
     this.#initial = values
     this.#row = values
+    this.#before = {}
     const { id, version } = (saved ?? {}) as Partial<FormRecord>
     const isRow = id === this.#base.id && typeof version === 'number'
     if (isRow) this.#base = { id, version }
-    this.#isOverNewer = false
     // Whoever went on typing in a row while it was being saved has something unsaved again.
     if (isRow && !isSame(this.#values, values)) this.typed(this.#values)
     else this.drop()

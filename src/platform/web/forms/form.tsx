@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import type { AppError, FieldProblem } from '#shared/app-error.ts'
+import type { AppError, FieldProblem, SavedBy } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { returnFocusToList } from '#ui/live/page/focus-return.ts'
 import { afterPress } from '#ui/live/after-press.ts'
@@ -66,8 +66,14 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   error: AppError | null
   /** Somebody else saved in between: the row as it stands. */
   conflict: OutputOf<E> | null
-  /** Takes the choice made in the conflict view and saves it over the row as it stands. */
-  resolve: (choice: Partial<V>) => void
+  /** What the form was opened with: the common base of what is typed and of what somebody else saved. */
+  base: V
+  /** Who saved in between, where the history says so. */
+  savedBy: SavedBy | null
+  /** This saving was merged with somebody else's once; what comes now is asked. */
+  hasMerged: boolean
+  /** Saves the merge of both sides over the row as it stands, which becomes the new base. */
+  resolve: (merged: Partial<V>, theirs: Partial<V>) => void
   keepEditing: () => void
   submit: () => void
   /** Back to what is saved; the draft is forgotten. */
@@ -86,10 +92,8 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const keeper = useDraftKeeper(source)
   const fields = useRef(new Set<string>())
   const refused = useRefusals<V>(fields)
-  const inputOf = (values: V) => {
-    const input = map(values, keeper.base)
-    return keeper.row ? changedInput(command, input, map(keeper.row as V, keeper.base)) : input
-  }
+  const inputOf = (values: V) =>
+    changedInput(command, map(values, keeper.base), map(keeper.row as V, keeper.base))
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: keeper.start as V,
@@ -102,7 +106,11 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const dirty = useFollowing(keeper, form.values, source, (row) => form.setValues(row as V))
   const shown = useProblems(fields, form.setErrors)
   const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
-  const submit = () => void save(form.getValues())
+  const [hasMerged, setHasMerged] = useState(false)
+  const submit = () => {
+    setHasMerged(false)
+    void save(form.getValues())
+  }
   const conflict = currentOf(command, saving.error)
   const bind = <T,>(path: string) => bindField<T>(form, fields.current, path)
   return {
@@ -117,8 +125,12 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     problem: useProblem(shown.homeless, conflict === null ? saving.error : null),
     error: saving.error,
     conflict,
-    resolve(choice) {
-      keeper.rebase((conflict && rowIn(conflict)?.version) ?? null)
+    base: keeper.baseValues as V,
+    savedBy: saving.error?.details.savedBy ?? null,
+    hasMerged,
+    resolve(choice, theirs) {
+      setHasMerged(true)
+      keeper.rebase((conflict && rowIn(conflict)?.version) ?? null, theirs)
       form.setValues(choice)
       saving.forget()
       void save({ ...form.getValues(), ...choice })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import styles from './conflict-view.module.css'
 
@@ -13,35 +13,51 @@ export interface ConflictField {
 type Side = 'yours' | 'theirs'
 
 interface ConflictViewProps {
-  /** Who saved in between, and when: one sentence. */
+  /** Who saved in between: one sentence. */
   about: ReactNode
-  /** Only the fields in which the two differ. */
+  /** Only fields that both sides changed, each to something else. */
   fields: readonly ConflictField[]
+  /** Fields that only the other side changed: kept as they saved them, and shown. */
+  taken?: readonly { name: string; label: string; value: ReactNode }[]
+  theirName?: string | undefined
   onResolve: (choice: Record<string, Side>) => void
   onCancel: () => void
   busy?: boolean
 }
 
-/** Both versions side by side; nothing is overwritten unless the person says so. */
-export function ConflictView({ about, fields, onResolve, onCancel, busy }: ConflictViewProps) {
+/** Both versions side by side; nothing is chosen beforehand, so nothing is overwritten by a careless click. */
+export function ConflictView({
+  about,
+  fields,
+  taken = [],
+  theirName,
+  onResolve,
+  onCancel,
+  busy,
+}: ConflictViewProps) {
   const say = useUiText()
-  const [choice, setChoice] = useState<Record<string, Side>>(() => all(fields, 'yours'))
+  const left = useId()
+  const [choice, setChoice] = useState<Record<string, Side>>({})
   const place = useRef<HTMLElement>(null)
   // It takes the place of the form, and with it of the button that was pressed.
   useEffect(() => {
     if (place.current?.closest('[role="dialog"]')) place.current.focus()
   }, [])
+  const unchosen = fields.filter(({ name }) => !choice[name]).length
+  const whose = { yours: say('yours'), theirs: theirName || say('theirs') }
   return (
     <section ref={place} className={styles.root} tabIndex={-1} aria-label={say('conflictTitle')}>
       <p className={styles.about}>{about}</p>
-      <div className={styles.all}>
-        <Button size="xs" onClick={() => setChoice(all(fields, 'yours'))}>
-          {say('keepAllYours')}
-        </Button>
-        <Button size="xs" onClick={() => setChoice(all(fields, 'theirs'))}>
-          {say('keepAllTheirs')}
-        </Button>
-      </div>
+      {fields.length > 1 && (
+        <div className={styles.all}>
+          <Button size="xs" onClick={() => setChoice(all(fields, 'yours'))}>
+            {say('keepAllYours')}
+          </Button>
+          <Button size="xs" onClick={() => setChoice(all(fields, 'theirs'))}>
+            {say('keepAllTheirs')}
+          </Button>
+        </div>
+      )}
       {fields.map((field) => (
         <fieldset key={field.name} className={styles.field}>
           <legend className={styles.legend}>{field.label}</legend>
@@ -53,17 +69,39 @@ export function ConflictView({ about, fields, onResolve, onCancel, busy }: Confl
                 checked={choice[field.name] === side}
                 onChange={() => setChoice({ ...choice, [field.name]: side })}
               />
-              <span className={styles.whose}>{say(side)}</span>
+              <span className={styles.whose}>{whose[side]}</span>
               <span className={styles.value}>{field[side] || say('emptyValue')}</span>
             </label>
           ))}
         </fieldset>
       ))}
+      {taken.length > 0 && (
+        <dl className={styles.taken}>
+          <dt className={styles.takenTitle}>{say('takenFromThem')}</dt>
+          {taken.map(({ name, label, value }) => (
+            <dd key={name}>
+              <span className={styles.whose}>{label}: </span>
+              {value || say('emptyValue')}
+            </dd>
+          ))}
+        </dl>
+      )}
       <div className={styles.actions}>
+        {unchosen > 0 && (
+          <p id={left} className={styles.left}>
+            {say('leftToChoose', { n: unchosen })}
+          </p>
+        )}
         <Button variant="subtle" color="gray" onClick={onCancel}>
           {say('cancel')}
         </Button>
-        <Button variant="filled" loading={busy} onClick={() => onResolve(choice)}>
+        <Button
+          variant="filled"
+          loading={busy}
+          disabled={unchosen > 0}
+          aria-describedby={unchosen > 0 ? left : undefined}
+          onClick={() => onResolve(choice)}
+        >
           {say('saveChoice')}
         </Button>
       </div>

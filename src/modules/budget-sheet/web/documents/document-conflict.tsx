@@ -1,5 +1,5 @@
+import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import type { ReactNode } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import type {
   Allocation,
@@ -11,9 +11,7 @@ import type {
   PlannedRate,
 } from '#modules/budgets/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import type { ContractForm } from '#platform/web/forms/form.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { Endpoint } from '#shared/contract.ts'
 import { getFile } from '#shared/files.ts'
 import { formatDate } from '#shared/time.ts'
 import { useDateChoiceText, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
@@ -53,10 +51,7 @@ type Some = Partial<DocumentValues>
 type Words = Partial<Record<Field, (values: Some) => ReactNode>>
 
 interface DocumentConflictProps<V extends Some> {
-  form: Pick<
-    ContractForm<Endpoint, V & Record<string, unknown>>,
-    'resolve' | 'keepEditing' | 'pending'
-  > & { values: V }
+  form: MergingForm<V>
   /** The document as it stands. */
   theirs: V
   /** What the form asks, in its order. */
@@ -79,9 +74,8 @@ export function DocumentConflict<V extends Some>({
       form={form}
       theirs={theirs}
       labels={labels as Record<keyof V & string, string>}
-      show={(name, value) => {
+      show={(name, value, side) => {
         // An amount is read with the currency of its own side.
-        const side = value === theirs[name] ? theirs : form.values
         const inWords = words[name as Field]
         return inWords ? inWords(side) : (value as ReactNode)
       }}

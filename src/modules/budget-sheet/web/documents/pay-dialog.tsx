@@ -108,7 +108,7 @@ function PayConflict({ form, theirs, onClose }: PayConflictProps) {
           {say(isOpen ? 'cancel' : 'whatIf.close')}
         </Button>
         {isOpen && (
-          <Button variant="filled" loading={form.pending} onClick={() => form.resolve({})}>
+          <Button variant="filled" loading={form.pending} onClick={() => form.resolve({}, {})}>
             {say('step.pay')}
           </Button>
         )}

@@ -95,8 +95,9 @@ function PlanConflict({ form, theirs, sheet }: PlanConflictProps) {
       form={{
         ...form,
         values: flat(form.values),
+        base: flat(form.base),
         resolve({ name = theirs.name, rates = theirs.rates, ...guests }) {
-          form.resolve({ name, rates, guests: { ...theirs.guests, ...guests } })
+          form.resolve({ name, rates, guests: { ...theirs.guests, ...guests } }, theirs)
         },
       }}
       theirs={flat(theirs)}

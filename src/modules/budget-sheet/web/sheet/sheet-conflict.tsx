@@ -12,27 +12,27 @@ export function SheetConflict({ edits }: { edits: SheetEdits }) {
   const show = useFieldWords()
   const { conflict } = edits
   if (!conflict) return null
-  const { theirs, yours } = conflict
-  const names = (Object.keys(yours) as (keyof Patch)[]).filter(
-    (name) => JSON.stringify(yours[name]) !== JSON.stringify(theirs[name]),
-  )
+  const { theirs, yours, settled, collisions } = conflict
   const line: BudgetLine = { ...theirs, ...yours }
   return (
     <Dialog opened onClose={() => edits.settle({})} title={theirs.name}>
       <ConflictView
         about={say('conflict.about')}
-        fields={names.map((name) => ({
+        fields={collisions.map((name) => ({
           name,
           label: say(`field.${name}` as 'field.name'),
           yours: show(name, line),
           theirs: show(name, theirs),
         }))}
         onResolve={(choice) =>
-          edits.settle(
-            Object.fromEntries(
-              names.filter((name) => choice[name] === 'yours').map((name) => [name, yours[name]]),
+          edits.settle({
+            ...settled,
+            ...Object.fromEntries(
+              collisions
+                .filter((name) => choice[name] === 'yours')
+                .map((name) => [name, yours[name]]),
             ),
-          )
+          })
         }
         onCancel={() => edits.settle({})}
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
+import { mergeThreeWays } from '#platform/web/forms/merge.ts'
 import type { AppError } from '#shared/app-error.ts'
 import {
   addLines,
@@ -25,6 +26,9 @@ export interface LineEdit {
 export interface LineConflict {
   theirs: BudgetLine
   yours: Patch
+  /** What they did not touch: it is saved unasked. */
+  settled: Patch
+  collisions: (keyof Patch)[]
 }
 
 export interface SheetEdits {
@@ -145,7 +149,8 @@ function useSaver(
   useEffect(() => {
     if (busy.current || stuck || conflict || typed.size === 0) return
     const sent = [...typed].slice(0, 400)
-    const input = overVersions(sent, latest.current.sheet.lines, saved.current)
+    const before = latest.current.sheet.lines
+    const input = overVersions(sent, before, saved.current)
     // A line that is gone takes what was typed into it along.
     if (input.length === 0) return setTyped((now) => without(now, sent))
     busy.current = true
@@ -157,8 +162,13 @@ function useSaver(
         return setTyped((now) => without(now, sent))
       }
       const theirs = changedMeanwhile(outcome.error)
-      if (theirs) setConflict({ theirs, yours: latest.current.typed.get(theirs.id) ?? {} })
-      else setStuck(true)
+      if (!theirs) return setStuck(true)
+      const base = before.find(({ id }) => id === theirs.id) ?? theirs
+      const met = meet(base, latest.current.typed.get(theirs.id) ?? {}, theirs)
+      if (met.collisions.length > 0) return setConflict(met)
+      show([theirs])
+      saved.current.set(theirs.id, theirs.version)
+      setTyped((now) => new Map(now))
     })
   }, [typed, stuck, conflict, run, show, budgetId, setTyped])
 
@@ -191,6 +201,12 @@ function useSaver(
       forget()
     },
   }
+}
+
+function meet(base: BudgetLine, yours: Patch, theirs: BudgetLine): LineConflict {
+  const names = Object.keys(yours) as (keyof Patch)[]
+  const { settled, collisions } = mergeThreeWays<Patch>(base, { ...base, ...yours }, theirs, names)
+  return { theirs, yours, settled, collisions }
 }
 
 /** What was typed, each over the newest version that is known of its line. */

@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'

@@ -1,6 +1,6 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Autocomplete, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { changeGuest, listGroups, type GuestPanel as Facts } from '#modules/guests/contract.ts'
 import { AgeBand, guestFieldsOf, type GuestFields } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'

@@ -1,7 +1,7 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Conflict } from '#modules/company/web/widgets.tsx'
 import { clearNeeds, setNeeds, type GuestPanel as Facts } from '#modules/guests/contract.ts'
 import { consentTexts, currentConsent, needsFieldsOf } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -138,7 +138,11 @@ function NeedsForm({ eventId, guest, onDone }: GuestNeedsProps & { onDone: () =>
     const theirs = needsFieldsOf(form.conflict)
     return (
       <Conflict
-        form={{ ...form, resolve: (choice) => form.resolve({ ...choice, were: theirs }) }}
+        form={{
+          ...form,
+          resolve: (merged) =>
+            form.resolve({ ...merged, were: theirs }, { ...theirs, were: theirs }),
+        }}
         theirs={theirs}
         labels={{
           diet: say('needs.diet'),

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { AppError, type SavedBy } from '#shared/app-error.ts'
+import type { Admission } from './access.ts'
+import type { Database, Db } from './database/db.ts'
+
+/** A refusal that shows a colleague the row as it is now also says who changed it, where the history knows. */
+export async function withConflictAuthor(
+  database: Database,
+  { actor, companyId }: Admission,
+  error: unknown,
+): Promise<unknown> {
+  const id = idOfCurrent(error)
+  if (id === null || companyId === null || actor.kind !== 'user') return error
+  const savedBy = await database.inCompany(companyId, (db) => findAuthor(db, id), 'read')
+  if (!savedBy) return error
+  const { kind, code, details } = error as AppError
+  return new AppError(kind, code, { ...details, savedBy })
+}
+
+function idOfCurrent(error: unknown): string | null {
+  if (!(error instanceof AppError) || error.kind !== 'conflict') return null
+  const id = (error.details.current as { id?: unknown } | undefined)?.id
+  return typeof id === 'string' && uuid.test(id) ? id : null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Bounded by a day, so that the newest part of one index answers: what collides was saved a moment ago. */
+async function findAuthor(db: Db, entityId: string): Promise<SavedBy | undefined> {
+  const { rows } = await sql<SavedBy>`select actor_id as id, actor_name as name, at from history
+    where entity_id = ${entityId} and at > now() - interval '1 day' and changes <> '[]' and actor_name <> ''
+    order by at desc limit 1`.execute(db)
+  return rows[0]
+}

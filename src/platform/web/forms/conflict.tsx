@@ -1,0 +1,124 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { SavedBy } from '#shared/app-error.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { dictionary } from '#shared/i18n.ts'
+import { ConflictView } from '#ui/live/records/conflict-view.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { useText } from '../i18n.tsx'
+import { useSession } from '../session/session.ts'
+import type { ContractForm } from './form.tsx'
+import { mergeThreeWays } from './merge.ts'
+
+const text = dictionary({
+  ro: {
+    someone:
+      'Altcineva a salvat între timp. Alegeți ce rămâne unde ați schimbat amândoi același câmp.',
+    named: '{name} a salvat între timp. Alegeți ce rămâne unde ați schimbat amândoi același câmp.',
+    self: 'Ați salvat între timp în altă fereastră. Alegeți ce rămâne unde ați schimbat același câmp.',
+    someoneMerged:
+      'Altcineva a salvat între timp: s-au păstrat și modificările sale, și ale dumneavoastră.',
+    namedMerged:
+      '{name} a salvat între timp: s-au păstrat și modificările sale, și ale dumneavoastră.',
+    selfMerged: 'Ați salvat între timp în altă fereastră: s-au păstrat toate modificările.',
+  },
+  en: {
+    someone:
+      'Somebody else saved meanwhile. Choose what to keep where you both changed the same field.',
+    named: '{name} saved meanwhile. Choose what to keep where you both changed the same field.',
+    self: 'You saved meanwhile in another window. Choose what to keep where the same field was changed.',
+    someoneMerged: 'Somebody else saved meanwhile: their changes and yours were both kept.',
+    namedMerged: '{name} saved meanwhile: their changes and yours were both kept.',
+    selfMerged: 'You saved meanwhile in another window: all changes were kept.',
+  },
+})
+
+/** What merging needs of a form; the base is part of it, so that no form can compare two sides alone. */
+export interface MergingForm<V extends object> extends Pick<
+  ContractForm<Endpoint, Record<string, unknown>>,
+  'keepEditing' | 'pending' | 'savedBy' | 'hasMerged'
+> {
+  values: V
+  base: V
+  resolve(merged: Partial<V>, theirs: Partial<V>): void
+}
+
+interface ConflictProps<V extends object> {
+  form: MergingForm<V>
+  /** The row as it is now, with at least the fields of the form. */
+  theirs: V
+  labels: Record<keyof V & string, string>
+  show?: (
+    field: keyof V & string,
+    value: V[keyof V & string],
+    /** The side from which the value is, for what reads only beside other fields. */
+    side: V,
+  ) => ReactNode
+}
+
+/**
+ * Somebody else saved in between. What only one side changed is merged unasked and saved at once; only fields that
+ * both changed are asked about.
+ */
+export function Conflict<V extends object>({
+  form,
+  theirs,
+  labels,
+  show = (_, value) => value as ReactNode,
+}: ConflictProps<V>) {
+  const sayWho = useWhoSaved(form.savedBy)
+  const names = Object.keys(labels) as (keyof V & string)[]
+  const { settled, collisions, fromThem } = mergeThreeWays(form.base, form.values, theirs, names)
+  const save = (choice: Partial<V>) => {
+    const known = Object.fromEntries(names.map((name) => [name, theirs[name]]))
+    form.resolve({ ...settled, ...choice }, known as Partial<V>)
+  }
+  const isUnasked = collisions.length === 0 && !form.hasMerged
+  const merged = useRef(false)
+  useLayoutEffect(() => {
+    if (!isUnasked || merged.current) return
+    merged.current = true
+    save({})
+    toast.info(sayWho('Merged'))
+  })
+  if (isUnasked) return null
+  return (
+    <ConflictView
+      about={sayWho('')}
+      fields={collisions.map((name) => ({
+        name,
+        label: labels[name],
+        yours: show(name, form.values[name], form.values),
+        theirs: show(name, theirs[name], theirs),
+      }))}
+      taken={fromThem.map((name) => ({
+        name,
+        label: labels[name],
+        value: show(name, theirs[name], theirs),
+      }))}
+      theirName={form.savedBy?.name}
+      onResolve={(choice) =>
+        save(
+          Object.fromEntries(
+            collisions.map((name) => [
+              name,
+              (choice[name] === 'yours' ? form.values : theirs)[name],
+            ]),
+          ) as Partial<V>,
+        )
+      }
+      onCancel={form.keepEditing}
+      busy={form.pending}
+    />
+  )
+}
+
+function useWhoSaved(savedBy: SavedBy | null): (outcome: '' | 'Merged') => string {
+  const say = useText(text)
+  const own = useSession().profile?.id
+  return (outcome) => {
+    if (!savedBy) return say(`someone${outcome}`)
+    return savedBy.id !== null && savedBy.id === own
+      ? say(`self${outcome}`)
+      : say(`named${outcome}`, { name: savedBy.name })
+  }
+}

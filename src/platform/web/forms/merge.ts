@@ -1,0 +1,40 @@
+export interface Merge<V> {
+  /** Every field that only one side changed, as that side has it; fields that both left alone too. */
+  settled: Partial<V>
+  /** Fields that both sides changed, each to something else: only a person can choose. */
+  collisions: (keyof V & string)[]
+  /** Fields that only the other side changed. */
+  fromThem: (keyof V & string)[]
+}
+
+/** What was read, what was typed since, and what somebody else saved meanwhile, field by field. */
+export function mergeThreeWays<V extends object>(
+  base: V,
+  mine: V,
+  theirs: V,
+  names: readonly (keyof V & string)[],
+): Merge<V> {
+  const merge: Merge<V> = { settled: {}, collisions: [], fromThem: [] }
+  for (const name of names) {
+    const isMine = !isEqual(mine[name], base[name])
+    const isTheirs = !isEqual(theirs[name], base[name])
+    if (isMine && isTheirs && !isEqual(mine[name], theirs[name])) merge.collisions.push(name)
+    else if (isTheirs && !isMine) {
+      merge.settled[name] = theirs[name]
+      merge.fromThem.push(name)
+    } else merge.settled[name] = mine[name]
+  }
+  return merge
+}
+
+/** Equal as JSON, in whatever order the keys were written. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  if (one instanceof Blob || other instanceof Blob) return false
+  const left = one as Record<string, unknown>
+  const right = other as Record<string, unknown>
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...keys].every((key) => isEqual(left[key], right[key]))
+}
