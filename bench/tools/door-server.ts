@@ -80,7 +80,7 @@ async function ours(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The same statement for each scan alone, durable, through a pool of ten. */
+/** The same two statements for each scan alone, durable, through a pool of ten: what is known, and what follows. */
 async function floor(): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => undefined)
@@ -89,25 +89,42 @@ async function floor(): Promise<number> {
   app.post<{ Body: { scanId: string; code: string; happenedAt: string } }>(
     '/api/door/scans',
     async ({ body }) => {
+      const id = randomUUID()
+      const at = body.happenedAt
       const scan = {
         n: 0,
+        id,
         event_id: eventId,
         list_id: listId,
         source_id: source,
         scan_id: body.scanId,
-        mode: 'online',
         direction: 'in',
         code_hash: createHash('sha256').update(body.code).digest('hex'),
-        happened_at: body.happenedAt,
-        corrected_at: body.happenedAt,
-        gate: 'Poarta',
+        corrected_at: at,
       }
-      const { rows } = await pool.query<{ result: string }>({
-        name: 'decide',
-        text: 'select (answer).result, facts from checkin_answers($1, $2::jsonb, $3, 50)',
-        values: [companyId, JSON.stringify([scan]), new Date().toISOString()],
-      })
-      return rows[0]
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const { rows } = await client.query<{ asked: { guest_id: string }; card: unknown }>({
+          name: 'asked',
+          text: 'select asked, card from checkin_asked($1, $2::jsonb, $3, 50)',
+          values: [companyId, JSON.stringify([scan]), new Date().toISOString()],
+        })
+        const guest = { guest_id: rows[0]?.asked.guest_id, gate: 'Poarta', rehearsal: false }
+        const times = { happened_at: at, received_at: at, mode: 'online', operator: '' }
+        const fact = { ...scan, ...times, ...guest, result: 'admitted', moves: 'in' }
+        const stay = { ...scan, ...guest, entered_at: at }
+        const count = { event_id: eventId, list_id: listId, arrived: 1, inside: 1 }
+        await client.query({
+          name: 'store',
+          text: `select checkin_store($1, $2::jsonb, '{}', $3::jsonb, $4::jsonb)`,
+          values: [companyId, ...[fact, stay, count].map((row) => JSON.stringify([row]))],
+        })
+        await client.query('commit')
+        return { result: 'admitted', card: rows[0]?.card }
+      } finally {
+        client.release()
+      }
     },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

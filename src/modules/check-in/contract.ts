@@ -259,6 +259,7 @@ export const settleIncident = command({
     'check-in.incident_settled',
     'check-in.no_such_settlement',
     'check-in.guest_not_found',
+    'check-in.match_itself',
   ],
 })
 

@@ -4,6 +4,8 @@ import { Line, Name } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
 
 export * from './model/codes.ts'
+export * from './model/corrected-time.ts'
+export * from './model/presence.ts'
 export * from './model/signals.ts'
 
 export const Audience = z.enum(['invited', 'confirmed', 'everyone', 'enrolled'])
@@ -142,8 +144,8 @@ export const Incident = z.strictObject({
   otherAt: Instant.nullable(),
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
-  /** `explained`: an exit that arrived later says that it was none. */
-  settlement: z.enum([...Settlement.options, 'explained']).nullable(),
+  /** `explained`: an exit that arrived later says that it was none; `withdrawn`: the entry was taken back. */
+  settlement: z.enum([...Settlement.options, 'explained', 'withdrawn']).nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 

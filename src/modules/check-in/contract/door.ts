@@ -64,6 +64,9 @@ export const getRoster = query({
 /** Made by the device for each scan; all noughts is what a broken generator makes, again and again. */
 const ScanId = Id.refine((id) => /[1-9a-f]/.test(id), 'id')
 
+/** By how much the clock of the device is behind the server's, as the device measured it; left out where it cannot know. */
+const ClockBehindMs = z.int().min(-4e12).max(4e12).optional()
+
 /** What a door says of one scan; a scan by name brings the guest in place of the code. */
 const scanFields = {
   scanId: ScanId,
@@ -76,7 +79,7 @@ const scanFields = {
   mode: z.enum(['online', 'replay']).default('online'),
   forced: z.boolean().default(false),
 }
-export const DoorScan = z.strictObject(scanFields)
+export const DoorScan = z.strictObject({ ...scanFields, clockBehindMs: ClockBehindMs })
 export type DoorScan = z.infer<typeof DoorScan>
 
 /** In a batch also what the screen said then, and what is no scan of a ticket. */
@@ -107,6 +110,7 @@ export const uploadScans = command({
   input: z.strictObject({
     /** By the clock of the device, so that its scans can be put right. */
     sentAt: Instant,
+    clockBehindMs: ClockBehindMs,
     scans: z.array(z.unknown()),
     pending: z.int().min(0).max(1_000_000).optional(),
   }),
@@ -148,7 +152,13 @@ export const walkInAtDoor = command({
   method: 'POST',
   path: '/door/walk-in',
   access: 'door',
-  input: z.strictObject({ scanId: ScanId, listId: Id, happenedAt: Instant, ...walkInFields }),
+  input: z.strictObject({
+    scanId: ScanId,
+    listId: Id,
+    happenedAt: Instant,
+    clockBehindMs: ClockBehindMs,
+    ...walkInFields,
+  }),
   output: Verdict,
   errors: ['door.list_not_found'],
 })

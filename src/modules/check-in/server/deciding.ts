@@ -7,28 +7,14 @@ import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { incidentRaised, vipArrived } from '../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
-import {
-  decideAll,
-  decideInOneTrip,
-  isNews,
-  lookAtLog,
-  type Answered,
-  type Facts,
-  type Given,
-  type Logged,
-} from './store.ts'
+import { logScans, type Answered } from './log.ts'
+import { lookAtLog, type Card, type Given, type Logged } from './store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
   return createHash('sha256')
     .update(ticketCodeIn(read) ?? `?${read}`)
     .digest('hex')
-}
-
-/** The same id for the same thing, however often it is reported. */
-export function idFrom(...parts: readonly string[]): string {
-  const hex = createHash('sha256').update(parts.join(' ')).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 type News = Pick<Outbox, 'emit'>
@@ -42,42 +28,39 @@ export async function decide(
   news: News,
   companions?: number,
 ): Promise<(Verdict | AppError)[]> {
-  const rows = await decideAll(db, companyId, scans, now, companions)
-  tell(news, rows, now)
-  return verdictsOf(scans, rows)
+  const answers = await logScans(db, companyId, scans, now, companions)
+  emitNews(news, answers)
+  return scans.map((scan, n) => verdictFor(scan, answers[n]))
 }
 
-function verdictsOf(scans: readonly Given[], rows: readonly Answered[]): (Verdict | AppError)[] {
-  const byKey = new Map(rows.map((row) => [`${row.sourceId} ${row.scanId}`, row]))
-  return scans.map((scan) => {
-    const row = byKey.get(`${scan.sourceId} ${scan.scanId}`)
-    if (!row) return new AppError('unauthenticated', 'sign_in_needed')
-    const same =
-      scan.codeHash === null
-        ? row.codeHash === null || row.guestId === scan.guestId
-        : row.codeHash === scan.codeHash
-    if (!same || row.direction !== scan.direction)
-      return new AppError('invalid', 'door.scan_id_reused')
-    return verdictOf(row, row.facts)
-  })
+function verdictFor(scan: Given, answer: Answered | undefined): Verdict | AppError {
+  if (!answer) return new AppError('unauthenticated', 'sign_in_needed')
+  const { logged, card } = answer
+  const same =
+    scan.codeHash === null
+      ? logged.codeHash === null || logged.guestId === scan.guestId
+      : logged.codeHash === scan.codeHash
+  if (!same || logged.direction !== scan.direction)
+    return new AppError('invalid', 'door.scan_id_reused')
+  return verdictOf(logged, card)
 }
 
-export function verdictOf(row: Logged, facts: Facts | null | undefined): Verdict {
+export function verdictOf(logged: Logged, card: Card | null | undefined): Verdict {
   return {
-    scanId: row.scanId,
-    result: row.result,
-    reason: row.reason,
-    at: row.earlierAt ?? row.correctedAt,
-    gate: row.earlierAt ? row.earlierGate : row.gate,
-    guest: facts ? guestOf(facts) : null,
-    group: facts?.group.map((one) => ({ ...one, insideSince: iso(one.insideSince) })) ?? [],
+    scanId: logged.scanId,
+    result: logged.result,
+    reason: logged.reason,
+    at: logged.earlierAt ?? logged.correctedAt,
+    gate: logged.earlierAt ? logged.earlierGate : logged.gate,
+    guest: card ? guestOf(card) : null,
+    group: card?.group.map((one) => ({ ...one, insideSince: iso(one.insideSince) })) ?? [],
   }
 }
 
-export function guestOf(facts: Facts): DoorGuest {
-  const { id, groupName, organisation, table, menu, ageBand } = facts
-  const name = `${facts.firstName} ${facts.lastName}`.trim() || facts.sortName
-  return { id, name, groupName, organisation, table, menu, ageBand, vip: facts.vip }
+export function guestOf(card: Card): DoorGuest {
+  const { id, groupName, organisation, table, menu, ageBand } = card
+  const name = `${card.firstName} ${card.lastName}`.trim() || card.sortName
+  return { id, name, groupName, organisation, table, menu, ageBand, vip: card.vip }
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it. */
@@ -86,27 +69,20 @@ export function iso(at: string | null): string | null {
 }
 
 /** An answer that is given again is no news. */
-function tell(news: News, rows: readonly Answered[], now: Date): void {
-  const at = now.toISOString()
-  const fresh = rows.filter(({ receivedAt }) => receivedAt === at)
-  for (const row of fresh) {
-    const guest = row.facts
-    if (row.result !== 'admitted' || row.rehearsal || !guest?.vip || !guest.hostId) continue
-    const { name, id } = guestOf(guest)
-    const { eventId, listId, gate } = row
-    news.emit(vipArrived, {
-      eventId,
-      listId,
-      guestId: id,
-      name,
-      hostId: guest.hostId,
-      at: row.correctedAt,
-      gate,
-    })
+function emitNews(news: News, answers: readonly (Answered | undefined)[]): void {
+  const fresh = answers.filter((answer) => answer?.isNew === true)
+  for (const answer of fresh) {
+    if (!answer || answer.logged.result !== 'admitted' || answer.logged.rehearsal) continue
+    const { card, logged } = answer
+    if (!card?.vip || !card.hostId) continue
+    const { name, id } = guestOf(card)
+    const { eventId, listId, gate, correctedAt } = logged
+    const { hostId } = card
+    news.emit(vipArrived, { eventId, listId, guestId: id, name, hostId, at: correctedAt, gate })
   }
-  const doubles = fresh.filter(({ result }) => result === 'duplicate_admission')
+  const doubles = fresh.filter((answer) => answer?.logged.result === 'duplicate_admission')
   const [first] = doubles
-  if (first) news.emit(incidentRaised, { eventId: first.eventId, count: doubles.length })
+  if (first) news.emit(incidentRaised, { eventId: first.logged.eventId, count: doubles.length })
 }
 
 /** Scans of one group were received within the same few milliseconds; the log says one moment for all. */
@@ -131,22 +107,14 @@ export async function lookAfter(ctx: Pick<CompanyContext, 'db' | 'house'>, scans
   if (growth.passes(ctx.house, scans)) await lookAtLog(ctx.db)
 }
 
-/** Nearly always nobody has to be told, and the decision takes one trip; else it is taken again, with the news. */
-async function decideGroup(
+function decideGroup(
   { database, outbox }: GroupContext,
   companyId: string,
   scans: readonly Given[],
 ): Promise<(Verdict | AppError)[]> {
-  const now = latest(scans)
-  try {
-    const decideNow = (db: Db) => decideInOneTrip(db, companyId, scans, now)
-    return verdictsOf(scans, await database.inCompany(companyId, decideNow, 'single'))
-  } catch (error) {
-    if (!isNews(error)) throw error
-  }
   return database.inCompany(companyId, async (db) => {
     const news = outbox()
-    const answers = await decide(db, companyId, scans, now, news)
+    const answers = await decide(db, companyId, scans, latest(scans), news)
     await news.store(db, companyId)
     return answers
   })

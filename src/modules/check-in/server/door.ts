@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { eventScope, type Admission, type EventScope } from '#platform/server/access.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { lookForPage, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { clockLost, mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from './deciding.ts'
 import { noteBeat } from './device-store.ts'
-import { searchGuests } from './finding.ts'
-import { factsOf, type Given } from './store.ts'
+import { cardsOf, type Given } from './store.ts'
 import { undoScan } from './undoing.ts'
 import { letIn } from './walk-ins.ts'
 
@@ -31,19 +31,38 @@ export async function scan(
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
   ctx.house.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
-  // Without the time of sending a device's clock cannot be put right; a scan that comes at once happened now.
-  const correctedAt = input.mode === 'replay' && input.happenedAt < now ? input.happenedAt : now
+  const { clockBehindMs: _, ...scanned } = input
   const given: Given = {
     ...sourceOf(ctx.admission),
-    ...input,
+    ...scanned,
     codeHash: code === undefined ? null : codeHashOf(code),
     guestId: guestId ?? null,
-    correctedAt,
+    ...timeOf(input, ctx.now),
     receivedAt: now,
     ...(ctx.admission.actor.kind === 'device' && { door: ctx.admission.actor.id ?? '' }),
   }
   await noteLostClock(ctx, input)
   return decideTogether(ctx, companyId ?? '', given)
+}
+
+interface Told {
+  happenedAt: string
+  clockBehindMs?: number | undefined
+  mode?: 'online' | 'replay'
+}
+
+/**
+ * When it happened by our clock. A device that cannot say how far its own is off has no time that could be put right;
+ * what it asks at once happens now.
+ */
+function timeOf({ happenedAt, clockBehindMs, mode }: Told, now: Date) {
+  const meant = Date.parse(happenedAt) + (clockBehindMs ?? 0)
+  const isTold = clockBehindMs !== undefined && now.getTime() - meant < clockLost * 1000
+  if (!isTold && mode !== 'replay') return { correctedAt: now.toISOString(), isServerTime: true }
+  return {
+    correctedAt: new Date(Math.min(meant, now.getTime())).toISOString(),
+    isServerTime: false,
+  }
 }
 
 /** Only then: a scan of a good clock writes nothing but itself. */
@@ -95,11 +114,20 @@ export async function found(
 ): Promise<(DoorGuest & { insideSince: string | null })[]> {
   const ids = await searchGuests(ctx, typed, mostFound)
   const asked = ids.map((guestId) => ({ listId, guestId }))
-  const facts = await factsOf(ctx.db, ctx.company.companyId, asked)
+  const cards = await cardsOf(ctx.db, ctx.company.companyId, asked)
   return asked.flatMap((_, at) => {
-    const one = facts.get(at)
+    const one = cards.get(at)
     return one ? [{ ...guestOf(one), insideSince: iso(one.insideSince) }] : []
   })
+}
+
+/** The first guests by name whose words begin with what was typed. */
+async function searchGuests(ctx: EventContext, typed: string, most: number): Promise<string[]> {
+  const looked = await lookForPage(ctx, { search: typed })
+  if (!looked.sought) return []
+  const page = { sort: 'name' as const, descending: false, offset: 0, limit: most }
+  const rows = await pageOfGuests(ctx.db, ctx.event, looked, page)
+  return rows.map(({ id }) => id)
 }
 
 export async function walkIn(
@@ -107,5 +135,6 @@ export async function walkIn(
   input: InputOf<typeof contract.walkInAtDoor>,
 ): Promise<Verdict> {
   ctx.touch('checkin', 'guests', 'events.heads')
-  return letIn(inEvent(ctx), { ...input, ...sourceOf(ctx.admission), correctedAt: ctx.now })
+  const correctedAt = new Date(timeOf(input, ctx.now).correctedAt)
+  return letIn(inEvent(ctx), { ...input, ...sourceOf(ctx.admission), correctedAt })
 }

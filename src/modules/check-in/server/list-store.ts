@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 import type { Counter, DoorList, ListFields } from '../model.ts'
+import type { Pair } from './store.ts'
 
 export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> {
   const { rows } = await sql<DoorList>`
@@ -113,13 +114,17 @@ export async function beginRehearsal(db: Db, scope: EventScope, now: Date): Prom
   return rows.length === 1
 }
 
-/** Whoever was entered at a door while it was only tried. */
-export async function triedWalkIns(db: Db, scope: EventScope): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct guest_id as id from checkin_scans
+/** Walk-ins at a door while it was only tried. */
+export async function triedWalkIns(
+  db: Db,
+  scope: EventScope,
+): Promise<{ sourceId: string; scanId: string; guestId: string }[]> {
+  const { rows } = await sql<{ sourceId: string; scanId: string; guestId: string }>`
+    select source_id as "sourceId", scan_id as "scanId", guest_id as "guestId" from checkin_scans
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal and shown = 'walk_in' and guest_id is not null`.execute(
     db,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Whether a moment belongs to the rehearsal that was wiped last. */
@@ -130,32 +135,28 @@ export async function wasRehearsed(db: Db, scope: EventScope, at: Date): Promise
   return rows.length === 1
 }
 
-/** Takes away everything that was only tried, and counts as if it had never been. */
-export async function wipeRehearsal(db: Db, scope: EventScope, now: Date): Promise<number> {
+/** Takes everything that was only tried out of the log; says of whom it was, and how many entries. */
+export async function wipeRehearsal(
+  db: Db,
+  scope: EventScope,
+  now: Date,
+): Promise<{ pairs: Pair[]; entries: number }> {
   const { companyId, eventId } = scope
   await sql`update checkin_settings set rehearsal_to = ${now.toISOString()}, version = version + 1
     where company_id = ${companyId} and event_id = ${eventId} and rehearsal_to is null`.execute(db)
-  const { rows } = await sql<{ n: number }>`
-    with gone as (delete from checkin_admissions where company_id = ${companyId} and event_id = ${eventId} and rehearsal returning *),
-    counted as (
-      insert into checkin_counters as c (company_id, event_id, list_id, slot, arrived, inside)
-        select company_id, event_id, list_id, pg_backend_pid() % 16,
-          -count(distinct guest_id) filter (where closed_by is distinct from 'undo' and not exists (
-            select from checkin_admissions k where k.company_id = gone.company_id and k.list_id = gone.list_id
-              and k.guest_id = gone.guest_id and not k.rehearsal and k.closed_by is distinct from 'undo')),
-          -count(*) filter (where closed_at is null)
-        from gone group by company_id, event_id, list_id order by list_id
-        on conflict (company_id, event_id, list_id, slot)
-          do update set arrived = c.arrived + excluded.arrived, inside = c.inside + excluded.inside)
-    select count(*)::int as n from gone`.execute(db)
+  const { rows: pairs } = await sql<Pair>`
+    select event_id as "eventId", list_id as "listId", guest_id as "guestId" from checkin_scans
+    where company_id = ${companyId} and event_id = ${eventId} and rehearsal and guest_id is not null group by 1, 2, 3`.execute(
+    db,
+  )
   await sql`delete from checkin_incidents where company_id = ${companyId} and event_id = ${eventId} and rehearsal`.execute(
     db,
   )
   // The log is only ever added to, except here and when it grows old.
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
-  await sql`delete from checkin_scans where company_id = ${companyId} and event_id = ${eventId} and rehearsal`.execute(
-    db,
-  )
+  const { rows } = await sql<{ n: number }>`with gone as (
+      delete from checkin_scans where company_id = ${companyId} and event_id = ${eventId} and rehearsal returning moves)
+    select (count(*) filter (where moves = 'in'))::int as n from gone`.execute(db)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
-  return rows[0]?.n ?? 0
+  return { pairs, entries: rows[0]?.n ?? 0 }
 }

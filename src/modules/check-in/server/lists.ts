@@ -9,8 +9,11 @@ import { namesOf } from '#modules/accounts/server/api.ts'
 import { removeTried } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { DoorList, ListFields } from '../model.ts'
+import { deriveAgain } from './derivation.ts'
 import { countOpen } from './desk/desk-store.ts'
 import * as store from './list-store.ts'
+import { lockEvent } from './store.ts'
+import { provisionalId } from './walk-ins.ts'
 
 export async function overview(ctx: EventContext): Promise<OutputOf<typeof contract.getCheckIn>> {
   const event = await eventFacts(ctx)
@@ -139,6 +142,8 @@ export async function find(ctx: EventContext, listId: string): Promise<DoorList>
   return list
 }
 
+const atOnce = 500
+
 export async function startRehearsal(ctx: EventContext): Promise<null> {
   if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now)) await told(ctx, 'rehearsal_began')
   return null
@@ -147,11 +152,19 @@ export async function startRehearsal(ctx: EventContext): Promise<null> {
 export async function endRehearsal(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.endRehearsal>> {
+  await lockEvent(ctx.db, ctx.event.eventId)
   const walkedIn = await store.triedWalkIns(ctx.db, ctx.event)
-  const wiped = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
-  await removeTried(ctx, walkedIn)
+  const { pairs, entries } = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
+  for (let from = 0; from < pairs.length; from += atOnce)
+    await deriveAgain(ctx.db, ctx.company.companyId, pairs.slice(from, from + atOnce), ctx.now)
+  // Whom the desk recognised was a guest all along.
+  const tried = walkedIn.filter((each) => provisionalId(each) === each.guestId)
+  await removeTried(
+    ctx,
+    tried.map(({ guestId }) => guestId),
+  )
   await told(ctx, 'rehearsal_wiped')
-  return { wiped }
+  return { wiped: entries }
 }
 
 async function told(ctx: EventContext, verb: string): Promise<void> {

@@ -135,7 +135,7 @@ const ofGuests: GuestContribution = {
     },
     async undo(ctx, { keptId, droppedId }, trace) {
       ctx.touch('checkin')
-      await partEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries)
+      await partEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries, ctx.now)
     },
   },
   arrivals: whoArrived,

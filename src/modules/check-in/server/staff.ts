@@ -26,6 +26,7 @@ function givenBy(ctx: EventContext): Omit<Given, 'listId' | 'scanId'> {
     forced: false,
     happenedAt: now,
     correctedAt: now,
+    isServerTime: true,
     receivedAt: now,
     gate: ctx.actor.name,
     operator: ctx.actor.name,

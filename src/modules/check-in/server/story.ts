@@ -3,10 +3,11 @@ import type { EventContext } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
-import { idFrom } from './deciding.ts'
+import { idFrom } from './ids.ts'
 import { insertDevice } from './device-store.ts'
 import { confirmedFor, hasScans } from './story-store.ts'
-import { decideUnseen, type Given } from './store.ts'
+import { logScans } from './log.ts'
+import type { Given } from './store.ts'
 import { letIn } from './walk-ins.ts'
 
 const doors = ['Intrarea principală', 'Intrarea din parcare', 'Tableta de la recepție']
@@ -69,7 +70,7 @@ async function trouble(
     ...scanOf(ctx, part, devices[1] ?? '', unknown, at, 91_000),
     mode: 'replay' as const,
   }
-  await decideUnseen(ctx.db, ctx.company.companyId, [...replayed, stranger], now)
+  await logScans(ctx.db, ctx.company.companyId, [...replayed, stranger], now, 0)
   const source = { sourceId: devices[0] ?? '', gate: doors[0] ?? '', operator: '' }
   const names = { firstName: 'Șerban', lastName: 'Văcărescu', organisation: 'Radio Meridian' }
   const scanId = idFrom('story walk-in', ctx.event.eventId)
@@ -161,5 +162,5 @@ async function decideInChunks(
   now: Date,
 ): Promise<void> {
   for (let from = 0; from < scans.length; from += 500)
-    await decideUnseen(ctx.db, ctx.company.companyId, scans.slice(from, from + 500), now)
+    await logScans(ctx.db, ctx.company.companyId, scans.slice(from, from + 500), now, 0)
 }

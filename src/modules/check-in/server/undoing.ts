@@ -2,11 +2,17 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
-import type { Direction } from '../model.ts'
-import { findScan, lastEntry, lastExit, logUndo, takeBack } from './store.ts'
+import { effective, presenceOf, type Direction } from '../model.ts'
+import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
+import { factId, idFrom } from './ids.ts'
+import { knownFact } from './log.ts'
+import { findScan, knownOf, lockGuests, pairsOf } from './store.ts'
+import type { KnownFact, Logged, NewFact, Pair } from './store.ts'
+import { dropUnseen } from './walk-ins.ts'
 
 interface ByScan {
   sourceId: string
+  /** The scan that is taken back. */
   scanId: string
   gate: string
 }
@@ -18,14 +24,27 @@ export async function undoScan(
 ): Promise<boolean | undefined> {
   const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
   if (!scan || scan.direction === 'undo') return undefined
-  if (!scan.admissionId || !['admitted', 'exited'].includes(scan.result)) return false
-  return undoAdmission(ctx, {
-    admissionId: scan.admissionId,
-    was: scan.direction,
-    undoes: scan.id,
-    sourceId,
-    gate,
-  })
+  return undoLogged(ctx, scan, { sourceId, gate, scanId: idFrom('undo', sourceId, scanId) })
+}
+
+/** What a door brings later; it may come before the scan that it names, and is kept for it. */
+export async function bringUndo(
+  ctx: EventContext,
+  undo: ByScan & { ownId: string; listId: string; happenedAt: string; correctedAt: Date },
+): Promise<void> {
+  const { sourceId, scanId, gate, ownId, listId, happenedAt, correctedAt } = undo
+  const act = factId(sourceId, scanId)
+  // Whoever writes that scan at this moment holds the same lock.
+  await lockGuests(ctx.db, [act])
+  const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
+  const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt }
+  if (scan) {
+    await undoLogged(ctx, scan, by)
+    return
+  }
+  if (await findScan(ctx.db, ctx.company.companyId, sourceId, ownId)) return
+  const line = lineOf(ctx, { act, listId, guestId: null }, by)
+  await replaceDerived(ctx.db, ctx.company.companyId, [], [line], ctx.now)
 }
 
 /** By whom it concerns; for people at the staff screen, who may undo what any door did. */
@@ -33,35 +52,131 @@ export async function undoGuest(
   ctx: EventContext,
   { listId, guestId, direction }: { listId: string; guestId: string; direction: Direction },
 ): Promise<boolean> {
-  const find = direction === 'in' ? lastEntry : lastExit
-  const step = await find(ctx.db, ctx.event, listId, guestId)
-  if (!step) return false
-  const sourceId = ctx.actor.id ?? ctx.event.eventId
-  return undoAdmission(ctx, { ...step, was: direction, sourceId, gate: '' })
+  const { eventId } = ctx.event
+  const seen = await pairsOf(ctx.db, ctx.company.companyId, [guestId])
+  const pair = seen.find((each) => each.eventId === eventId && each.listId === listId)
+  if (!pair) return false
+  const chapter = await read(ctx, pair)
+  const facts = factsIn(chapter)
+  const named = direction === 'in' ? entriesNow(facts) : exitsNow(facts)
+  return undoFacts(ctx, chapter, named, { sourceId: sourceOf(ctx), gate: '' })
 }
 
-interface Undone {
-  admissionId: string
-  was: 'in' | 'out'
-  undoes: string | null
+/** The one entry by which somebody is on the desk. */
+export async function undoFact(ctx: EventContext, scan: Logged): Promise<boolean> {
+  const sourceId = sourceOf(ctx)
+  return undoLogged(ctx, scan, { sourceId, gate: '', scanId: idFrom('undo', sourceId, scan.id) })
+}
+
+/** All by which they are inside, since whoever was seen entering twice would still be. */
+function entriesNow(facts: readonly KnownFact[]): KnownFact[] {
+  const open = presenceOf(facts).stays.find(({ exit }) => !exit)
+  if (!open) return []
+  const moved = effective(facts) as KnownFact[]
+  return moved.slice(moved.findIndex(({ id }) => id === open.entry.id))
+}
+
+/** All by which they left last; nothing for whoever is inside. */
+function exitsNow(facts: readonly KnownFact[]): KnownFact[] {
+  const { stays, isInside } = presenceOf(facts)
+  const exit = stays.at(-1)?.exit
+  if (isInside || !exit) return []
+  const moved = effective(facts) as KnownFact[]
+  return moved.slice(moved.findIndex(({ id }) => id === exit.id))
+}
+
+interface By {
   sourceId: string
   gate: string
+  scanId?: string
+  happenedAt?: string
+  correctedAt?: Date
 }
 
-async function undoAdmission(ctx: EventContext, undone: Undone): Promise<boolean> {
-  const { companyId } = ctx.company
-  const { admissionId, was, undoes, sourceId, gate } = undone
-  const entry = await takeBack(ctx.db, { companyId, admissionId, was, at: ctx.now })
-  if (!entry) return false
-  const operator = ctx.actor.kind === 'user' ? ctx.actor.name : ''
-  const log = { companyId, ...entry, sourceId, admissionId, undoes, at: ctx.now, gate, operator }
-  await logUndo(ctx.db, log)
-  const guest = await findGuest(ctx.db, ctx.event, entry.guestId)
+async function undoLogged(ctx: EventContext, scan: Logged, by: By): Promise<boolean> {
+  const { listId, guestId } = scan
+  if (!guestId) return false
+  const chapter = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
+  const moved = effective(factsIn(chapter)) as KnownFact[]
+  return undoFacts(
+    ctx,
+    chapter,
+    moved.filter(({ act }) => act === scan.id),
+    by,
+  )
+}
+
+async function read(ctx: EventContext, pair: Pair): Promise<Chapter> {
+  await lockGuests(ctx.db, [pair.guestId])
+  const [known] = await knownOf(ctx.db, ctx.company.companyId, [pair])
+  return { ...pair, known: known?.known ?? { facts: [], stays: [] }, added: [] }
+}
+
+/** Writes down that these acts are taken back, and brings what is derived along. */
+async function undoFacts(
+  ctx: EventContext,
+  chapter: Chapter,
+  named: readonly KnownFact[],
+  by: By,
+): Promise<boolean> {
+  const [first] = named
+  if (!first) return false
+  const rehearsal = named.some((fact) => fact.rehearsal)
+  const lines = named.map(({ act }) => lineOf(ctx, { ...chapter, act }, by, rehearsal))
+  chapter.added.push(...lines.map(knownFact))
+  await replaceDerived(ctx.db, ctx.company.companyId, [chapter], lines, ctx.now)
+  await tell(ctx, chapter.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
+  await dropUnseen(ctx, chapter.guestId)
+  return true
+}
+
+async function tell(ctx: EventContext, guestId: string, verb: string): Promise<void> {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
   const { eventId } = ctx.event
   const changes = [{ field: 'guest', old: guest ? fullName(guest) : '' }]
-  const entityId = entry.guestId
-  const verb = was === 'in' ? 'undone' : 'exit_undone'
-  await record(ctx, { entity: 'check_in', entityId, eventId, verb, changes })
+  await record(ctx, { entity: 'check_in', entityId: guestId, eventId, verb, changes })
   ctx.touch('checkin')
-  return true
+}
+
+function sourceOf(ctx: EventContext): string {
+  return ctx.actor.id ?? ctx.event.eventId
+}
+
+function lineOf(
+  ctx: EventContext,
+  { act, listId, guestId }: { act: string; listId: string; guestId: string | null },
+  { sourceId, gate, scanId, happenedAt, correctedAt }: By,
+  rehearsal = false,
+): NewFact {
+  const now = ctx.now.toISOString()
+  const own = scanId ?? idFrom('undo', sourceId, act)
+  return {
+    id: factId(sourceId, own),
+    event_id: ctx.event.eventId,
+    list_id: listId,
+    source_id: sourceId,
+    scan_id: own,
+    seq: null,
+    mode: 'online',
+    direction: 'undo',
+    code_hash: null,
+    guest_id: guestId,
+    forced: false,
+    shown: null,
+    happened_at: happenedAt ?? now,
+    corrected_at: correctedAt?.toISOString() ?? now,
+    received_at: now,
+    gate,
+    operator: ctx.actor.kind === 'user' ? ctx.actor.name : '',
+    result: 'undone',
+    reason: null,
+    earlier_at: null,
+    earlier_gate: null,
+    undoes: act,
+    rehearsal,
+    moves: null,
+    act: null,
+    refusal: null,
+    reentry: true,
+  }
 }

@@ -5,21 +5,15 @@ import { beginningOf } from '#shared/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
-import {
-  batchesAMinute,
-  clockLost,
-  mostInBatch,
-  type IncidentKind,
-  type Result,
-  type Verdict,
-} from '../model.ts'
-import { codeHashOf, decide, idFrom, lookAfter } from './deciding.ts'
+import { batchesAMinute, clockLost, correctedTime, mostInBatch, type Verdict } from '../model.ts'
+import { codeHashOf, decide, lookAfter } from './deciding.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
+import { idFrom } from './ids.ts'
 import { wasRehearsed } from './list-store.ts'
 import type { Given } from './store.ts'
-import { undoScan } from './undoing.ts'
+import { bringUndo } from './undoing.ts'
 import { letIn } from './walk-ins.ts'
 
 type Answer = OutputOf<typeof contract.uploadScans>['results'][number]
@@ -28,16 +22,18 @@ type Source = ReturnType<typeof sourceOf>
 /** Brings what a door saw without a network. Every item gets an answer; none can hold up the others. */
 export async function upload(
   ctx: CompanyContext,
-  { sentAt, scans, pending }: InputOf<typeof contract.uploadScans>,
+  { sentAt, clockBehindMs, scans, pending }: InputOf<typeof contract.uploadScans>,
 ): Promise<OutputOf<typeof contract.uploadScans>> {
   if (scans.length > mostInBatch)
     throw new AppError('invalid', 'door.batch_too_large', { status: 413 })
   const source = sourceOf(ctx.admission)
   ctx.house.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
   const inside = inEvent(ctx)
+  const first = await firstPaired(ctx.db, ctx.company.companyId, inside.event.eventId)
   const clock = {
-    skew: ctx.now.getTime() - Date.parse(sentAt),
-    first: await firstPaired(ctx.db, ctx.company.companyId, inside.event.eventId),
+    sentAt: Date.parse(sentAt),
+    behind: clockBehindMs,
+    server: { now: ctx.now.getTime(), soonest: first.getTime(), lostAfter: clockLost * 1000 },
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, Answer>()
@@ -57,7 +53,6 @@ export async function upload(
     } else {
       const { scanId, result, reason } = verdict
       answers.set(at, { scanId, result, reason, at: verdict.at })
-      if (given.shown === 'admitted') await noteGreen(inside, source, given, verdict)
       if (isLost) await noteLost(inside, source, given, verdict)
     }
   }
@@ -81,18 +76,21 @@ interface Read {
 type Item = Read & { raw: unknown }
 
 interface Clock {
-  /** By how much the device is behind us. */
-  skew: number
-  first: Date
+  sentAt: number
+  /** By how much the device is behind us, as it measured. */
+  behind: number | undefined
+  server: Parameters<typeof correctedTime>[1]
 }
 
 function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext): Read {
   const scan = StoredScan.safeParse(raw).data
   if (!scan) return { problem: 'unreadable' }
-  const meant = Date.parse(scan.happenedAt) + clock.skew
-  const [soonest, latest] = [clock.first.getTime() - clockLost * 1000, now.getTime()]
-  const isLost = meant < soonest || meant > latest + clockLost * 1000
-  const correctedAt = new Date(meant < soonest ? clock.first : Math.min(latest, meant))
+  const { sentAt, behind, server } = clock
+  const { at, isLost } = correctedTime(
+    { happenedAt: Date.parse(scan.happenedAt), behind, sentAt },
+    server,
+  )
+  const correctedAt = new Date(at)
   if (admission.expires && correctedAt > admission.expires)
     return { scan, correctedAt, problem: 'after_end' }
   if (scan.direction === 'undo' || scan.walkIn) return { scan, correctedAt }
@@ -124,39 +122,12 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Ans
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }
     return review(ctx, source, item, 'list_not_found')
   }
+  if (!scan.undoes) return review(ctx, source, item, 'nothing_to_undo')
   const { sourceId, gate } = source
-  const undone = scan.undoes && (await undoScan(ctx, { sourceId, scanId: scan.undoes, gate }))
-  if (undone === undefined) return review(ctx, source, item, 'nothing_to_undo')
+  const { listId, happenedAt } = scan
+  const undo = { sourceId, scanId: scan.undoes, gate, ownId: scanId, listId, happenedAt }
+  await bringUndo(ctx, { ...undo, correctedAt })
   return { scanId, result: 'exited', reason: 'undone', at }
-}
-
-/**
- * The answer to the first try was lost on its way, the door decided alone and let somebody in whom
- * the server had not admitted. A scan that was decided as a replay has raised this by itself.
- */
-async function noteGreen(
-  ctx: EventContext,
-  source: Source,
-  { listId, scanId, correctedAt }: Pick<Given, 'listId' | 'scanId' | 'correctedAt'>,
-  { result, reason, at, gate, guest }: Verdict,
-): Promise<void> {
-  const kind = greenKinds[result]
-  if (!kind) return
-  await insertIncident(ctx.db, {
-    companyId: ctx.company.companyId,
-    id: idFrom('green', source.sourceId, scanId),
-    eventId: ctx.event.eventId,
-    listId,
-    kind,
-    guestId: guest?.id ?? null,
-    deviceName: source.gate,
-    detail: {
-      reason: reason ?? result,
-      ...(kind === 'double' && { otherAt: at, otherGate: gate }),
-    },
-    at: correctedAt,
-    now: ctx.now,
-  })
 }
 
 /** Its entry counts; only when it happened is anybody's guess. */
@@ -178,14 +149,6 @@ function noteLost(
     at: correctedAt,
     now: ctx.now,
   })
-}
-
-const greenKinds: Partial<Record<Result, IncidentKind>> = {
-  already: 'double',
-  cancelled: 'stale',
-  needs_answer: 'stale',
-  outside_time: 'stale',
-  revoked: 'stale',
 }
 
 /** Only what was said in answer to what came; anything else is an accident and passes on. */

@@ -1,13 +1,14 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { enter, groupOf, tellChanged } from '#modules/guests/server/api.ts'
+import { enter, groupOf, removeTried, tellChanged } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import type { Verdict } from '../model.ts'
-import { decide, idFrom, verdictOf } from './deciding.ts'
+import { decide, verdictOf } from './deciding.ts'
+import { idFrom } from './ids.ts'
 import { listLists } from './list-store.ts'
-import { factsOf, findScan, type Given } from './store.ts'
+import { cardsOf, findScan, unseenWalkIns, type Given } from './store.ts'
 
 interface WalkIn {
   scanId: string
@@ -29,8 +30,8 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   const { eventId } = ctx.event
   const known = await findScan(ctx.db, companyId, given.sourceId, given.scanId)
   if (known?.guestId) {
-    const facts = await factsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
-    return verdictOf(known, facts.get(0))
+    const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
+    return verdictOf(known, cards.get(0))
   }
   const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === given.listId)
   if (!list) throw new AppError('not_found', 'door.list_not_found')
@@ -57,18 +58,32 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   const changes = [{ field: 'guest', new: fullName(guest) }]
   await record(ctx, { entity: 'check_in', entityId: guest.id, eventId, verb: 'walked_in', changes })
+  await dropUnseen(ctx, guest.id)
   return verdict
+}
+
+/** Whoever is known only by a walk-in that was taken back was never there, and is no guest. */
+export async function dropUnseen(ctx: EventContext, guestId: string): Promise<void> {
+  const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
+  if (!walkIns.some((each) => provisionalId(each) === guestId)) return
+  await removeTried(ctx, [guestId])
+  ctx.touch('guests', 'events.heads')
 }
 
 async function enterGuest(ctx: EventContext, given: WalkIn) {
   const { firstName, lastName, organisation: company, scanId, sourceId, listId } = given
   const parts = await partsOf(ctx)
   const part = parts.find(({ id, takesRsvp }) => id === listId && takesRsvp)
-  const id = idFrom('walk-in', sourceId, scanId)
+  const id = provisionalId({ sourceId, scanId })
   const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
   const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
   const invitations = part ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] })
   tellChanged(ctx, [id])
   return guest
+}
+
+/** Of the guest that a walk-in makes, by which such a guest is told from one who was known before. */
+export function provisionalId({ sourceId, scanId }: { sourceId: string; scanId: string }): string {
+  return idFrom('walk-in', sourceId, scanId)
 }

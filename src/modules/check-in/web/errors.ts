@@ -63,6 +63,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Alegeți invitatul cu care se potrivește.',
     en: 'Choose the guest that it matches.',
   },
+  'check-in.match_itself': {
+    ro: 'Este chiar persoana primită la ușă. Alegeți invitatul de pe listă care a venit.',
+    en: 'This is the very person let in at the door. Choose the guest on the list who came.',
+  },
   'check-in.nobody_to_print': {
     ro: 'Nu este nimeni de tipărit. Adăugați invitați sau alegeți „toți”.',
     en: 'There is nobody to print. Add guests or choose “everybody”.',

@@ -155,6 +155,7 @@ function enter(
         forced: false,
         happenedAt: now,
         correctedAt: now,
+        isServerTime: true,
         receivedAt: now,
         gate: '',
         operator: '',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Incident, IncidentKind, Settlement } from '../../model.ts'
+import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
+import { idFrom } from '../ids.ts'
+import type { KnownFact, Pair } from '../store.ts'
 
 interface NewIncident {
   companyId: string
@@ -24,6 +26,65 @@ export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
       ${one.scanRow ?? null}::uuid, ${one.deviceName}, ${JSON.stringify(one.detail)}::jsonb, ${one.at}, ${one.now.toISOString()},
       exists (select from checkin_settings s where s.company_id = ${one.companyId} and s.event_id = ${one.eventId}
         and s.rehearsal_from is not null and s.rehearsal_to is null)
+    on conflict do nothing`.execute(db)
+}
+
+interface Remarked {
+  pair: Pair
+  factIds: readonly string[]
+  /** Those that stand, whatever else became known; what was taken back is no longer among them. */
+  standingIds: readonly string[]
+  remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
+}
+
+const derivedKinds = ['double', 'forced', 'stale', 'walk_in']
+
+/** Puts on the desk what is remarkable of these guests by all that is known, and takes away what is not any more. */
+export async function putRemarks(
+  db: Db,
+  companyId: string,
+  remarked: readonly Remarked[],
+  now: Date,
+): Promise<void> {
+  const wanted = remarked.flatMap(({ pair, remarks }) =>
+    remarks.map(({ kind, fact, reason, beside }) => ({
+      id: idFrom('incident', kind, fact.id),
+      event_id: pair.eventId,
+      list_id: pair.listId,
+      guest_id: pair.guestId,
+      kind,
+      scan_row: fact.id,
+      device_name: fact.gate,
+      detail: {
+        ...(reason !== null && { reason }),
+        ...(beside && { otherAt: new Date(beside.at).toISOString(), otherGate: beside.gate }),
+      },
+      at: new Date(fact.at).toISOString(),
+      rehearsal: fact.rehearsal,
+    })),
+  )
+  const facts = remarked.flatMap(({ factIds }) => factIds)
+  const standing = remarked.flatMap(({ standingIds }) => standingIds)
+  // What a person settled stays as they settled it.
+  await sql`with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
+        scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
+    ), closed as (
+      update checkin_incidents i set settled_at = ${now.toISOString()},
+        settlement = case when i.scan_row = any(${standing}::uuid[]) then 'explained' else 'withdrawn' end
+      where i.company_id = ${companyId} and i.scan_row = any(${facts}::uuid[]) and i.settled_at is null
+        and i.kind = any(${derivedKinds}::text[])
+        and not exists (select from wanted w where w.scan_row = i.scan_row and w.kind = i.kind)
+    ), opened as (
+      update checkin_incidents i set guest_id = w.guest_id, detail = w.detail, at = w.at, settled_at = null, settlement = null
+      from wanted w where i.company_id = ${companyId} and i.scan_row = w.scan_row and i.kind = w.kind
+        and (i.settled_at is null or i.settlement in ('explained', 'withdrawn'))
+    )
+    insert into checkin_incidents (company_id, id, event_id, list_id, kind, guest_id, scan_row, device_name, detail, at, received_at, rehearsal)
+    select ${companyId}::uuid, w.id, w.event_id, w.list_id, w.kind, w.guest_id, w.scan_row, w.device_name, w.detail, w.at,
+      ${now.toISOString()}::timestamptz, w.rehearsal
+    from wanted w where not exists (select from checkin_incidents i
+      where i.company_id = ${companyId} and i.scan_row = w.scan_row and i.kind = w.kind)
     on conflict do nothing`.execute(db)
 }
 

@@ -2,15 +2,17 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { findGuest } from '#modules/guests/server/api.ts'
+import { findGuest, removeTried } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { settlementsOf, type Incident, type Result } from '../../model.ts'
-import { decide, idFrom } from '../deciding.ts'
+import { decide } from '../deciding.ts'
+import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../store.ts'
-import { undoGuest } from '../undoing.ts'
+import { undoFact } from '../undoing.ts'
+import { mergeEntries } from './merging-store.ts'
 
 export async function list(
   ctx: EventContext,
@@ -36,13 +38,13 @@ export async function settle(
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
-    await match(ctx, before, guest.id)
+    if (guest.id === before.guestId) throw new AppError('invalid', 'check-in.match_itself')
+    if (before.kind === 'walk_in' && before.guestId) await recognise(ctx, before.guestId, guest.id)
+    else await match(ctx, before, guest.id)
   }
-  const left = settlement === 'remove' || (settlement === 'match' && before.kind === 'walk_in')
-  if (left && before.guestId && before.listId)
-    await undoGuest(ctx, { listId: before.listId, guestId: before.guestId, direction: 'in' })
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settle(ctx.db, ctx.event, incidentId, { settlement, userId, guestId, now: ctx.now })
+  if (settlement === 'remove') await takeBack(ctx, before)
   const { eventId } = ctx.event
   await record(ctx, {
     entity: 'check_in',
@@ -56,6 +58,19 @@ export async function settle(
     ],
   })
   return store.bare((await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
+}
+
+/** The one entry that is on the desk. */
+async function takeBack(ctx: EventContext, { scanRow }: { scanRow: string | null }): Promise<void> {
+  const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
+  if (scan) await undoFact(ctx, scan)
+}
+
+/** Whoever was entered at the door is a guest who was known all along: they take over what was seen, and one of the two goes. */
+async function recognise(ctx: EventContext, walkInId: string, guestId: string): Promise<void> {
+  await mergeEntries(ctx.db, ctx.event, walkInId, guestId, ctx.now)
+  await removeTried(ctx, [walkInId])
+  ctx.touch('guests', 'events.heads')
 }
 
 /**
@@ -79,7 +94,8 @@ async function match(
     ...by,
     eventId: ctx.event.eventId,
     listId,
-    mode: 'online' as const,
+    mode: 'replay' as const,
+    shown: 'admitted' as const,
     direction: 'in' as const,
     codeHash: null,
     guestId,
@@ -97,4 +113,4 @@ async function match(
   await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
 }
 
-const cameIn: readonly Result[] = ['admitted', 'already']
+const cameIn: readonly Result[] = ['admitted', 'duplicate_admission']

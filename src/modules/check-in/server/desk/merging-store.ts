@@ -1,37 +1,41 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { deriveAgain } from '../derivation.ts'
+import { lockGuests, pairsOf, type Pair } from '../store.ts'
 
-/** What the entries of one guest became when they turned out to be another's. */
+/** What became of what doors had noted for one guest when they turned out to be another. */
 export interface MergedEntries {
-  moved: string[]
-  /** Both stood inside at once, which one person cannot: taken back. */
-  undone: string[]
+  facts?: string[]
+  /** Whoever had turned out to be the one who went. */
+  redirected?: string[]
   incidents: string[]
   /** The hashes of what the one who went could show at the door. */
   tickets?: string[]
 }
 
-/** The log stays as it was written; whom the entries belong to does not. */
+/** What happened stays as it was written; whom it concerns does not. What is derived follows for both. */
 export async function mergeEntries(
   db: Db,
   scope: EventScope,
   from: string,
   to: string,
-  at: Date,
+  now: Date,
 ): Promise<MergedEntries> {
-  return counted(db, scope, [from, to], async () => {
-    const undone = await sql<{ id: string }>`
-      update checkin_admissions d set closed_at = greatest(d.entered_at, ${at.toISOString()}), closed_by = 'undo'
-      where d.company_id = ${scope.companyId} and d.guest_id = ${from} and d.closed_at is null
-        and exists (select from checkin_admissions k where k.company_id = d.company_id and k.list_id = d.list_id
-          and k.guest_id = ${to} and k.closed_at is null) returning id`.execute(db)
-    const left = undone.rows.map(({ id }) => id)
-    const moved = await give(db, scope, sql`checkin_admissions`, { from, to, left })
-    const incidents = await give(db, scope, sql`checkin_incidents`, { from, to, left: [] })
-    const tickets = await withdrawTickets(db, scope, from, to)
-    return { moved, undone: left, incidents, tickets }
-  })
+  const { companyId, eventId } = scope
+  await lockGuests(db, [from, to])
+  const seen = await pairsOf(db, companyId, [from, to])
+  const facts = await give(db, scope, sql`checkin_scans`, { from, to })
+  const incidents = await give(db, scope, sql`checkin_incidents`, { from, to })
+  const { rows } = await sql<{ id: string }>`
+    update checkin_same_guest set guest_id = ${to} where company_id = ${companyId} and guest_id = ${from}
+    returning from_id as id`.execute(db)
+  await sql`insert into checkin_same_guest (company_id, from_id, event_id, guest_id)
+    values (${companyId}, ${from}, ${eventId}, ${to})
+    on conflict (company_id, from_id) do update set guest_id = excluded.guest_id`.execute(db)
+  const tickets = await withdrawTickets(db, scope, from, to)
+  await deriveAgain(db, companyId, bothOf(seen, from, to), now)
+  return { facts, redirected: rows.map(({ id }) => id), incidents, tickets }
 }
 
 export async function partEntries(
@@ -39,19 +43,31 @@ export async function partEntries(
   scope: EventScope,
   from: string,
   to: string,
-  { moved, undone, incidents, tickets = [] }: MergedEntries,
+  { facts = [], redirected = [], incidents, tickets = [] }: MergedEntries,
+  now: Date,
 ): Promise<void> {
-  await counted(db, scope, [from, to], async () => {
-    for (const [table, ids] of [
-      [sql`checkin_admissions`, moved],
-      [sql`checkin_incidents`, incidents],
-    ] as const)
-      await sql`update ${table} set guest_id = ${from} where company_id = ${scope.companyId}
-        and guest_id = ${to} and id = any(${ids}::uuid[])`.execute(db)
-    await sql`update checkin_admissions set closed_at = null, closed_by = null where company_id = ${scope.companyId}
-      and guest_id = ${from} and id = any(${undone}::uuid[])`.execute(db)
-    await returnTickets(db, scope, from, tickets)
-  })
+  const { companyId } = scope
+  await lockGuests(db, [from, to])
+  const seen = await pairsOf(db, companyId, [from, to])
+  for (const [table, ids] of [
+    [sql`checkin_scans`, facts],
+    [sql`checkin_incidents`, incidents],
+  ] as const)
+    await sql`update ${table} set guest_id = ${from} where company_id = ${companyId}
+      and guest_id = ${to} and id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from checkin_same_guest where company_id = ${companyId} and from_id = ${from}`.execute(
+    db,
+  )
+  await sql`update checkin_same_guest set guest_id = ${from} where company_id = ${companyId}
+    and guest_id = ${to} and from_id = any(${redirected}::uuid[])`.execute(db)
+  await returnTickets(db, scope, from, tickets)
+  await deriveAgain(db, companyId, bothOf(seen, from, to), now)
+}
+
+/** Wherever one of them was seen, either may be now. */
+function bothOf(seen: readonly Pair[], from: string, to: string): Pair[] {
+  const lists = new Map(seen.map((pair) => [pair.listId, pair]))
+  return [...lists.values()].flatMap((pair) => [from, to].map((guestId) => ({ ...pair, guestId })))
 }
 
 /** What is kept under the one who stays outlives the bin, which is emptied long before some events. */
@@ -110,52 +126,11 @@ async function give(
   db: Db,
   scope: EventScope,
   table: RawBuilder<unknown>,
-  { from, to, left }: { from: string; to: string; left: readonly string[] },
+  { from, to }: { from: string; to: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update ${table} set guest_id = ${to}
-    where company_id = ${scope.companyId} and guest_id = ${from} and not id = any(${[...left]}::uuid[])
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-interface Present {
-  listId: string
-  arrived: number
-  inside: number
-}
-
-/** Does the work and brings the counters of the lists along, by what it changed for these guests alone. */
-async function counted<T>(
-  db: Db,
-  scope: EventScope,
-  guestIds: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const before = await present(db, scope, guestIds)
-  const done = await work()
-  const after = await present(db, scope, guestIds)
-  const steps = [...new Set([...before, ...after].map(({ listId }) => listId))].map((listId) => {
-    const of = (list: readonly Present[]) => list.find((each) => each.listId === listId)
-    const step = (name: 'arrived' | 'inside') =>
-      (of(after)?.[name] ?? 0) - (of(before)?.[name] ?? 0)
-    return { listId, arrived: step('arrived'), inside: step('inside') }
-  })
-  const changes = JSON.stringify(steps.filter(({ arrived, inside }) => arrived || inside))
-  await sql`insert into checkin_counters as c (company_id, event_id, list_id, slot, arrived, inside)
-    select ${scope.companyId}::uuid, ${scope.eventId}::uuid, s."listId", 0, s.arrived, s.inside
-    from jsonb_to_recordset(${changes}::jsonb) as s ("listId" uuid, arrived integer, inside integer)
-    on conflict (company_id, event_id, list_id, slot)
-      do update set arrived = c.arrived + excluded.arrived, inside = c.inside + excluded.inside`.execute(
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and guest_id = ${from} returning id`.execute(
     db,
   )
-  return done
-}
-
-async function present(db: Db, scope: EventScope, guestIds: readonly string[]): Promise<Present[]> {
-  const { rows } = await sql<Present>`
-    select list_id as "listId", count(distinct guest_id)::int as arrived,
-      (count(*) filter (where closed_at is null))::int as inside
-    from checkin_admissions where company_id = ${scope.companyId} and guest_id = any(${[...guestIds]}::uuid[])
-      and closed_by is distinct from 'undo' group by list_id`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }

@@ -13,6 +13,7 @@ import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startDoors } from './door-load.testbed.ts'
+import { withoutGuards } from './guards.testbed.ts'
 import { setStage, type Stage } from './stage.testbed.ts'
 
 /** A deploy lets one copy finish while the other goes on. */
@@ -28,8 +29,8 @@ interface Plan {
   guests?: number
   /** Off, the database says "committed" before it is on disk. */
   synchronousCommit?: 'off'
-  /** Without the index nothing decides who was first. */
-  withoutIndex?: boolean
+  /** Without the lock and the index nothing decides who was first. */
+  withoutGuards?: boolean
 }
 
 interface Outcome {
@@ -127,7 +128,7 @@ async function returned(blow: Blow, server: KeptServer, adminUrl: string): Promi
 
 /** A database of its own that may be killed, with a crowd before the doors. */
 export async function openGround(
-  plan: Pick<Plan, 'pairs' | 'guests' | 'synchronousCommit' | 'withoutIndex'>,
+  plan: Pick<Plan, 'pairs' | 'guests' | 'synchronousCommit' | 'withoutGuards'>,
 ) {
   const dir = temporaryFolder()
   const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
@@ -136,7 +137,7 @@ export async function openGround(
   const superuser = cluster.superuserUrl()
   const { adminUrl, appUrl } = await prepareDatabase(superuser, 'door', randomBytes(32))
   await migrate(adminUrl, migrationsFolder, createLog('error'))
-  if (plan.withoutIndex) await query(adminUrl, 'drop index checkin_admissions_open')
+  if (plan.withoutGuards) await withoutGuards((text) => query(adminUrl, text))
   const stage = await setStage(adminUrl, {
     guests: plan.guests ?? 60_000,
     doors: 2 * (plan.pairs ?? 24),

@@ -18,13 +18,13 @@ describe('F03: the same comparison finds', () => {
     expect(outcome.lost).toBeGreaterThan(0)
   })
 
-  test('tickets that enter twice when no index decides', slow, async () => {
+  test('tickets that enter twice when neither lock nor index decides', slow, async () => {
     const outcome = await scanUnderBlows({
       program: program(),
       blows: [],
       between: 300,
       copies: 2,
-      withoutIndex: true,
+      withoutGuards: true,
       ...few,
     })
     expect(outcome.doubled).toBeGreaterThan(0)

@@ -1,0 +1,119 @@
+/** What was done at a door, as the log keeps it: added once and never changed. */
+export interface Fact {
+  readonly id: string
+  /** The act of which it speaks: itself, or the scan whose answer never reached the screen. */
+  readonly act: string
+  /** When it happened, by the clock of the server, in milliseconds. */
+  readonly at: number
+  /** The counter of the device that did it. */
+  readonly seq: number | null
+  /** Which way somebody went by it; null when nobody did. */
+  readonly moves: 'in' | 'out' | null
+  /** The act that it takes back. */
+  readonly undoes: string | null
+  readonly isForced: boolean
+  readonly isWalkIn: boolean
+  /** Why the list would have refused the entry; null where it would not. */
+  readonly refusal: string | null
+  /** Whether the list let people come again. */
+  readonly reentry: boolean
+}
+
+export interface Stay {
+  /** The entry that began it. */
+  readonly entry: Fact
+  /** The exit that ended it; null while it lasts. */
+  readonly exit: Fact | null
+}
+
+/** What a person has to look at, of one fact. */
+export interface Remark {
+  readonly kind: 'double' | 'forced' | 'stale' | 'walk_in'
+  readonly fact: Fact
+  readonly reason: string | null
+  /** The entry of the stay in which it was a double. */
+  readonly beside: Fact | null
+}
+
+export interface Presence {
+  readonly stays: readonly Stay[]
+  readonly isInside: boolean
+  /** When they came first. */
+  readonly arrivedAt: number | null
+  readonly remarks: readonly Remark[]
+}
+
+/**
+ * Who was where, from all that is known of one guest on one list, in whatever order it came to be known.
+ * An undo takes back the act that it names and nothing else; a green light lets in, whatever a server said.
+ */
+export function presenceOf(facts: readonly Fact[]): Presence {
+  const stays: { entry: Fact; exit: Fact | null }[] = []
+  const remarks: Remark[] = []
+  for (const fact of effective(facts)) {
+    const last = stays.at(-1)
+    const open = last && !last.exit ? last : undefined
+    if (fact.moves === 'out') {
+      if (open) open.exit = fact
+      continue
+    }
+    const isAgain = !open && last !== undefined
+    if (!open) stays.push({ entry: fact, exit: null })
+    remarks.push(...remarksOf(fact, open?.entry ?? null, isAgain))
+  }
+  return {
+    stays,
+    isInside: stays.some(({ exit }) => !exit),
+    arrivedAt: stays[0]?.entry.at ?? null,
+    remarks,
+  }
+}
+
+/** The facts that moved somebody and were not taken back, in the order in which they happened. */
+export function effective(facts: readonly Fact[]): Fact[] {
+  const undone = new Set(facts.map(({ undoes }) => undoes))
+  // What the screen said in the end, where it differs from what the server had answered.
+  const corrected = new Set(facts.filter(({ id, act }) => id !== act).map(({ act }) => act))
+  const standing = ({ id, act, moves }: Fact) =>
+    moves !== null && !undone.has(act) && (id !== act || !corrected.has(id))
+  return facts.filter(standing).toSorted(inOrder)
+}
+
+/** By time; within one moment as the device counted, and between devices by their ids, which everybody knows alike. */
+export function inOrder(a: Fact, b: Fact): number {
+  return a.at - b.at || (a.seq ?? -1) - (b.seq ?? -1) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+function remarksOf(fact: Fact, beside: Fact | null, isAgain: boolean): Remark[] {
+  const { isWalkIn, isForced, refusal, reentry } = fact
+  const remark = (kind: Remark['kind'], reason: string | null): Remark[] => [
+    { kind, fact, reason, beside },
+  ]
+  if (isWalkIn) return remark('walk_in', null)
+  if (beside) return remark('double', null)
+  if (isAgain && !reentry) return remark(isForced ? 'forced' : 'double', 'no_reentry')
+  if (refusal !== null) return remark(isForced ? 'forced' : 'stale', refusal)
+  return []
+}
+
+interface Asking {
+  at: number
+  reentry: boolean
+  isForced: boolean
+}
+
+/** What an entry that is asked for now is answered, where the list itself has nothing against it. */
+export function answerEntry(
+  facts: readonly Fact[],
+  { at, reentry, isForced }: Asking,
+): { result: 'admitted' | 'already'; reason: string | null; beside: Fact | null } {
+  const { stays } = presenceOf(facts)
+  const inside =
+    stays.find(({ exit }) => !exit) ??
+    stays.find(({ entry, exit }) => entry.at <= at && exit && at < exit.at)
+  if (inside) return { result: 'already', reason: null, beside: inside.entry }
+  const left = reentry ? undefined : stays.at(-1)
+  if (!left) return { result: 'admitted', reason: null, beside: null }
+  if (isForced) return { result: 'admitted', reason: 'no_reentry', beside: null }
+  return { result: 'already', reason: 'no_reentry', beside: left.entry }
+}

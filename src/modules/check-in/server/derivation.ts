@@ -1,0 +1,115 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { effective, presenceOf, type Remark } from '../model.ts'
+import { putRemarks } from './desk/desk-store.ts'
+import { knownOf, write, type Known, type KnownFact, type NewFact, type Pair } from './store.ts'
+import type { Writing } from './store.ts'
+
+/** All facts of a guest on a list, those just added included, and what was derived before them. */
+export interface Chapter extends Pair {
+  known: Known
+  added: KnownFact[]
+}
+
+export function factsIn({ known, added }: Chapter): KnownFact[] {
+  return [...known.facts, ...added]
+}
+
+/**
+ * Applies the rules to all that is known of these guests and writes the result in the place of what was derived
+ * before; counters change by the difference. The caller holds the locks of the guests.
+ */
+export async function replaceDerived(
+  db: Db,
+  companyId: string,
+  chapters: readonly Chapter[],
+  facts: readonly NewFact[],
+  now: Date,
+): Promise<{ changed: number }> {
+  const written = chapters.map(differenceOf)
+  const writing: Writing = {
+    facts: [...facts],
+    gone: written.flatMap(({ gone }) => gone),
+    stays: written.flatMap(({ stays }) => stays),
+    counts: summed(written.flatMap(({ counts }) => counts)),
+  }
+  await write(db, companyId, writing)
+  const looked = written.filter(({ isRemarkable }) => isRemarkable)
+  if (looked.length > 0) await putRemarks(db, companyId, looked, now)
+  return { changed: writing.gone.length + writing.stays.length }
+}
+
+/** The same where nothing was added: what is derived follows once more from the log. */
+export async function deriveAgain(
+  db: Db,
+  companyId: string,
+  pairs: readonly Pair[],
+  now: Date,
+): Promise<{ changed: number }> {
+  const read = await knownOf(db, companyId, pairs)
+  const chapters = read.map((each) => ({ ...each, added: [] }))
+  return replaceDerived(db, companyId, chapters, [], now)
+}
+
+interface Difference extends Omit<Writing, 'facts'> {
+  pair: Pair
+  factIds: string[]
+  standingIds: string[]
+  remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
+  /** Whether the desk has, had or may have something of it. */
+  isRemarkable: boolean
+}
+
+function differenceOf(chapter: Chapter): Difference {
+  const { eventId, listId, guestId, known } = chapter
+  const facts = factsIn(chapter)
+  const { stays, remarks } = presenceOf(facts)
+  const wanted = stays.map(({ entry, exit }) => ({
+    entry: entry as KnownFact,
+    leftAt: exit && exit.at,
+  }))
+  const isKept = ({ id, enteredAt, leftAt }: Known['stays'][number]) =>
+    wanted.some(
+      (each) => each.entry.id === id && each.entry.at === enteredAt && each.leftAt === leftAt,
+    )
+  const kept = new Set(known.stays.filter(isKept).map(({ id }) => id))
+  const openBefore = known.stays.filter(({ leftAt }) => leftAt === null).length
+  const openAfter = wanted.filter(({ leftAt }) => leftAt === null).length
+  const arrived = Number(wanted.length > 0) - Number(known.stays.length > 0)
+  const inside = openAfter - openBefore
+  return {
+    pair: { eventId, listId, guestId },
+    factIds: facts.map(({ id }) => id),
+    standingIds: effective(facts).map(({ id }) => id),
+    remarks: remarks as Difference['remarks'],
+    isRemarkable: remarks.length > 0 || presenceOf(known.facts).remarks.length > 0,
+    gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    stays: wanted
+      .filter(({ entry }) => !kept.has(entry.id))
+      .map(({ entry, leftAt }) => ({
+        id: entry.id,
+        event_id: eventId,
+        list_id: listId,
+        guest_id: guestId,
+        source_id: entry.sourceId,
+        gate: entry.gate,
+        entered_at: new Date(entry.at).toISOString(),
+        closed_at: leftAt === null ? null : new Date(leftAt).toISOString(),
+        rehearsal: entry.rehearsal,
+      })),
+    counts: arrived || inside ? [{ event_id: eventId, list_id: listId, arrived, inside }] : [],
+  }
+}
+
+function summed(counts: Writing['counts']): Writing['counts'] {
+  const sums = new Map<string, Writing['counts'][number]>()
+  for (const { event_id, list_id, arrived, inside } of counts) {
+    const sum = sums.get(list_id)
+    sums.set(list_id, {
+      event_id,
+      list_id,
+      arrived: (sum?.arrived ?? 0) + arrived,
+      inside: (sum?.inside ?? 0) + inside,
+    })
+  }
+  return [...sums.values()]
+}

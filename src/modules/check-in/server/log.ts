@@ -1,0 +1,302 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { answerEntry, presenceOf, type Result } from '../model.ts'
+import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
+import { insertIncident } from './desk/desk-store.ts'
+import { factId, idFrom } from './ids.ts'
+import { askAll, type Asked, type Card, type Given, type KnownFact } from './store.ts'
+import type { Logged, NewFact } from './store.ts'
+
+/** A line of the log, with what the door is shown of the guest. */
+export interface Answered {
+  logged: Logged
+  card: Card | null
+  isNew: boolean
+}
+
+/**
+ * Adds scans to the log, each guest's in the order of time, and brings what is derived along. Says of each in its
+ * place what it was answered; undefined where its door stands no more.
+ */
+export async function logScans(
+  db: Db,
+  companyId: string,
+  scans: readonly Given[],
+  now: Date,
+  companions?: number,
+): Promise<(Answered | undefined)[]> {
+  if (scans.length === 0) return []
+  const given = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
+  const asked = await askAll(db, companyId, given, now, companions)
+  const page = new Page()
+  const inTime = asked
+    .flatMap((each) => {
+      const scan = given[each.n]
+      return scan ? [{ each, scan }] : []
+    })
+    .toSorted((a, b) => Date.parse(a.scan.correctedAt) - Date.parse(b.scan.correctedAt))
+  const answers: (Answered | undefined)[] = scans.map(() => undefined)
+  for (const { each, scan } of inTime) answers[each.n] = page.take(scan, each)
+  await replaceDerived(db, companyId, page.chapters(), page.facts, now)
+  for (const one of page.unplaced) await insertIncident(db, { ...one, companyId, now })
+  return answers
+}
+
+type Unplaced = Omit<Parameters<typeof insertIncident>[1], 'companyId' | 'now'>
+
+/** What one transaction adds to the log. */
+class Page {
+  readonly facts: NewFact[] = []
+  /** Of no guest, or of none that came in: for people to look at. */
+  readonly unplaced: Unplaced[] = []
+  readonly #chapters = new Map<string, Chapter>()
+  readonly #answered = new Map<string, Answered>()
+
+  chapters(): Chapter[] {
+    return [...this.#chapters.values()].filter(({ added }) => added.length > 0)
+  }
+
+  take(scan: Given & { id: string }, asked: Asked): Answered {
+    const stored = asked.stored
+      ? { logged: asked.stored, card: asked.card, isNew: false }
+      : this.#answered.get(scan.id)
+    if (stored) return this.#correct(scan, asked, stored)
+    const chapter = this.#chapterOf(asked, scan)
+    const at = timeOf(scan, chapter)
+    const judged = judge(scan, at, asked, chapter ? factsIn(chapter) : [])
+    const fact = newFact(scan, at, asked, judged)
+    this.facts.push(fact)
+    chapter?.added.push(knownFact(fact))
+    const found = chapter ? placed(fact, chapter) : fact
+    Object.assign(fact, found)
+    if (judged.incident) this.unplaced.push(incidentOf(fact, judged.incident, judged.reason))
+    const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
+    this.#answered.set(scan.id, answered)
+    return answered
+  }
+
+  /**
+   * The answer was lost on its way and the door decided alone: what it showed in the end is a fact of its own, as
+   * the person went by that.
+   */
+  #correct(scan: Given & { id: string }, asked: Asked, stored: Answered): Answered {
+    const { logged } = stored
+    if (scan.mode !== 'replay' || scan.direction !== 'in' || logged.direction !== 'in')
+      return stored
+    if (scan.shown === undefined || !logged.guestId) return stored
+    const chapter = this.#chapterOf({ ...asked, ...logged, known: asked.known }, scan)
+    const isGreen = showsGreen(scan)
+    const id = idFrom('shown', scan.sourceId, scan.scanId)
+    const isKnown = chapter && factsIn(chapter).some((fact) => fact.id === id)
+    if (!chapter || isKnown || isGreen === (logged.moves === 'in')) return stored
+    if (logged.result === 'stored_for_review') return stored
+    const refusal = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
+    const result: Result = isGreen ? 'admitted' : asResult(scan.shown)
+    const moves = isGreen ? ('in' as const) : null
+    const judged = { result, reason: refusal, moves, refusal, beside: null, incident: null }
+    const at = Date.parse(scan.correctedAt)
+    const fact = {
+      ...newFact(scan, at, { ...asked, rehearsal: logged.rehearsal }, judged),
+      id,
+      scan_id: id,
+      act: logged.id,
+      guest_id: logged.guestId,
+      list_id: logged.listId,
+    }
+    this.facts.push(fact)
+    chapter.added.push(knownFact(fact))
+    Object.assign(fact, placed(fact, chapter))
+    const answered = {
+      logged: { ...loggedOf(fact), scanId: scan.scanId },
+      card: asked.card,
+      isNew: true,
+    }
+    this.#answered.set(scan.id, answered)
+    return answered
+  }
+
+  #chapterOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: Given) {
+    const { listId, guestId, known } = asked
+    if (!guestId) return undefined
+    const key = `${listId} ${guestId}`
+    const chapter = this.#chapters.get(key)
+    if (!chapter) {
+      const made: Chapter = { eventId: scan.eventId, listId, guestId, known, added: [] }
+      this.#chapters.set(key, made)
+      return made
+    }
+    // Each scan brought the undos that name it.
+    const ids = new Set(factsIn(chapter).map(({ id }) => id))
+    chapter.known.facts.push(...known.facts.filter(({ id }) => !ids.has(id)))
+    return chapter
+  }
+}
+
+interface Judged {
+  result: Result
+  reason: string | null
+  moves: 'in' | 'out' | null
+  refusal: string | null
+  /** The entry that somebody was quicker with. */
+  beside: KnownFact | null
+  incident: 'late' | 'unknown' | null
+}
+
+const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time', 'revoked']
+
+/** What the server knows is later than all that it knew before, whatever its own clock does. */
+function timeOf(scan: Given, chapter: Chapter | undefined): number {
+  const at = Date.parse(scan.correctedAt)
+  if (!scan.isServerTime || !chapter) return at
+  const last = Math.max(...factsIn(chapter).map((fact) => fact.at + 1))
+  return Math.max(at, last)
+}
+
+/** Whether a door without a network let somebody in. */
+function showsGreen({ shown, forced }: Given): boolean {
+  return forced || shown === undefined || shown === 'admitted' || shown === 'walk_in'
+}
+
+function asResult(shown: Given['shown']): Result {
+  return shown === undefined || shown === 'walk_in' ? 'admitted' : shown
+}
+
+function judge(scan: Given, at: number, asked: Asked, facts: readonly KnownFact[]): Judged {
+  const { verdict } = asked
+  const nothing = { moves: null, refusal: null, beside: null, incident: null }
+  const isGreen = scan.mode === 'replay' && scan.direction === 'in' && showsGreen(scan)
+  if (verdict === 'unlisted' || verdict === 'rehearsed')
+    return { ...nothing, result: 'stored_for_review', reason: verdict, incident: 'late' }
+  if (verdict === 'unknown' || verdict === 'other_event')
+    return { ...nothing, result: verdict, reason: null, incident: isGreen ? 'unknown' : null }
+  if (verdict === 'out') {
+    const isInside = presenceOf(facts).stays.some(
+      ({ entry, exit }) => entry.at <= at && (!exit || at < exit.at),
+    )
+    return { ...nothing, result: 'exited', reason: isInside ? null : 'not_inside', moves: 'out' }
+  }
+  const isWalkIn = scan.shown === 'walk_in'
+  const refusal = verdict === 'in' || isWalkIn ? null : (asked.reason ?? verdict)
+  if (isGreen) return { ...nothing, result: 'admitted', reason: refusal, moves: 'in', refusal }
+  if (verdict !== 'in' && (!scan.forced || verdict === 'revoked'))
+    return { ...nothing, result: verdict, reason: refusal }
+  // Whom a door without a network turned away did not come in, whatever is known of them by now.
+  if (scan.mode === 'replay')
+    return { ...nothing, result: asResult(scan.shown), reason: 'turned_away' }
+  const { reentry } = asked
+  const answer = answerEntry(facts, { at, reentry, isForced: scan.forced })
+  return {
+    ...nothing,
+    result: answer.result,
+    reason: answer.reason ?? (answer.result === 'admitted' ? refusal : null),
+    moves: answer.result === 'admitted' ? 'in' : null,
+    refusal: answer.result === 'admitted' ? refusal : null,
+    beside: answer.beside as KnownFact | null,
+  }
+}
+
+/** How a green light turned out beside all that is known: the entry of a stay, or a double within one. */
+function placed(fact: NewFact, chapter: Chapter): Partial<NewFact> {
+  if (fact.mode !== 'replay' || fact.moves !== 'in') return {}
+  const remark = presenceOf(factsIn(chapter)).remarks.find((each) => each.fact.id === fact.id)
+  if (remark?.kind !== 'double') return {}
+  const beside = remark.beside as KnownFact | null
+  return {
+    result: 'duplicate_admission',
+    reason: remark.reason,
+    earlier_at: beside && new Date(beside.at).toISOString(),
+    earlier_gate: beside && beside.gate,
+  }
+}
+
+function newFact(
+  scan: Given & { id: string },
+  at: number,
+  asked: Asked,
+  { result, reason, moves, refusal, beside }: Judged,
+): NewFact {
+  return {
+    id: scan.id,
+    event_id: scan.eventId,
+    list_id: scan.listId,
+    source_id: scan.sourceId,
+    scan_id: scan.scanId,
+    seq: scan.seq ?? null,
+    mode: scan.mode,
+    direction: scan.direction,
+    code_hash: scan.codeHash,
+    guest_id: asked.guestId,
+    forced: scan.forced,
+    shown: scan.shown ?? null,
+    happened_at: scan.happenedAt,
+    corrected_at: new Date(at).toISOString(),
+    received_at: scan.receivedAt,
+    gate: scan.gate,
+    operator: scan.operator,
+    result,
+    reason,
+    earlier_at: beside && new Date(beside.at).toISOString(),
+    earlier_gate: beside && beside.gate,
+    undoes: null,
+    rehearsal: asked.rehearsal,
+    moves,
+    act: null,
+    refusal,
+    reentry: asked.reentry,
+  }
+}
+
+export function knownFact(fact: NewFact): KnownFact {
+  return {
+    id: fact.id,
+    act: fact.act ?? fact.id,
+    at: Date.parse(fact.corrected_at),
+    seq: fact.seq,
+    moves: fact.moves,
+    undoes: fact.undoes,
+    isForced: fact.forced,
+    isWalkIn: fact.shown === 'walk_in',
+    refusal: fact.refusal,
+    reentry: fact.reentry,
+    gate: fact.gate,
+    sourceId: fact.source_id,
+    rehearsal: fact.rehearsal,
+  }
+}
+
+function loggedOf(fact: NewFact): Logged {
+  return {
+    id: fact.id,
+    eventId: fact.event_id,
+    listId: fact.list_id,
+    sourceId: fact.source_id,
+    scanId: fact.scan_id,
+    direction: fact.direction,
+    codeHash: fact.code_hash,
+    guestId: fact.guest_id,
+    result: fact.result as Result,
+    reason: fact.reason,
+    correctedAt: fact.corrected_at,
+    receivedAt: fact.received_at,
+    gate: fact.gate,
+    earlierAt: fact.earlier_at,
+    earlierGate: fact.earlier_gate,
+    rehearsal: fact.rehearsal,
+    moves: fact.moves,
+    undoes: fact.undoes,
+    isWalkIn: fact.shown === 'walk_in',
+  }
+}
+
+function incidentOf(fact: NewFact, kind: 'late' | 'unknown', reason: string | null): Unplaced {
+  return {
+    id: idFrom('incident', kind, fact.id),
+    eventId: fact.event_id,
+    listId: fact.list_id,
+    kind,
+    guestId: fact.guest_id,
+    scanRow: fact.id,
+    deviceName: fact.gate,
+    detail: reason === null ? {} : { reason },
+    at: fact.corrected_at,
+  }
+}
