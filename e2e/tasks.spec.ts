@@ -30,7 +30,7 @@ test('on a phone: a wedding from its template, and three of its tasks finished w
   await page.goto('/evenimente?panou=eveniment-nou')
   const dialog = page.getByRole('dialog', { name: 'Eveniment nou' })
   await dialog.getByRole('textbox', { name: 'Nume' }).fill('Nunta cu degetul mare')
-  await dialog.getByRole('textbox', { name: 'Data' }).fill(dayIn(90))
+  await dialog.getByRole('textbox', { name: 'Data' }).fill(dayIn(14))
   await dialog.getByText('Nuntă', { exact: true }).click()
   await expect(dialog.getByText('Taskuri · 97')).toBeVisible()
   await expect(dialog.getByText('comprimat').first()).toBeVisible()
@@ -129,6 +129,43 @@ test('a date that moves offers to take what follows along, and shows it first', 
   const done = page.getByRole('region', { name: /^Gata/ })
   await expect(done.getByRole('article', { name: 'Avansul' })).toBeVisible()
   expect(await violations(page)).toEqual([])
+})
+
+test('a title and Enter add a task, and a new title changes nothing but the title', async ({
+  page,
+}) => {
+  await enter(page, demo.planner)
+  const day = isoIn(60)
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', {
+    name: 'Cu plan comprimat',
+    startDate: day,
+    templateId: 'wedding',
+  })
+  await page.goto(`/lista-taskuri?eveniment=${eventId}`)
+  const quick = page.getByRole('textbox', { name: 'Titlul unui task nou' })
+  await quick.fill('Adăugat din tastatură')
+  await quick.press('Enter')
+  await expect(page.getByRole('link', { name: /Adăugat din tastatură/ })).toBeVisible()
+  await expect(quick).toHaveValue('')
+  const { items } = await call<{ items: { id: string; title: string; compressed: boolean }[] }>(
+    page,
+    'GET',
+    `/tasks?eventId=${eventId}&limit=200`,
+  )
+  const compressed = items.filter((task) => task.compressed).at(-1)
+  const read = async () => {
+    const task = await call<Record<string, unknown>>(page, 'GET', `/tasks/${compressed?.id}`)
+    return { ...task, title: '', version: 0 }
+  }
+  const before = await read()
+  await page.goto(`/lista-taskuri?eveniment=${eventId}&panou=task-${compressed?.id}`)
+  const panel = page.getByRole('dialog', { name: compressed?.title ?? '' })
+  await expect(panel.getByText(/^Comprimat: ziua după plan/)).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Titlu' }).fill('Numai titlul e altul')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: 'Numai titlul e altul' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Mutați și ce urmează?' })).toHaveCount(0)
+  expect(await read()).toEqual(before)
 })
 
 test('a colleague is called into a comment with a file, and hears it at once', async ({

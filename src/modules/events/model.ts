@@ -215,7 +215,7 @@ export const TemplateItem = z.strictObject({
   name: z.string(),
   /** A day, or a day and time; null while its anchor has no date. */
   date: z.string().nullable(),
-  /** The day it should have been is past, so it is today. */
+  /** The day it should have been is past, so it got one in the time left. */
   compressed: z.boolean(),
 })
 export type TemplateItem = z.infer<typeof TemplateItem>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Id, ToastOptions, ToastPosition, TypeOptions } from 'react-toastify/unstyled'
 
 export type { ToastPosition }
-type ToastChoices = Pick<ToastOptions, 'position' | 'toastId' | 'autoClose' | 'onClose'>
+/** A toast leaves after a second, or stays until it is removed; no other time is offered. */
+type ToastChoices = Pick<ToastOptions, 'position' | 'toastId' | 'onClose'> & { autoClose?: false }
 type Toaster = (typeof import('./toast-host.tsx'))['toaster']
 
 /** The library comes after the first screen, or with the first thing to say. */

@@ -9,6 +9,7 @@ import { eventFacts, type Shift } from '#modules/events/server/api.ts'
 import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
 import type { pushSuccessors } from '../contract.ts'
 import { isOpen, resolveTaskDate, shiftDate, TaskDate } from '../model.ts'
+import { compressPlan, latestDay } from '../model/compression.ts'
 import { dependenciesOf } from './plan-store.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
@@ -31,32 +32,62 @@ interface Dates {
   dueDate: PlainDate | null
 }
 
-/** Where the anchors lead a task; what is pinned or finished follows nothing. */
-export function datesAfter(task: StoredTask, anchors: Anchors, today: PlainDate): Dates {
-  const { startDate, dueDate } = task
-  if (task.pinned || !isOpen(task.status)) return { startDate, dueDate }
-  const due = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
-  // What was compressed stays so while its true day is past.
-  const late = task.compressed && due !== null && due < today
-  return {
-    startDate: resolveTaskDate(task.start, anchors, task.avoidsFreeDays),
-    dueDate: late ? dueDate : due,
-  }
+type Days = Dates & Pick<StoredTask, 'compressed'>
+
+interface Frame {
+  anchors: Anchors
+  today: PlainDate
+}
+
+/** Where the anchors lead each task; what is pinned or finished follows nothing. */
+export function datesAfter(tasks: readonly StoredTask[], { anchors, today }: Frame): Days[] {
+  const would = tasks.map((task) => {
+    const day = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
+    return isFree(task) ? day : task.dueDate
+  })
+  // What was compressed stays so while its true day is past, and shares the time that is left now.
+  const isLate = (task: StoredTask, at: number) =>
+    task.compressed && isFree(task) && (would[at] ?? today) < today
+  const placeOf = (id: string | null) => tasks.findIndex((task) => task.id === id)
+  const dueDates = compressPlan(
+    tasks.map((task, at) => ({
+      day: would[at] ?? null,
+      compressible: isLate(task, at),
+      limit: latestDay(task.due, anchors, today),
+      avoidsFreeDays: task.avoidsFreeDays,
+      after: task.afterIds.map(placeOf).filter((place) => place >= 0),
+      parent: task.parentId === null ? null : placeOf(task.parentId),
+    })),
+    { today, eventStart: anchors.event_start ?? today },
+  )
+  return tasks.map((task, at) => {
+    const { startDate, dueDate, compressed } = task
+    if (!isFree(task)) return { startDate, dueDate, compressed }
+    return {
+      startDate: resolveTaskDate(task.start, anchors, task.avoidsFreeDays),
+      dueDate: dueDates[at] ?? null,
+      compressed: isLate(task, at),
+    }
+  })
+}
+
+function isFree({ pinned, status }: StoredTask): boolean {
+  return !pinned && isOpen(status)
 }
 
 export async function preview(ctx: EventContext, shift: Shift): Promise<MovedItem[]> {
   const tasks = await store.tasksOfEvent(ctx.db, ctx.event)
-  return tasks.flatMap((task): MovedItem[] => {
+  const { anchors } = shift.after
+  const dates = datesAfter(tasks, { anchors, today: shift.today })
+  return tasks.flatMap((task, at): MovedItem[] => {
     const { id, title: name, dueDate: from } = task
+    const to = dates[at]?.dueDate ?? from
+    if (from === null || to === null) return []
+    if (to !== from) return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
     const follows = 'anchor' in task.due
-    const would = follows
-      ? resolveTaskDate(task.due, shift.after.anchors, task.avoidsFreeDays)
-      : from
-    if (from === null || (follows && would === from)) return []
-    const { dueDate } = datesAfter(task, shift.after.anchors, shift.today)
-    const to = dueDate ?? from
-    if (to === from) return [{ id, name, from, to, fate: 'pinned' }]
-    return [{ id, name, from, to, fate: to < shift.today ? 'past' : 'moves' }]
+    const would = follows ? resolveTaskDate(task.due, anchors, task.avoidsFreeDays) : null
+    const stays = !follows || (!isFree(task) && would !== from)
+    return stays ? [{ id, name, from, to, fate: 'pinned' }] : []
   })
 }
 
@@ -69,15 +100,15 @@ export async function apply(ctx: EventContext, shift: Shift, batchId: string): P
 export async function follow(
   ctx: EventContext,
   tasks: readonly StoredTask[],
-  to: { anchors: Anchors; today: PlainDate; batchId?: string },
+  to: Frame & { batchId?: string },
 ): Promise<z.infer<typeof Trace>> {
   const traces: z.infer<typeof Trace> = []
-  for (const task of tasks) {
-    const dates = datesAfter(task, to.anchors, to.today)
+  const dates = datesAfter(tasks, to)
+  for (const [at, task] of tasks.entries()) {
+    const next = dates[at]!
     const { startDate, dueDate, compressed } = task
-    if (dates.startDate === startDate && dates.dueDate === dueDate) continue
-    const moved = { ...task, ...dates, compressed: compressed && dates.dueDate === dueDate }
-    const after = await write(ctx, task, moved, to.batchId)
+    if (next.startDate === startDate && next.dueDate === dueDate) continue
+    const after = await write(ctx, task, { ...task, ...next }, to.batchId)
     if (after) traces.push({ id: task.id, version: after.version, startDate, dueDate, compressed })
   }
   return traces
@@ -120,7 +151,7 @@ export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
   const today = todayIn(event.timeZone, ctx.now)
   const items = (await successorsOf(inside, taskId)).map((task): MovedItem => {
     const from = task.dueDate ?? ''
-    const moved = staysPut(task) ? null : shifted(task, days, anchorsOf(event))
+    const moved = isFree(task) ? shifted(task, days, anchorsOf(event)) : null
     const to = moved?.dueDate ?? from
     const fate = moved === null ? 'pinned' : to < today ? 'past' : 'moves'
     return { id: task.id, name: task.title, from, to, fate }
@@ -130,7 +161,7 @@ export async function previewPush(ctx: CompanyContext, { taskId, days }: Push) {
 
 export async function push(ctx: CompanyContext, { taskId, days }: Push) {
   const { inside } = await open(ctx, taskId)
-  const moving = (await successorsOf(inside, taskId)).filter((task) => !staysPut(task))
+  const moving = (await successorsOf(inside, taskId)).filter(isFree)
   const batchId = randomUUID()
   let moved = 0
   for (const task of moving) if (await shiftTask(inside, task, days, batchId)) moved++
@@ -165,10 +196,6 @@ function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask |
   return { ...task, start, due, compressed: false, startDate: dayOf(start), dueDate: dayOf(due) }
 }
 
-function staysPut({ pinned, status }: StoredTask): boolean {
-  return pinned || !isOpen(status)
-}
-
 /** Everything with a date that follows, near or far; behind one that stays put nothing has to move. */
 async function successorsOf(ctx: EventContext, taskId: string): Promise<StoredTask[]> {
   const edges = await dependenciesOf(ctx.db, ctx.event)
@@ -183,7 +210,7 @@ async function successorsOf(ctx: EventContext, taskId: string): Promise<StoredTa
     const task = tasks.get(id)
     if (!task || found.has(id)) continue
     found.set(id, task)
-    if (!staysPut(task)) ahead.push(...followers(id))
+    if (isFree(task)) ahead.push(...followers(id))
   }
   return [...found.values()].filter(({ dueDate }) => dueDate !== null)
 }

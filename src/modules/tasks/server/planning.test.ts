@@ -153,6 +153,58 @@ describe('templates', () => {
     expect(items.some(({ blocked }) => blocked)).toBe(true)
   })
 
+  test('what no longer fits is spread over the time left, behind nothing that waits for it', async () => {
+    time.now = new Date('2026-11-17T10:00:00Z')
+    const { id: eventId } = await bed.newEvent({ templateId: 'wedding', startDate: '2027-05-15' })
+    const { items } = await bed.list({ eventId })
+    const late = items.filter(({ compressed }) => compressed)
+    expect(late.length).toBeGreaterThan(20)
+    expect(late.filter(({ dueDate }) => dueDate === '2026-11-17').length).toBeLessThan(4)
+    const days = new Map(items.map(({ id, dueDate }) => [id, dueDate ?? '']))
+    for (const { id } of late) {
+      const { before: followers } = await bed.get(id)
+      for (const follower of followers) expect(days.get(id)! <= days.get(follower.id)!).toBe(true)
+    }
+  })
+
+  test('a compressed task keeps its day until somebody chooses another', async () => {
+    time.now = new Date('2026-11-17T10:00:00Z')
+    const { id: eventId } = await bed.newEvent({ templateId: 'wedding', startDate: '2027-05-15' })
+    const late = (await bed.list({ eventId })).items.filter(({ compressed }) => compressed)
+    const task = await bed.get(late.at(-1)!.id)
+    const { due, start, avoidsFreeDays } = task
+    // As a form of an older tab would send it: everything, though only the title is new.
+    const after = await bed.change(task.id, { title: 'Alt titlu', due, start, avoidsFreeDays })
+    expect(after).toMatchObject({ dueDate: task.dueDate, compressed: true })
+    expect(await bed.change(task.id, { avoidsFreeDays: true })).toMatchObject({
+      dueDate: task.dueDate,
+      compressed: true,
+    })
+    const fixed = await bed.change(task.id, { due: { date: '2027-01-11' } })
+    expect(fixed).toMatchObject({ dueDate: '2027-01-11', compressed: false })
+  })
+
+  test('moving the event spreads compressed tasks anew, and the preview says so', async () => {
+    time.now = new Date('2026-11-17T10:00:00Z')
+    const event = await bed.newEvent({ templateId: 'wedding', startDate: '2027-05-15' })
+    const input = { eventId: event.id, startDate: '2027-03-20' }
+    const { groups } = await bed.ana.call(events.previewMove, input)
+    const shown = groups.find(({ id }) => id === 'tasks')
+    expect(shown?.counts.pinned).toBe(0)
+    const late = (await bed.list({ eventId: event.id })).items.filter((task) => task.compressed)
+    await bed.ana.call(events.moveEvent, { ...input, version: event.version })
+    const { items } = await bed.list({ eventId: event.id })
+    for (const { id, from } of late.map((task) => ({ id: task.id, from: task.dueDate }))) {
+      const now = items.find((task) => task.id === id)
+      expect(now).toMatchObject({ compressed: true })
+      expect(now!.dueDate! <= '2027-03-20').toBe(true)
+      const said = shown?.items.find((item) => item.id === id)
+      expect(said ? [said.to, said.fate] : [now?.dueDate, null]).toEqual(
+        said ? [now?.dueDate, 'moves'] : [from, null],
+      )
+    }
+  })
+
   test('laid on an event that is there, with free days avoided, it can be seen before', async () => {
     const input = { eventId: bed.event.id, template: 'conference', avoidsFreeDays: true } as const
     const { items } = await bed.radu.call(contract.previewTaskTemplate, input)

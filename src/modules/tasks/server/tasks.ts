@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -172,7 +173,7 @@ export async function rewrite(
   next.afterIds = [...new Set(next.afterIds)].toSorted()
   if (given.links) next.links = await keptLinks(ctx, before.links, given.links)
   await checkChange(ctx, before, next)
-  setDates(next, event, given)
+  setDates(next, event, touchedDates(before, given))
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) throw changedMeanwhile((await open(ctx, before.id)).task)
   if (given.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
@@ -277,22 +278,31 @@ const unwritten = {
   doneAt: null,
 }
 
+type DateFields = Pick<TaskFields, 'start' | 'due' | 'avoidsFreeDays'>
+
+/** A date that comes back as it was is not one that somebody set. */
+function touchedDates(before: StoredTask, given: Partial<DateFields>): Partial<DateFields> {
+  const names = ['start', 'due', 'avoidsFreeDays'] as const
+  const touched = names.filter(
+    (name) => name in given && !isDeepStrictEqual(given[name], before[name]),
+  )
+  return Object.fromEntries(touched.map((name) => [name, given[name]]))
+}
+
 /** What a date means is written beside it; a date that somebody sets is no longer a compressed one. */
-export function setDates(
-  task: StoredTask,
-  event: Event,
-  given: Partial<Pick<TaskFields, 'start' | 'due' | 'avoidsFreeDays'>>,
-): void {
+function setDates(task: StoredTask, event: Event, given: Partial<DateFields>): void {
   const anchors = anchorsOf(event)
   const { start, due, avoidsFreeDays } = given
-  if (due !== undefined || avoidsFreeDays !== undefined) {
+  // A compressed day is not the one that the plan counts, so only a new date replaces it.
+  if (due !== undefined || (avoidsFreeDays !== undefined && !task.compressed)) {
     task.dueDate = resolveTaskDate(task.due, anchors, task.avoidsFreeDays)
     task.compressed = false
   }
   if (start !== undefined || avoidsFreeDays !== undefined)
     task.startDate = resolveTaskDate(task.start, anchors, task.avoidsFreeDays)
   const { startDate, dueDate } = task
-  if (startDate && dueDate && startDate > dueDate)
+  const isTouched = start !== undefined || due !== undefined || avoidsFreeDays !== undefined
+  if (isTouched && startDate && dueDate && startDate > dueDate)
     throw new AppError('invalid', 'tasks.start_after_due', {
       fields: { start: { code: 'end_before_start' } },
     })

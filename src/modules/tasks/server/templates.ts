@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { dueDay } from '#shared/relative-date.ts'
 import { RichText } from '#shared/rich-text.ts'
 import { daysBetween, RelativeDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -24,6 +23,7 @@ import {
   type TaskDate,
   type TaskFields,
 } from '../model.ts'
+import { compressPlan, latestDay } from '../model/compression.ts'
 import { addPhases } from './phases.ts'
 import { listsOfEvent } from './plan-store.ts'
 import baptism from './shipped/baptism.json' with { type: 'json' }
@@ -74,9 +74,11 @@ export function shipped(key: ShippedTemplate, locale: Locale): TaskTemplate {
 }
 
 export function preview(content: unknown, dates: TemplateDates): TemplateItem[] {
-  return TaskTemplate.parse(content).tasks.map((task) => {
-    const { dueDate: date, compressed } = daysOf(task, dates)
-    return { name: task.title, date, compressed }
+  const { tasks } = TaskTemplate.parse(content)
+  const days = daysOf(tasks, dates)
+  return tasks.map(({ title: name }, at) => {
+    const { dueDate: date, compressed } = days[at]!
+    return { name, date, compressed }
   })
 }
 
@@ -89,12 +91,13 @@ export async function apply(
   const lists = await phasesNamed(ctx, phases)
   const roles = await rolesOf(ctx)
   const ids = tasks.map(() => randomUUID())
+  const days = daysOf(tasks, dates)
   const drafts = tasks.map((task, at): NewTask => {
     const { phase, role, parent, after, checklist, ...kept } = task
     return {
       ...blankTask,
       ...kept,
-      ...daysOf(task, dates),
+      ...days[at]!,
       avoidsFreeDays: avoids(task, dates),
       id: ids[at]!,
       due: task.due ?? noDate,
@@ -224,30 +227,46 @@ async function datesNow(ctx: EventContext, { avoidsFreeDays }: Chosen): Promise<
   return { ...datesOf(event), today: todayIn(event.timeZone, ctx.now), avoidsFreeDays }
 }
 
-type Dated = Pick<TaskTemplate['tasks'][number], 'due' | 'start' | 'avoidsFreeDays'>
+type Planned = TaskTemplate['tasks'][number]
 
-function avoids(task: Dated, dates: TemplateDates): boolean {
+function avoids(task: Planned, dates: TemplateDates): boolean {
   return task.avoidsFreeDays || dates.avoidsFreeDays === true
 }
 
 type Days = Pick<Task, 'startDate' | 'dueDate' | 'compressed'>
 
-/** A day that is past already becomes today: what is left of the time is all there is. */
-function daysOf(task: Dated, dates: TemplateDates): Days {
-  const { due, start } = task
+/** Days that are past already are spread over the time left, in the order of the plan. */
+function daysOf(tasks: readonly Planned[], dates: TemplateDates): Days[] {
   const { anchors, today } = dates
-  const avoidsFreeDays = avoids(task, dates)
-  const startDate = start && resolveTaskDate(start, anchors, avoidsFreeDays)
-  if (due === null) return { startDate, dueDate: null, compressed: false }
-  const compressed = dueDay(due, anchors, today)?.compressed ?? false
-  const dueDate = compressed ? today : resolveTaskDate(due, anchors, avoidsFreeDays)
-  // A free day may have pulled it before today without the plan being late.
-  const shown = dueDate !== null && dueDate < today ? today : dueDate
-  return {
-    startDate: startDate && shown && startDate > shown ? shown : startDate,
-    dueDate: shown,
-    compressed,
-  }
+  const compressed = tasks.map(({ due }) => {
+    const day = due && resolveTaskDate(due, anchors, false)
+    return day !== null && day < today
+  })
+  const dueDates = compressPlan(
+    tasks.map((task, at) => {
+      const { due, after, parent } = task
+      const day = due && resolveTaskDate(due, anchors, avoids(task, dates))
+      return {
+        // A free day may have pulled it before today without the plan being late.
+        day: day !== null && day < today && !compressed[at] ? today : day,
+        compressible: true,
+        limit: due && latestDay(due, anchors, today),
+        avoidsFreeDays: avoids(task, dates),
+        after,
+        parent,
+      }
+    }),
+    { today, eventStart: anchors.event_start ?? today },
+  )
+  return tasks.map((task, at) => {
+    const dueDate = dueDates[at] ?? null
+    const startDate = task.start && resolveTaskDate(task.start, anchors, avoids(task, dates))
+    return {
+      startDate: startDate && dueDate && startDate > dueDate ? dueDate : startDate,
+      dueDate,
+      compressed: compressed[at]!,
+    }
+  })
 }
 
 /** The phases of the event with these names, new ones where it has none. */

@@ -6,7 +6,7 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { plainText } from '#shared/rich-text.ts'
-import { daysBetween, formatDate, resolveRelative } from '#shared/time.ts'
+import { daysBetween, formatDate, resolveRelative, type PlainDate } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { RelativeDateField } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { RichTextField } from '#ui/live/fields/rich-text/rich-text-field.tsx'
@@ -98,6 +98,7 @@ export function EditTask({ task, onPush }: EditTaskProps) {
       near={near}
       selfId={task.id}
       parentId={task.parentId}
+      compressedTo={task.compressed ? task.dueDate : null}
     />
   )
 }
@@ -185,6 +186,8 @@ function TaskConflict({ form, theirs, task, near }: TaskConflictProps) {
 
 interface FieldsProps<E extends Endpoint> extends PlanningProps<E> {
   parentId?: string | null
+  /** The day that a compressed task got instead of the one that its date counts to. */
+  compressedTo?: PlainDate | null
   saveLabel?: string
 }
 
@@ -206,7 +209,7 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
         onChange={(event) => title.onChange(event.currentTarget.value)}
       />
       <Charge form={form} team={team} />
-      <DueField form={form} anchors={props.anchors} />
+      <DueField form={form} anchors={props.anchors} compressedTo={props.compressedTo} />
       <FormRow>
         {parentId === null && <PhaseField form={form} eventId={eventId} />}
         <MultiSelect
@@ -297,8 +300,11 @@ function Description<E extends Endpoint>({ form }: { form: ContractForm<E, Typed
   )
 }
 
-function DueField<E extends Endpoint>({ form, anchors }: Pick<FieldsProps<E>, 'form' | 'anchors'>) {
+type DueFieldProps<E extends Endpoint> = Pick<FieldsProps<E>, 'form' | 'anchors' | 'compressedTo'>
+
+function DueField<E extends Endpoint>({ form, anchors, compressedTo }: DueFieldProps<E>) {
   const say = useText(text)
+  const locale = useLocale()
   const due = form.field('due')
   return (
     <RelativeDateField
@@ -308,6 +314,9 @@ function DueField<E extends Endpoint>({ form, anchors }: Pick<FieldsProps<E>, 'f
       onBlur={due.onBlur}
       error={due.error}
       anchorDates={anchors}
+      {...(compressedTo && {
+        help: say('panel.dueCompressed', { date: formatDate(compressedTo, locale) }),
+      })}
     />
   )
 }

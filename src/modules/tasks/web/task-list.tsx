@@ -135,7 +135,9 @@ function useMoving(rowAt: (at: number) => TaskRow | undefined) {
     const place = placeInPlan(rowAt, from, to)
     if (!task || put.pending) return
     if (!place) {
-      if (task.parentId !== null) toast.info(say('list.subtaskStays'), { autoClose: 5000 })
+      if (task.parentId === null) return
+      toast.info(say('list.subtaskStays'))
+      setSaid(say('list.subtaskStays'))
       return
     }
     const outcome = await put.run({ taskId: task.id, ...place })

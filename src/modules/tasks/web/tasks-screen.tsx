@@ -278,6 +278,9 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
         disabled={filters.lists.length === 0}
         clearable
       />
+      <Button type="submit" loading={adding.pending}>
+        {say('panel.saveAdd')}
+      </Button>
       {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
     </form>
   )

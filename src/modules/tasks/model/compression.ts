@@ -1,0 +1,91 @@
+import { workingDay } from '#shared/holidays.ts'
+import { addDays, daysBetween, type Anchors, type PlainDate } from '#shared/time.ts'
+import type { TaskDate } from '../model.ts'
+
+/** A task as the plan has it, named by its place in the list. */
+export interface PlannedTask {
+  /** The day that the plan asks for; null without one. */
+  day: PlainDate | null
+  /** A day before today no longer fits. Off for tasks whose day stays whatever it is. */
+  compressible: boolean
+  /** It is of no use after this day; null where the event says nothing. */
+  limit: PlainDate | null
+  avoidsFreeDays: boolean
+  /** The tasks it waits for. */
+  after: readonly number[]
+  parent: number | null
+}
+
+/**
+ * The days of a plan that began too late. What no longer fits shares the first part of the time left, as long
+ * as it was in the whole plan; each keeps its place in the order of dependencies, none comes before today,
+ * after its limit, or after a task that waits for it.
+ */
+export function compressPlan(
+  tasks: readonly PlannedTask[],
+  { today, eventStart }: { today: PlainDate; eventStart: PlainDate },
+): (PlainDate | null)[] {
+  const days = tasks.map(({ day }) => day)
+  const late = inOrder(
+    tasks.flatMap((task, at) =>
+      task.compressible && task.day !== null && task.day < today ? [{ ...task, at }] : [],
+    ),
+  )
+  const span = spanDays()
+  const followers = followersOf(tasks)
+  // The last first, so that a task knows the days of those that wait for it.
+  for (const [place, { at, limit, avoidsFreeDays }] of [...late.entries()].toReversed()) {
+    const share = Math.floor((place * span) / Math.max(1, late.length - 1))
+    const bounds = (followers.get(at) ?? []).map((follower) => days[follower] ?? null)
+    const day = earliestOf([addDays(today, share), limit, ...bounds]) ?? today
+    const kept = avoidsFreeDays ? workingDay(day, 'before') : day
+    days[at] = kept < today ? today : kept
+  }
+  return days
+
+  /** How much of the time left belongs to what is late: its share of the whole plan. */
+  function spanDays(): number {
+    const first = earliestOf(late.map(({ day }) => day))
+    if (first === null || eventStart <= today) return 0
+    const left = daysBetween(today, eventStart)
+    return Math.floor((daysBetween(first, today) * left) / daysBetween(first, eventStart))
+  }
+}
+
+function earliestOf(days: readonly (PlainDate | null)[]): PlainDate | null {
+  return days.filter((day) => day !== null).toSorted()[0] ?? null
+}
+
+/** Those that wait for a task, and the task it belongs to. */
+function followersOf(tasks: readonly PlannedTask[]): Map<number, number[]> {
+  const followers = new Map<number, number[]>()
+  const add = (at: number, follower: number) =>
+    followers.set(at, [...(followers.get(at) ?? []), follower])
+  for (const [at, { after, parent }] of tasks.entries()) {
+    for (const before of after) add(before, at)
+    if (parent !== null) add(at, parent)
+  }
+  return followers
+}
+
+type LateTask = PlannedTask & { at: number }
+
+/** By the day of the plan, but never before what must come first. */
+function inOrder(tasks: readonly LateTask[]): LateTask[] {
+  const waiting = tasks.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || a.at - b.at)
+  const precedes = (one: LateTask, other: LateTask) =>
+    other.after.includes(one.at) || one.parent === other.at
+  const ordered: LateTask[] = []
+  while (waiting.length > 0) {
+    const free = waiting.findIndex((task) => !waiting.some((other) => precedes(other, task)))
+    ordered.push(...waiting.splice(Math.max(0, free), 1))
+  }
+  return ordered
+}
+
+/** After the day that a task leads up to it is of no use; without such a day the event is the limit. */
+export function latestDay(due: TaskDate, anchors: Anchors, today: PlainDate): PlainDate | null {
+  const own = 'anchor' in due && due.offsetDays <= 0 ? anchors[due.anchor] : null
+  const limit = own && own >= today ? own : anchors.event_start
+  return limit ?? null
+}
