@@ -50,7 +50,7 @@ export function offencesIn(root) {
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
-  found.push(...crowded(files), ...unsaidIn(root, files))
+  found.push(...unsaidIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)
@@ -75,23 +75,6 @@ function tooLong(root, file) {
   if (!/\.(ts|tsx|mjs|css)$/.test(file) || file.endsWith('.gen.ts')) return []
   const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
   return lines > 400 ? [`${file}: ${lines} lines, the most is 400`] : []
-}
-
-/** Counted is what one reads to understand a module: not its tests, styles and dictionaries. */
-function crowded(files) {
-  const count = {}
-  for (const file of files.filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.|testbed/.test(name),
-  )) {
-    const module = /^src\/modules\/(?:website\/(?:blocks\/[^/]+|web\/editor)(?=\/)|[^/]+)/.exec(
-      file,
-    )?.[0]
-    if (module) count[module] = (count[module] ?? 0) + 1
-  }
-  const over = Object.entries(count).filter(([, number]) => number > 40)
-  return over.map(
-    ([module, number]) => `${module}: ${number} files, the most is 40; it is two modules`,
-  )
 }
 
 function badUses({ name, rung, uses }, modules) {

@@ -149,13 +149,6 @@ const refused: [string, Files, string][] = [
     'nobody says "lonely"',
   ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
-  [
-    'a module of 41 files',
-    Object.fromEntries(
-      Array.from({ length: 41 }, (_, n) => [`src/modules/events/server/topic-${n}.ts`, '']),
-    ),
-    'files, the most is 40',
-  ],
   ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],
   ['a module without a declaration', { 'src/modules/empty/model.ts': '' }, 'missing'],
   [
