@@ -51,6 +51,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     if (!request.routeOptions.config.slowBody) endSlowBody(request)
+    // Whatever follows on the connection could be the rest of it.
+    if (isAmbiguous(request)) void reply.header('connection', 'close')
     done(refusedEarly(request, options, trusted))
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -118,10 +120,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 function authorizationOf(request: FastifyRequest): string | undefined {
   const first = request.headers.authorization
   if (first === undefined) return undefined
-  const names = request.raw.rawHeaders.filter(
-    (name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization',
-  )
-  return names.length > 1 ? 'twice' : first
+  return countOf(request.raw.rawHeaders, 'authorization') > 1 ? 'twice' : first
 }
 
 const bodyTime = 30_000
@@ -158,10 +157,27 @@ function refusedEarly(
 ): AppError | undefined {
   if (request.raw.rawHeaders.length > mostHeaders * 2)
     return new AppError('malformed', 'headers_too_large', { status: 431 })
+  if (isAmbiguous(request)) return new AppError('malformed', 'bad_request')
   if (request.headers['content-encoding'])
     return new AppError('malformed', 'unsupported_encoding', { status: 415 })
   if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return undefined
   return isForGate(request) ? undefined : overLimit(request, options, trusted)
+}
+
+/**
+ * What a proxy and we could read differently: for whom it is, or where it ends. Node keeps the first of
+ * two Host headers and reads a body behind any list of encodings that ends in chunked.
+ */
+function isAmbiguous({ headers, raw }: FastifyRequest): boolean {
+  const encoding = headers['transfer-encoding']
+  return (
+    countOf(raw.rawHeaders, 'host') > 1 ||
+    (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+  )
+}
+
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === wanted).length
 }
 
 /** A body that could not be read hides whether the credential was good, so the call counts for its address. */

@@ -252,6 +252,15 @@ describe('bytes that are hardly HTTP', () => {
       `GET /api/ask HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'A: b\r\n'.repeat(2500)}\r\n`,
       431,
     ],
+    ['two hosts', 'GET /api/ask HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+    ['no host', 'GET /api/ask HTTP/1.1\r\n\r\n', 400],
+    ...['gzip, chunked', 'identity', 'chunked, identity', 'xchunked', 'chunked, chunked'].map(
+      (encoding): [string, string, number] => [
+        `Transfer-Encoding: ${encoding}`,
+        `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`,
+        400,
+      ],
+    ),
     ['NUL in a header', 'GET /api/ask HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
   ])('%s', async (_name, bytes, status) => {
@@ -281,6 +290,9 @@ function firstStatus(bytes: string): Promise<number> {
     socket.on('data', (data) => (heard += data.toString()))
     socket.on('error', (error) => (heard ? undefined : reject(error)))
     socket.on('close', () => resolve(Number(heard.split(' ')[1])))
-    socket.setTimeout(5000, () => socket.destroy())
+    socket.setTimeout(5000, () => {
+      reject(new Error('the connection was left open'))
+      socket.destroy()
+    })
   })
 }
