@@ -45,6 +45,11 @@ test.each([
   ' JavaScript:alert(1)',
   'data:text/html,<script>',
   '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\u0000//evil.example',
+  'https:/\\evil.example',
   'vbscript:x',
 ])('a link to %j leaves its words and nothing else', (href) => {
   const given = doc(paragraph(words('aici', { type: 'link', attrs: { href } })))

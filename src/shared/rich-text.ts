@@ -50,8 +50,10 @@ export function richParagraphs(text: string): RichText {
   return { type: 'doc', content }
 }
 
+/** Browsers leave tabs and line ends out of an address and read `\\` as `/`, so none of these may be in one. */
 export function isSafeLink(href: string): boolean {
-  return /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())
+  const target = href.trim()
+  return !/[\p{Cc}\\]/u.test(target) && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(target)
 }
 
 // Deeper nesting than people write; what lies below is left out.
