@@ -102,7 +102,8 @@ describe('XLSX files', () => {
   })
 
   test('of a million empty rows are read safely', async () => {
-    const file = zip({ 'xl/worksheets/sheet1.xml': sheet('<row r="1"></row>'.repeat(1_000_000)) })
+    const rows = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 1}"></row>`)
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(rows.join('')) })
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
   })
 
@@ -139,6 +140,26 @@ describe('XLSX files', () => {
     const bomb = Buffer.alloc(220 * 1024 * 1024, 32)
     const file = zip({ 'xl/sharedStrings.xml': bomb, 'xl/worksheets/sheet1.xml': sheet('') })
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
+  })
+
+  test.each([
+    ['rows without end', '<row/>'.repeat(1_100_000)],
+    ['a row of cells without end', `<row>${'<c/>'.repeat(20_000)}</row>`],
+    ['blanks that unfold a hundredfold', ' '.repeat(9 * 1024 * 1024)],
+  ])('are refused before they are read to the end: %s', async (_name, content) => {
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(content) })
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
+  })
+
+  test('with texts without end are refused', async () => {
+    const strings = '<si/>'.repeat(1_600_000)
+    const two = zip({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': sheet('') })
+    await expect(rowsOfFile(two)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
+    const more = zip({
+      'xl/sharedStrings.xml': strings.repeat(2),
+      'xl/worksheets/sheet1.xml': sheet(''),
+    })
+    await expect(rowsOfFile(more)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
   })
 })
 

@@ -5,6 +5,12 @@ import { entriesOf, textOf } from './zip-reading.ts'
 /** What lies further right is noise of the program that wrote it. */
 const mostColumns = 500
 
+/** As many rows, and cells in a row, as a sheet can have; cells and texts of the longest lists, several times over. */
+const maxRows = 1_048_576
+const maxCellsInRow = 16_384
+const maxCells = 10_000_000
+const maxStrings = 2_000_000
+
 const megabyte = 1024 * 1024
 const mostOfBook = megabyte
 
@@ -24,11 +30,15 @@ export async function* xlsxRows(
   if (!sheet) throw new SpreadsheetProblem('unreadable')
   const strings = await sharedStrings(entries, limits.strings)
   let last = 0
+  let rows = 0
+  let cellCount = 0
   for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
     const head = row.slice(0, row.indexOf('>'))
     const rowNo = Number(/ r="(\d+)"/.exec(head)?.[1] ?? last + 1)
     last = rowNo
-    const cells = cellsOf(row, strings)
+    const { cells, written } = cellsOf(row, strings)
+    cellCount += written
+    if (++rows > maxRows || cellCount > maxCells) throw new SpreadsheetProblem('too_large')
     if (cells.some((cell) => cell !== '')) yield { rowNo, cells }
   }
 }
@@ -74,7 +84,8 @@ async function sharedStrings(entries: Entries, most: number): Promise<string[]> 
   const entry = entries.get('xl/sharedStrings.xml')
   const strings: string[] = []
   if (!entry) return strings
-  for await (const item of pieces(textOf(entry, most), '<si', '</si>')) strings.push(textIn(item))
+  for await (const item of pieces(textOf(entry, most), '<si', '</si>'))
+    if (strings.push(textIn(item)) > maxStrings) throw new SpreadsheetProblem('too_large')
   return strings
 }
 
@@ -108,16 +119,19 @@ async function* pieces(
   }
 }
 
-function cellsOf(row: string, strings: readonly string[]): string[] {
+/** The values by column, and how many cells were written for them. */
+function cellsOf(row: string, strings: readonly string[]): { cells: string[]; written: number } {
   const cells: string[] = []
+  let written = 0
   for (const { attributes, content } of elementsIn(row, 'c')) {
+    if (++written > maxCellsInRow) throw new SpreadsheetProblem('too_large')
     const letters = / r="([A-Z]+)\d*"/.exec(attributes)?.[1]
     const at = letters ? columnOf(letters) : cells.length
     if (at >= mostColumns) continue
     while (cells.length <= at) cells.push('')
     cells[at] = valueOf(/ t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, strings)
   }
-  return cells
+  return { cells, written }
 }
 
 function valueOf(type: string, content: string, strings: readonly string[]): string {
