@@ -158,6 +158,8 @@ class Session implements DatabaseConnection {
   readonly #mode: Mode
   readonly #reading: Reading | undefined
   #databaseFailed = false
+  /** What failed first; everything after it in the transaction fails only because of it. */
+  #cause: unknown
   #ended = false
   #committed: Promise<void> | undefined
   lost = false
@@ -187,7 +189,7 @@ class Session implements DatabaseConnection {
       })
       // What becomes of it is heard where the work is over.
       if (this.#mode === 'single') this.commit().catch(() => undefined)
-      const result = await asked
+      const [result] = await Promise.all([asked, this.#opened])
       return {
         rows: result.rows as R[],
         fields: result.fields,
@@ -211,7 +213,7 @@ class Session implements DatabaseConnection {
     try {
       const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
       // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
-      if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      if (result.command !== 'COMMIT') throw this.#cause ?? new Error('it was rolled back')
     } catch (error) {
       throw this.#failed(error)
     }
@@ -233,8 +235,10 @@ class Session implements DatabaseConnection {
 
   #failed(error: unknown): unknown {
     this.#databaseFailed = true
-    this.lost ||= isLoss(error)
-    return passes(error) ? unavailable(error) : error
+    const cause = isAborted(error) ? (this.#cause ?? error) : error
+    this.#cause ??= cause
+    this.lost ||= isLoss(cause)
+    return passes(cause) ? unavailable(cause) : cause
   }
 
   /** After a database error the connection is thrown away, so no state of it can reach the next request. */
@@ -326,6 +330,11 @@ function asUnavailable(error: unknown): never {
 const passing = /^(08|53|57|40|25P03|55P03)/
 /** Of them those that end the connection: the server stops, or ended this session. */
 const ending = /^(08|57P|25P03)/
+
+/** The answer to every statement after the one that failed. */
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02'
+}
 
 /** A passing fault means "try again", never 500. */
 function passes(error: unknown): boolean {

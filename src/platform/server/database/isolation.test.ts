@@ -128,6 +128,25 @@ describe('the self-test at start', () => {
   })
 })
 
+test('a cancelled statement is 503, and so is everything that fails because of it', async () => {
+  const outcomes = await db.database
+    .inCompany(ours, async (connection) => {
+      await sql`set local statement_timeout = 20`.execute(connection)
+      return Promise.allSettled([
+        sql`select pg_sleep(5)`.execute(connection),
+        countHistory(connection),
+      ])
+    })
+    .catch((error: unknown) => error)
+  expect(outcomes).toMatchObject({ status: 503, code: 'database_unavailable' })
+  const second = db.database.inCompany(ours, async (connection) => {
+    await sql`set local statement_timeout = 20`.execute(connection)
+    await sql`select pg_sleep(5)`.execute(connection).catch(() => undefined)
+    return countHistory(connection)
+  })
+  await expect(second).rejects.toMatchObject({ status: 503, code: 'database_unavailable' })
+})
+
 describe('a database that restarts', () => {
   test('costs the requests in flight a 503 and nothing else', async () => {
     const inFlight = db.database.inCompany(ours, async (connection) => {
