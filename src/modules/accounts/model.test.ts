@@ -138,6 +138,10 @@ test('Google vouches only for mailboxes it runs', () => {
   expect(mayLinkByEmail({ ...facts, email: 'ana@firma.ro' })).toBe(false)
   expect(mayLinkByEmail({ ...facts, email: 'ana@not-gmail.com' })).toBe(false)
   expect(mayLinkByEmail({ ...facts, emailVerified: false })).toBe(false)
+  expect(mayLinkByEmail({ ...facts, email: 'ana@firma.ro', domain: 'Firma.RO' })).toBe(true)
+  expect(mayLinkByEmail({ ...facts, email: 'ana@firma.ro', domain: 'alta.ro' })).toBe(false)
+  expect(mayLinkByEmail({ ...facts, email: 'ana@sub.firma.ro', domain: 'firma.ro' })).toBe(false)
+  expect(mayLinkByEmail({ ...facts, domain: 'alta.ro' })).toBe(false)
 })
 
 test('the sole admin stays while others work there', () => {

@@ -272,7 +272,9 @@ export interface GoogleFacts {
 
 /** Only where Google runs the mailbox does its word about the address prove who holds it. */
 export function mayLinkByEmail({ email, emailVerified, domain }: GoogleFacts): boolean {
-  return emailVerified && (email.endsWith('@gmail.com') || domain !== null)
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  // A managed account may carry an address of another domain, whose mailbox Google does not run.
+  return emailVerified && (domain?.toLowerCase() ?? 'gmail.com') === host
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [
