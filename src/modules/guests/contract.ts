@@ -342,7 +342,7 @@ export const revealGroupLink = command({
   access: 'guests:write',
   input: inEvent({ groupId: Id }),
   output: GroupLink,
-  errors: ['guests.group_not_found'],
+  errors: ['guests.group_not_found', 'guests.key_gone'],
   secret: true,
   about: 'The personal link, for whoever hands it over by other ways than mail.',
 })

@@ -116,9 +116,9 @@ export async function presenceOf(
   ctx: EventContext,
   { guestId }: { guestId: string },
 ): Promise<OutputOf<typeof contract.getPresence>> {
-  const code = (await ticketCodes(ctx, [guestId])).get(guestId)
-  if (!code || !(await findGuest(ctx.db, ctx.event, guestId)))
+  if (!(await findGuest(ctx.db, ctx.event, guestId)))
     throw new AppError('not_found', 'guests.not_found')
+  const code = (await ticketCodes(ctx, [guestId])).get(guestId) ?? ''
   const { timeZone } = await eventFacts(ctx)
   return { code, timeZone, lists: await presence.presenceOf(ctx.db, ctx.event, guestId) }
 }

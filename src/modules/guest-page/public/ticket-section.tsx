@@ -23,11 +23,13 @@ export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
       <div className="guest-tickets" tabIndex={0} role="group" aria-labelledby="bilete-titlu">
         {tickets.map(({ person, code, parts }) => (
           <article key={person.id} className="guest-ticket">
-            <QrCode
-              text={code}
-              label={say('ticket.qr', { name: person.name })}
-              className="guest-qr"
-            />
+            {code !== '' && (
+              <QrCode
+                text={code}
+                label={say('ticket.qr', { name: person.name })}
+                className="guest-qr"
+              />
+            )}
             <div>
               <h3>{person.name}</h3>
               <ul>
@@ -38,13 +40,17 @@ export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
                   </li>
                 ))}
               </ul>
-              <code>{code.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              {code === '' ? (
+                <p className="guest-quiet">{say('ticket.gone')}</p>
+              ) : (
+                <code>{code.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              )}
             </div>
           </article>
         ))}
       </div>
       <div className="guest-buttons">
-        {tickets.length > 0 && (
+        {tickets.some(({ code }) => code !== '') && (
           <ButtonLink href={`${here}/bilete.pdf`} download>
             {say('tickets.pdf', { n: tickets.length })}
           </ButtonLink>

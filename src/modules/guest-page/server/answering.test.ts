@@ -4,6 +4,7 @@ import {
   changeGuest,
   getGuest,
   listChangeRequests,
+  revealGroupLink,
   rotateGroupLink,
 } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
@@ -20,11 +21,27 @@ const { open, send, family } = browser(app, bed)
 const standing = async (guestId: string) => (await bed.get(guestId)).standing
 
 describe('the page behind a personal link', () => {
+  test('opens after its key was dropped, without the ticket that cannot be shown again', async () => {
+    const { path, ids, group } = await family()
+    for (const id of ids) await bed.answer(id, 'yes')
+    expect((await open(path)).body).toContain('<svg')
+    await db.look(`update guests set ticket_kid = 'gone' where event_id = $1`, [bed.event.id])
+    await db.look(`update guest_groups set token_kid = 'gone' where id = $1`, [group.id])
+    const page = await open(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('nu poate fi arătat din nou')
+    expect((await open(`${path}/bilete.pdf`)).statusCode).toBe(404)
+    await expect(
+      bed.admin.call(revealGroupLink, { eventId: bed.event.id, groupId: group.id }),
+    ).rejects.toMatchObject({ status: 503, code: 'guests.key_gone' })
+  })
+
   test('shows the whole group, every part and nothing without the right link', async () => {
     const { path, group } = await family()
     const page = await open(path)
     expect(page.statusCode).toBe(200)
     expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     for (const word of ['Dragă familie Popescu', 'Ion Popescu', 'Maria Popescu', bed.party.name])
       expect(page.body).toContain(word)
     expect(page.body).toContain('noindex')

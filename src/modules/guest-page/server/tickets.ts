@@ -14,6 +14,7 @@ import { speak } from '../text.ts'
 
 export interface Ticket {
   person: PersonView
+  /** Empty where it cannot be shown again, because its key was dropped. */
   code: string
   /** What they said yes to. */
   parts: readonly { name: string; when: string; menu: string }[]
@@ -46,7 +47,8 @@ export async function ticketPdf(
   tickets: readonly Ticket[],
   locale: Locale,
 ): Promise<Buffer> {
-  if (tickets.length === 0) throw new AppError('not_found', 'guest_page.no_ticket')
+  const drawable = tickets.filter(({ code }) => code !== '')
+  if (drawable.length === 0) throw new AppError('not_found', 'guest_page.no_ticket')
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const colour = company.brandColour ?? '#0f5c4a'
@@ -58,7 +60,7 @@ export async function ticketPdf(
     margin,
   }
   return pdfOf(options, (page) => {
-    for (const [at, ticket] of tickets.entries()) {
+    for (const [at, ticket] of drawable.entries()) {
       if (at > 0) page.addPage()
       drawTicket(page, { event, ticket, colour, ink, locale, organiser: company.name })
     }

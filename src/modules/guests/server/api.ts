@@ -3,7 +3,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { nameKey, parseCode } from '../model.ts'
 import { groupOfSecret, groupsOfName, turnsOfGroups } from './group-store.ts'
 import { tell } from './guests.ts'
-import { firstTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
+import { firstTurn, isKnownTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
 import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
@@ -80,13 +80,17 @@ export async function groupOfCode(
   return groupOfSecret(ctx.db, ctx.company, { eventId: ctx.event.eventId, code })
 }
 
-/** What the QR of each ticket says, by guest; `guest_facts.ticket_hash` is its SHA-256. */
+/**
+ * What the QR of each ticket says, by guest; `guest_facts.ticket_hash` is its SHA-256. A ticket whose key
+ * was dropped is left out: it still admits at the door, but cannot be shown again.
+ */
 export async function ticketCodes(
   ctx: EventContext,
   guestIds: readonly string[],
 ): Promise<Map<string, string>> {
   const turns = await turnsOfTickets(ctx.db, ctx.event, guestIds)
-  return new Map(turns.map(({ id, turn }) => [id, ticketCode(ctx.house, id, turn)]))
+  const known = turns.filter(({ turn }) => isKnownTurn(ctx.house, turn))
+  return new Map(known.map(({ id, turn }) => [id, ticketCode(ctx.house, id, turn)]))
 }
 
 /** Renews a ticket: whoever has the old code does not get in with it. */

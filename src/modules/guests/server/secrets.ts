@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
 import type { House } from '#platform/server/house.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
@@ -22,6 +23,11 @@ export function ticketCode(house: Pick<House, 'keys'>, guestId: string, turn: Tu
   return inAlphabet(derived(house, 'guest-ticket', guestId, turn).subarray(0, 16))
 }
 
+/** Whether a secret of that turn can be made again; not once the operator dropped its key. */
+export function isKnownTurn({ keys }: Pick<House, 'keys'>, { kid }: Turn): boolean {
+  return keys.ring.some((key) => key.kid === kid)
+}
+
 /** What the database keeps of a secret. */
 export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
@@ -41,7 +47,10 @@ export function newCodes(count: number): string[] {
 
 function derived({ keys }: Pick<House, 'keys'>, purpose: string, id: string, turn: Turn): Buffer {
   const key = keys.derive(purpose, turn.kid)
-  if (!key) throw new Error(`the key ${turn.kid} of a ${purpose} is gone from the ring`)
+  if (!key)
+    throw new AppError('unavailable', 'guests.key_gone', {
+      message: `the key ${turn.kid} of a ${purpose} is gone from the ring`,
+    })
   return createHmac('sha256', key).update(`${id}/${turn.version}`).digest()
 }
 

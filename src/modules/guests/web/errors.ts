@@ -14,6 +14,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Datele acestui invitat au fost șterse definitiv, așa că nu mai pot fi schimbate.',
     en: 'This guest’s data was erased for good, so it can no longer be changed.',
   },
+  'guests.key_gone': {
+    ro: 'Linkul a fost făcut cu o cheie care nu mai este aici. Cel trimis se deschide în continuare; pentru a-l arăta din nou, reînnoiți-l.',
+    en: 'The link was made with a key that is no longer here. The one that was sent still opens; renew it to show it again.',
+  },
   'guests.group_not_found': {
     ro: 'Grupul nu mai există. Ce ați scris se păstrează; alegeți alt grup.',
     en: 'The group no longer exists. What you typed is kept; choose another group.',
