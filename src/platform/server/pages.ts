@@ -38,5 +38,7 @@ export interface PageAnswer {
   styleSource?: string
   /** The same of the script. */
   scriptSource?: string
+  /** A site or its preview, which pages of our own may frame; never what a personal link opens. */
+  framable?: boolean
   headers?: Record<string, string>
 }

@@ -70,6 +70,8 @@ export function previewPages(house: House): Page[] {
   const answer = async (request: PageRequest): Promise<PageAnswer> => {
     const { token = '' } = request.params
     const now = new Date()
+    // The frame of the preview screen shows this too.
+    const absent = { ...absentPage(house, request.locale), framable: true }
     const wanted = wantedLocale(request)
     const opened = openPreview(house, token, now)
     const source =
@@ -77,20 +79,20 @@ export function previewPages(house: House): Page[] {
       ('t' in opened
         ? templateSource(opened.t, now)
         : await previewSource(request.visits, opened, wanted))
-    if (!source) return absentPage(house, request.locale)
+    if (!source) return absent
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const page = source.snapshot.pages.find((each) => each.path === path)
-    if (!page) return absentPage(house, request.locale)
+    if (!page) return absent
     const base = `/render/${token}`
     const locale = spoken(wanted, source)
     const guest =
       opened && 'g' in opened && opened.g
         ? await previewGuest(request.visits, source, opened.g, locale)
         : undefined
-    if (guest === null) return absentPage(house, request.locale)
+    if (guest === null) return absent
     const options = { locale, now, base, guest, preview: true }
     const { html, styleSource, scriptSource } = renderPage(house, source, page, options)
-    return { body: html, styleSource, scriptSource, headers: hidden }
+    return { body: html, styleSource, scriptSource, headers: hidden, framable: true }
   }
   return ['', '/*'].map((rest) => ({ path: `/render/:token${rest}`, answer }))
 }

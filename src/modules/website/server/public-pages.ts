@@ -46,8 +46,9 @@ export function publicPages(house: House): Page[] {
       vary: 'Accept-Language',
       etag,
     }
-    if (isKnown(request, etag)) return { status: 304, body: '', headers }
-    return { body, styleSource, scriptSource, headers }
+    const known = isKnown(request, etag)
+    if (known) return { status: 304, body: '', headers, framable: true }
+    return { body, styleSource, scriptSource, headers, framable: true }
   }
   const ways = ['', '/*']
   return [

@@ -84,6 +84,7 @@ describe('the public site', () => {
     expect(styles).toContain('--primary:#4f6148')
     const hash = createHash('sha256').update(styles).digest('base64')
     expect(first.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    expect(first.headers['content-security-policy']).toContain("frame-ancestors 'self'")
   })
 
   test('reveals nothing: drafts, unpublished, deleted, unknown events and pages look the same', async () => {

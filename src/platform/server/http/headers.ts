@@ -43,14 +43,16 @@ const own = [
  * Admits style elements: a nonce those of the component library in the staff screens, a hash exactly one
  * text in a public page, which stays cacheable; and so one script.
  */
-interface Sources {
+interface Allowances {
   styleSource?: string
   scriptSource?: string
+  /** Pages of our own may show it in a frame; every other document is shown in none. */
+  framable?: boolean
 }
 
 export function headersFor(
   policy: Policy,
-  { styleSource, scriptSource }: Sources = {},
+  { styleSource, scriptSource, framable = false }: Allowances = {},
 ): Record<string, string> {
   if (policy === 'api')
     return {
@@ -66,7 +68,7 @@ export function headersFor(
   const admitted = scriptSource
     ? rules.map((rule) => (rule === scripts ? `${scripts} '${scriptSource}'` : rule))
     : rules
-  const ancestors = policy === 'public' ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
+  const ancestors = framable ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
   return {
     ...everywhere,
     ...ofDocuments,
