@@ -152,11 +152,11 @@ describe('XLSX files', () => {
   })
 
   test('with texts without end are refused', async () => {
-    const strings = '<si/>'.repeat(1_600_000)
-    const two = zip({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': sheet('') })
+    const texts = '<si/>'.repeat(1_600_000)
+    const two = zip({ 'xl/sharedStrings.xml': texts, 'xl/worksheets/sheet1.xml': sheet('') })
     await expect(rowsOfFile(two)).rejects.toMatchObject({ code: 'guest-exchange.empty' })
     const more = zip({
-      'xl/sharedStrings.xml': strings.repeat(2),
+      'xl/sharedStrings.xml': texts.repeat(2),
       'xl/worksheets/sheet1.xml': sheet(''),
     })
     await expect(rowsOfFile(more)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
