@@ -13,7 +13,9 @@ import { forgettingJobs } from '#platform/server/mail/kept-mail.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import type { Mailer } from '#platform/server/mail/transport.ts'
 import type { Page } from '#platform/server/pages.ts'
-import type { Filling } from '#platform/server/ports.ts'
+import { personalData } from '#platform/server/personal-data.ts'
+import { platformTables } from '#platform/server/personal-tables.ts'
+import { fill, type Filling } from '#platform/server/ports.ts'
 import { tidyJobs } from '#platform/server/jobs/tidying.ts'
 import { workRoutes } from '#platform/server/jobs/work.ts'
 import { contactPeople, eventPeople } from './event-people.ts'
@@ -53,6 +55,11 @@ export function compose(env: Env, outside: Outside): Composition {
     ],
     pages: generated.pages,
     gates: generated.gates,
-    ports: [...generated.ports.flat(), eventPeople, contactPeople],
+    ports: [
+      ...generated.ports.flat(),
+      eventPeople,
+      contactPeople,
+      fill(personalData, platformTables),
+    ],
   }
 }

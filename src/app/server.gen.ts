@@ -115,6 +115,7 @@ import { gates as accountsGates } from '#modules/accounts/server/gates.ts'
 import { gates as galleryGates } from '#modules/gallery/server/gates.ts'
 import { gates as checkInGates } from '#modules/check-in/server/gates.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
+import { ports as galleryPorts } from '#modules/gallery/server/ports.ts'
 import { ports as companyPorts } from '#modules/company/server/ports.ts'
 import { ports as defaultsPorts } from '#modules/defaults/server/ports.ts'
 import { ports as contactsPorts } from '#modules/contacts/server/ports.ts'
@@ -138,6 +139,7 @@ import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
+import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, companyModule, defaultsModule, contactsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, speakersModule, tasksModule, agendaModule, budgetsModule, guestListModule, questionnairesModule, answersModule, budgetSheetModule, guestExchangeModule, questionnaireEditorModule, checkInModule, doorModule, guestPageModule, activitiesModule, attendanceModule, statusModule, invitationsModule, reportsModule, websiteModule, clientReportModule, notificationsModule, dashboardModule, searchModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, defaultsRoutes, contactsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, speakersRoutes, tasksRoutes, agendaRoutes, budgetsRoutes, questionnairesRoutes, answersRoutes, guestExchangeRoutes, checkInRoutes, guestPageRoutes, activitiesRoutes, statusRoutes, invitationsRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, notificationsRoutes, dashboardRoutes, searchRoutes] as const
@@ -145,4 +147,4 @@ export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataPro
 export const pages = [landingPages, eventPagesPages, speakersPages, agendaPages, questionnairesPages, doorPages, guestPagePages, activitiesPages, invitationsPages, websitePages, clientReportPages, notificationsPages] as const
 export const stories = [accountsStory, companyStory, defaultsStory, contactsStory, eventsStory, dataProtectionStory, guestsStory, partnersStory, speakersStory, tasksStory, agendaStory, budgetsStory, questionnairesStory, answersStory, checkInStory, guestPageStory, activitiesStory, invitationsStory, websiteStory, clientReportStory, notificationsStory] as const
 export const gates = [accountsGates, galleryGates, checkInGates] as const
-export const ports = [accountsPorts, companyPorts, defaultsPorts, contactsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, budgetsPorts, questionnairesPorts, answersPorts, guestExchangePorts, checkInPorts, guestPagePorts, activitiesPorts, invitationsPorts, reportsPorts, websitePorts, clientReportPorts, notificationsPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, defaultsPorts, contactsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, speakersPorts, tasksPorts, agendaPorts, budgetsPorts, questionnairesPorts, answersPorts, guestExchangePorts, checkInPorts, guestPagePorts, activitiesPorts, invitationsPorts, reportsPorts, websitePorts, clientReportPorts, notificationsPorts, dashboardPorts] as const

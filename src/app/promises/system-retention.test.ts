@@ -141,12 +141,11 @@ async function workAll(): Promise<void> {
   const { database, house, composition } = product.parts
   const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
   await doJob(workshop, { name: 'data-protection.look-for-over', company: null, payload: {} })
-  const after =
-    /^(data-protection\.anonymise|guest-page\.forget|invitations\.forget|notifications\.forget-speakers)$/
   for (;;) {
     const waiting = await takeQueued(product.db, '%')
     if (waiting.length === 0) return
-    for (const each of waiting) if (after.test(each.name)) await doJob(workshop, each)
+    for (const each of waiting)
+      if (each.name === 'data-protection.anonymise') await doJob(workshop, each)
   }
 }
 
@@ -273,7 +272,7 @@ function everythingOf(email: string) {
     questionnaires: [{}],
     'guest-page': [{ people: ['Colibri'] }],
     website: { siteMessages: [{ message: 'Colibri' }] },
-    contacts: [{ emails: [email] }],
+    contacts: { contacts: [{ emails: [email] }] },
     speakers: { speakers: [{ email }], parts: [{ eventId: kept }] },
   }
 }

@@ -270,11 +270,6 @@ export const speakerStepped = eventType(
   News.extend({ from: PartStatus, to: PartStatus, sessions: z.int() }),
 )
 export const speakerFilled = eventType('speakers.filled', News)
-/** Nobody is to know any more who they were. */
-export const speakersErased = eventType(
-  'speakers.erased',
-  z.strictObject({ speakerIds: z.array(Id).min(1) }),
-)
 export const materialReceived = eventType(
   'speakers.material_received',
   News.extend({ title: z.string() }),

@@ -25,11 +25,12 @@ interface Marked {
 /**
  * Whoever deleted their account: their deeds stay, without a name, and what was told of themselves goes.
  * Beside an act only the name is kept, so a namesake in the same company loses theirs there too.
+ * Returns every name they had.
  */
 export async function forgetColleague(
   where: Where,
   { id, name }: { id: string; name: string },
-): Promise<void> {
+): Promise<string[]> {
   const { db, company } = where
   await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(db)
   const names = [...new Set([name, ...(await earlierNames(where, id))])].filter(Boolean)
@@ -42,6 +43,7 @@ export async function forgetColleague(
     where company_id = ${company.companyId} and actor_id = ${id}`.execute(db)
   for (const each of names) await forgetInHistory(where, each)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
+  return names
 }
 
 /** Whom a thing was given to or taken from is told by name, alone or in a list. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor, CompanyScope } from './access.ts'
 import { appRole, maintenanceRole, type Db } from './database/db.ts'
 
@@ -70,6 +70,25 @@ export async function forget(
   await sql`update history h set actor_name = case when actor_kind = 'guest' then '' else actor_name end,
       changes = coalesce((select jsonb_agg(jsonb_build_object('field', c -> 'field')) from jsonb_array_elements(h.changes) c), '[]')
     where company_id = ${company.companyId} and entity = ${entity} and ${these}`.execute(db)
+  await sql`set local role ${sql.ref(appRole)}`.execute(db)
+}
+
+/** Values in the log of an event, of whatever records, that say one of these names or addresses. */
+export async function forgetWords(
+  { db, company }: Pick<Teller, 'db' | 'company'>,
+  eventId: string,
+  words: readonly string[],
+): Promise<void> {
+  const said = (text: RawBuilder<unknown>) =>
+    sql`exists (select from unnest(${words.map((word) => word.toLowerCase())}::text[]) word
+      where position(word in lower(${text})) > 0)`
+  await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
+  await sql`update history h set changes = (
+      select jsonb_agg(case when ${said(sql`c::text`)} then jsonb_build_object('field', c -> 'field') else c end order by n)
+      from jsonb_array_elements(h.changes) with ordinality fields (c, n))
+    where company_id = ${company.companyId} and event_id = ${eventId} and ${said(sql`changes::text`)}`.execute(
+    db,
+  )
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
 }
 

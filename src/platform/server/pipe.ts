@@ -142,6 +142,9 @@ function replayScope(bound: Bound, admission: Admission, call: PipeCall): string
   return `${bound.endpoint.method} ${bound.endpoint.path} ${who}`
 }
 
+/** Declared in personal-tables.ts. */
+const erasedAnswer = 410
+
 /** A repeated Idempotency-Key gets the first answer again; the key row makes two at once take turns. */
 async function answerOnce(
   db: Db,
@@ -168,13 +171,17 @@ async function earlierAnswer(
   key: string | undefined,
   hash: string,
 ): Promise<unknown> {
-  const { rows } = await sql<{ request_hash: string; body: unknown }>`
-    select request_hash, body from idempotent_answers where scope = ${scope} and key = ${key}`.execute(
+  const { rows } = await sql<{ request_hash: string; body: unknown; status: number }>`
+    select request_hash, body, status from idempotent_answers where scope = ${scope} and key = ${key}`.execute(
     db,
   )
   if (rows[0]?.request_hash !== hash)
     throw new AppError('invalid', 'idempotency_key_reused', {
       message: 'this Idempotency-Key was used with another body',
+    })
+  if (rows[0].status === erasedAnswer)
+    throw new AppError('conflict', 'answer_erased', {
+      message: 'this was done already, and whom the answer named was erased since',
     })
   return rows[0].body
 }

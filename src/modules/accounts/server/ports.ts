@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { systemScope } from '#platform/server/access.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { forgetColleague } from '#platform/server/colleagues.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { keyUse } from '#platform/server/key-uses.ts'
 import { Id } from '#shared/ids.ts'
-import { erasedAccount } from './profile.ts'
+import { eraseAccount, erasedAccount } from './profile.ts'
 import { findLiveSession } from './session-store.ts'
-import { deleteUser, findUser, passwordKeys } from './store.ts'
+import { findUser, passwordKeys } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(keyUse, { what: 'passwords', rows: passwordKeys }),
   fill(signInStands, async (database, credentialId, now) => {
     const session = await database.inNoCompany(
@@ -21,12 +22,11 @@ export const ports = [
   }),
   fill(erasureReplay, {
     kind: erasedAccount,
-    async replay({ db }, { company, what }) {
+    async replay({ outbox, ...work }, { what }) {
       const { userId } = z.strictObject({ userId: Id }).parse(what)
-      const user = await findUser(db, userId)
+      const user = await findUser(work.db, userId)
       if (!user) return 0
-      await deleteUser(db, userId)
-      if (company) await forgetColleague({ db, company: systemScope(company) }, user)
+      await eraseAccount({ ...work, enqueue: outbox.enqueue.bind(outbox) }, user)
       return 1
     },
   }),

@@ -4,10 +4,19 @@ import type { Locale } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { Context } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/erasures.ts'
-import { findFile, findOwnPicture, isThere } from '#platform/server/files/store.ts'
+import { fileRemove } from '#platform/server/files/file-jobs.ts'
+import {
+  findFile,
+  findOwnPicture,
+  isThere,
+  markErased,
+  peopleCompany,
+} from '#platform/server/files/store.ts'
 import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fieldChanges } from '#platform/server/history.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
+import { erasePeople, rowsOfPeople } from '#platform/server/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
 import { mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
@@ -122,6 +131,10 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
       endedAt: each.revoked_at,
     })),
     ...Object.fromEntries(others),
+    records: await rowsOfPeople(
+      { db: ctx.db, house: ctx.house, companyId: user.company_id },
+      { subject: 'account', ids: [user.id], known: [user.email, user.name] },
+    ),
   }
 }
 
@@ -143,9 +156,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   const { others } = await around(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
   await tellCompany(ctx, 'left', [])
-  await store.deleteUser(ctx.db, user.id)
-  if (user.company_id)
-    await forgetColleague({ db: ctx.db, company: systemScope(user.company_id) }, user)
+  await eraseAccount(ctx, user)
   await noteErasure(ctx, {
     company: user.company_id,
     kind: erasedAccount,
@@ -155,8 +166,35 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
   await sendLetter(ctx, 'deleted', user)
   const runAt = new Date(ctx.now.getTime() + farewellKept)
-  forgetMailTo(ctx, null, [user.email], { runAt })
+  await forgetMailTo(ctx, { company: null, addresses: [user.email] }, { runAt })
   return null
+}
+
+/** The row itself, whatever declares itself as the person's, and their name beside what they did. */
+export async function eraseAccount(
+  ctx: Pick<Context, 'db' | 'house' | 'now' | 'enqueue'>,
+  user: User,
+): Promise<void> {
+  const { company_id: companyId, photo_id: photoId } = user
+  const names = companyId
+    ? await forgetColleague({ db: ctx.db, company: systemScope(companyId) }, user)
+    : []
+  const known = [user.email, user.name, ...names]
+  await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known })
+  if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
+}
+
+/** Of somebody in no company; it lies where those of all such people do. */
+async function removeOwnPicture(
+  ctx: Pick<Context, 'db' | 'now'>,
+  userId: string,
+  photoId: string,
+): Promise<void> {
+  if (!(await findOwnPicture(ctx.db, userId, photoId))) return
+  await markErased(ctx.db, systemScope(peopleCompany), photoId, ctx.now)
+  const outbox = new Outbox([])
+  outbox.enqueue(fileRemove, { fileId: photoId })
+  await outbox.store(ctx.db, peopleCompany)
 }
 
 /** Where mails are only kept, the last one is there for an hour. */

@@ -125,10 +125,6 @@ export async function updatePasswordHash(db: Db, id: string, hash: string): Prom
 export const passwordKeys = `select split_part(password_hash, ':', 1) as kid
   from users where password_hash is not null`
 
-export async function deleteUser(db: Db, id: string): Promise<void> {
-  await tables(db).deleteFrom('users').where('id', '=', id).execute()
-}
-
 export async function findCompany(db: Db, id: string) {
   return tables(db).selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { sessionDemand } from '#modules/agenda/server/api.ts'
 import {
@@ -25,6 +26,7 @@ import { enrolmentsDownload } from './exporting.ts'
 import { guestSection, places } from './guest-page.tsx'
 import { mergeEnrolments, partEnrolments } from './merging-store.ts'
 import * as store from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const { saidOf } = inEveryLanguage(text)
 
@@ -116,6 +118,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'activity_slots' }),
   fill(eventContribution, contribution),
   fill(guestContribution, ofGuests),

@@ -2,6 +2,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -21,6 +22,7 @@ import { agendaDownload } from './feeds.ts'
 import { plannedFor, publishedFor } from './programme.ts'
 import { notFound, restore } from './sessions.ts'
 import * as store from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -113,6 +115,7 @@ const sessionFinder: Finder = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'agenda_rooms' }),
   fill(leftovers, {
     table: 'agenda_tracks',

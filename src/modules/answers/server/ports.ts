@@ -1,9 +1,11 @@
 import { downloads } from '#platform/server/files/downloads.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
 import { giveItems } from './inbox-store.ts'
+import { personalTables } from './personal-data.ts'
 
 const words: HistoryWords = {
   entity: 'submission',
@@ -25,6 +27,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(guestContribution, ofGuests),
   fill(historyWords, words),
   fill(downloads, csvDownload),

@@ -1,6 +1,7 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -16,6 +17,7 @@ import * as moving from './moving.ts'
 import { readyRows } from './payment-store.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
 
@@ -104,6 +106,7 @@ const invoiceFinder: Finder = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(finder, lineFinder),
   fill(finder, invoiceFinder),
   fill(eventContribution, contribution),

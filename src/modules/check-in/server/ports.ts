@@ -1,6 +1,7 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { forget } from '#platform/server/history.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -15,6 +16,7 @@ import {
 } from './desk/merging-store.ts'
 import { doorsOf, scansOfPerson } from './presence-store.ts'
 import { ticketsDownload } from './papers/tickets.ts'
+import { personalTables } from './personal-data.ts'
 
 const yesOrNo: Record<string, Localised> = {
   true: { ro: 'da', en: 'yes' },
@@ -142,6 +144,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, {
     table: 'checkin_lists',
     heldBy: { table: 'checkin_scans', column: 'list_id' },

@@ -1,15 +1,18 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { ReportSection } from '../model.ts'
 import { text } from '../text.ts'
 import { paperDownload } from './exporting.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(downloads, paperDownload),
   fill(historyWords, {
     entity: 'client_report',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { founding, type CompanyFounding } from '#modules/accounts/server/api.ts'
 import { bin, tagBin } from './bin.ts'
 import { insertCompany, slugExists } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const companyFounding: CompanyFounding = {
   async found(ctx, company) {
@@ -16,4 +18,8 @@ const companyFounding: CompanyFounding = {
   slugTaken: (db, slug) => slugExists(db, slug),
 }
 
-export const ports = [fill(founding, companyFounding), fill(bin, tagBin)]
+export const ports = [
+  fill(personalData, personalTables),
+  fill(founding, companyFounding),
+  fill(bin, tagBin),
+]

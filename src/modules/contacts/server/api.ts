@@ -1,7 +1,8 @@
 import type { CompanyContext } from '#platform/server/context.ts'
 import { forget } from '#platform/server/history.ts'
+import { erasePeople, rowsOfPeople, type People } from '#platform/server/personal-data.ts'
 import type { Contact } from '../model.ts'
-import { contactsKnownAs, deleteContacts, namesOfContacts, pageOfContacts } from './store.ts'
+import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
 
 export { linkTarget, type LinkTarget } from './targets.ts'
 export { contactsOf, link as linkContact } from './links.ts'
@@ -29,15 +30,28 @@ interface PersonKey {
 }
 
 /** Everything kept of a person who asks, for the person. */
-export function contactsOfPerson(ctx: CompanyContext, person: PersonKey): Promise<Contact[]> {
-  return contactsKnownAs(ctx.db, ctx.company, person)
+export async function contactsOfPerson(ctx: CompanyContext, person: PersonKey) {
+  const contacts = await contactsKnownAs(ctx.db, ctx.company, person)
+  const { db, house, company } = ctx
+  const where = { db, house, companyId: company.companyId }
+  return { contacts, records: await rowsOfPeople(where, peopleOf(contacts)) }
+}
+
+function peopleOf(contacts: readonly Contact[]): People {
+  const known = contacts.flatMap(({ firstName, lastName, emails, phones }) => [
+    `${firstName} ${lastName}`.trim(),
+    ...emails,
+    ...phones,
+  ])
+  return { subject: 'contact', ids: contacts.map(({ id }) => id), known }
 }
 
 /** Nothing counts contact persons, so whoever wants to be forgotten is deleted for good. */
 export async function forgetContacts(ctx: CompanyContext, person: PersonKey): Promise<number> {
-  const ids = (await contactsKnownAs(ctx.db, ctx.company, person)).map(({ id }) => id)
+  const contacts = await contactsKnownAs(ctx.db, ctx.company, person)
+  const ids = contacts.map(({ id }) => id)
   if (ids.length === 0) return 0
-  await deleteContacts(ctx.db, ctx.company, ids)
+  await erasePeople(ctx, ctx.company.companyId, peopleOf(contacts))
   await forget(ctx, 'contact', ids)
   ctx.touch('contacts', 'company.bin')
   return ids.length

@@ -1,4 +1,5 @@
 import { finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
@@ -8,6 +9,7 @@ import { deletedOrganisations, organisationEver, purgeOrganisations } from './or
 import * as organisations from './organisations.ts'
 import { deletedContacts, findContactsAnywhere, namesOfContacts, purgeContacts } from './store.ts'
 import { linkTarget } from './targets.ts'
+import { personalTables } from './personal-data.ts'
 
 const contactWords: HistoryWords = {
   entity: 'contact',
@@ -75,6 +77,7 @@ const organisationWords: HistoryWords = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(linkTarget, organisations.clients),
   fill(linkTarget, organisations.venues),
   fill(downloads, cardsDownload),

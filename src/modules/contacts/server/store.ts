@@ -249,19 +249,6 @@ export async function contactsKnownAs(
   return rows.map(toContact)
 }
 
-/** For good, with their links and with what merges kept of them. */
-export async function deleteContacts(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<void> {
-  await tables(db)
-    .deleteFrom('contacts')
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .execute()
-}
-
 /** Names of people, the deleted ones too, for whoever tells what happened to them. */
 export async function namesOfContacts(
   db: Db,

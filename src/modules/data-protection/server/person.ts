@@ -71,7 +71,7 @@ async function eraseEverywhere(ctx: CompanyContext, person: Person): Promise<num
   let count = 0
   for (const { erase: share } of ctx.house.ports.all(eventContribution))
     count += (await share?.(ctx, person)) ?? 0
-  forgetMailTo(ctx, ctx.company.companyId, [person.email])
+  await forgetMailTo(ctx, { company: ctx.company.companyId, addresses: [person.email] })
   return count
 }
 
@@ -98,9 +98,12 @@ async function known(ctx: CompanyContext, id: string) {
   return person
 }
 
-/** Modules hand over a list, or an object of lists. */
+/** Modules hand over a list, or an object of lists; `records` say the same once more, row by row. */
 function rowsIn(found: unknown): number {
   if (Array.isArray(found)) return found.length
   if (typeof found !== 'object' || found === null) return 0
-  return Object.values(found).reduce<number>((sum, each) => sum + rowsIn(each), 0)
+  return Object.entries(found).reduce<number>(
+    (sum, [name, each]) => sum + (name === 'records' ? 0 : rowsIn(each)),
+    0,
+  )
 }

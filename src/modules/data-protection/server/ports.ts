@@ -4,6 +4,7 @@ import { systemScope } from '#platform/server/access.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { inEveryLanguage, locales } from '#shared/i18n.ts'
 import { registerFields, RequestKind, RequestState } from '../model.ts'
@@ -13,6 +14,7 @@ import * as register from './register.ts'
 import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
 import * as requests from './requests.ts'
 import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
+import { personalTables } from './personal-data.ts'
 
 const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
 
@@ -111,6 +113,7 @@ const words: HistoryWords[] = [
 ]
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(bin, entryBin),
   fill(bin, requestBin),
   fill(downloads, register.registerDownload),

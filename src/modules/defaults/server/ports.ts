@@ -1,10 +1,12 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import * as categories from './categories.ts'
 import { categoriesByIds, deletedCategories, purgeCategories } from './category-store.ts'
 import * as dated from './dated.ts'
 import { datedByIds, deletedDated, purgeDated } from './dated-store.ts'
+import { personalTables } from './personal-data.ts'
 
 const datedBin: BinKind = {
   kind: 'dated_value',
@@ -95,6 +97,7 @@ const words: HistoryWords[] = [
 ]
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(bin, datedBin),
   fill(bin, categoryBin),
   ...words.map((each) => fill(historyWords, each)),

@@ -3,6 +3,7 @@ import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -29,6 +30,7 @@ import * as planning from './planning-store.ts'
 import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -150,6 +152,7 @@ const eventFinder: Finder = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(finder, eventFinder),
   fill(eventLookup, store.exists),
   fill(eventContribution, factsContribution),

@@ -1,7 +1,11 @@
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { cardsDownload, csvDownload, xlsxDownload } from './exporting.ts'
+import { personalTables } from './personal-data.ts'
+import { countImports, deleteImports } from './store.ts'
 
 const words: HistoryWords = {
   entity: 'guest_import',
@@ -27,7 +31,19 @@ const words: HistoryWords = {
   names: async () => new Map(),
 }
 
+/** Rows of files are people's data; with the people of the event they go. */
+const contribution: EventContribution = {
+  id: 'guest-exchange',
+  title: { ro: 'Importuri de invitați', en: 'Guest imports' },
+  anonymise: {
+    count: (ctx, eventIds) => countImports(ctx.db, ctx.company, eventIds),
+    run: (ctx) => deleteImports(ctx.db, ctx.event),
+  },
+}
+
 export const ports = [
+  fill(eventContribution, contribution),
+  fill(personalData, personalTables),
   fill(historyWords, words),
   fill(downloads, csvDownload),
   fill(downloads, xlsxDownload),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Choice, Forecast, ImportState, Outcome, Target } from '../model.ts'
 import type { ExchangeTables } from './tables.ts'
@@ -233,6 +233,26 @@ export async function rememberMapping(
     .values({ company_id: scope.companyId, signature, ...row })
     .onConflict((conflict) => conflict.columns(['company_id', 'signature']).doUpdateSet(row))
     .execute()
+}
+
+export async function countImports(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from guest_imports where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+export async function deleteImports(db: Db, scope: EventScope): Promise<number> {
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('guest_imports')
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Files that nobody can undo or go on with any more; their rows are people's data and go with them. */

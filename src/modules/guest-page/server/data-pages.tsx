@@ -11,7 +11,7 @@ import { DataPage } from '../public/data-page.tsx'
 import { speak } from '../text.ts'
 import { fileOf, framed, goBack, withLanguage } from './group-pages.tsx'
 import { groupVisit, type GroupVisit } from './link.ts'
-import { deleteMessages, groupsForgotten, messagesOf } from './store.ts'
+import { messagesOf } from './store.ts'
 import { groupView } from './viewing.ts'
 
 export async function showData(visited: EventVisit): Promise<PageAnswer> {
@@ -108,8 +108,6 @@ async function erase(
   if (form.get('sure') !== 'true')
     return { view, problems: { [fieldOf.person(person.id, 'sure')]: { code: 'must_accept' } } }
   await eraseGuest(ctx, { guestId: person.id, version: person.version })
-  const forgotten = await groupsForgotten(ctx.db, ctx.event, [person.id])
-  if (forgotten.length > 0) await deleteMessages(ctx.db, ctx.event, forgotten)
   ctx.touch('guests', 'guest-page')
   return { view }
 }

@@ -3,17 +3,11 @@ import { atWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import {
-  findGuests,
-  guestsChanged,
-  requestDecided,
-  waitingPromoted,
-} from '#modules/guests/server/api.ts'
+import { findGuests, requestDecided, waitingPromoted } from '#modules/guests/server/api.ts'
 import { confirm, confirmJob, confirmLater, type News } from './confirming.ts'
 import { guestActor } from './link.ts'
 import { proofHours } from './registering.ts'
 import { purgeUnproved } from './registration-store.ts'
-import { deleteMessages, groupsForgotten } from './store.ts'
 
 const tidy = jobType('guest-page.tidy', z.strictObject({}))
 
@@ -25,15 +19,6 @@ export const jobs = [
   on(requestDecided, 'guest-page.decided', (ctx, { eventId, guestId, accepted }) =>
     writeToGroups(ctx, eventId, [guestId], accepted ? 'accepted' : 'refused'),
   ),
-  // Whoever was made unknown by the team takes their words along.
-  on(guestsChanged, 'guest-page.forget', async (ctx, { eventId, guestIds }) => {
-    if (!guestIds) return
-    await ctx.once(`${ctx.id} forget`, async (db, outbox) => {
-      const { event } = atWork(ctx, db, outbox, { eventId, actor: guestActor })
-      const groups = await groupsForgotten(db, event, guestIds)
-      if (groups.length > 0) await deleteMessages(db, event, groups)
-    })
-  }),
   every('23 3 * * *', tidy, async ({ database, now }) => {
     const before = new Date(now.getTime() - proofHours * 3_600_000)
     for (const companyId of await database.inNoCompany(companyIds, 'read'))

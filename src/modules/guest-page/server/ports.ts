@@ -2,10 +2,12 @@ import { personData } from '#modules/accounts/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution } from '#modules/guests/server/api.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration-store.ts'
 import { countWords, deleteWords, groupsSeen, messagesOfGuests } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const words: HistoryWords = {
   entity: 'guest_page',
@@ -44,6 +46,7 @@ const contribution: EventContribution = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(historyWords, words),
   fill(eventContribution, contribution),
   fill(guestContribution, {

@@ -134,19 +134,6 @@ export async function messagesOfGuests(
   return rows
 }
 
-/** What groups wrote is theirs: with the last of them it goes. */
-export async function deleteMessages(
-  db: Db,
-  scope: CompanyScope,
-  groupIds: readonly string[],
-): Promise<void> {
-  await tables(db)
-    .deleteFrom('guest_messages')
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`group_id = any(${[...groupIds]}::uuid[])`)
-    .execute()
-}
-
 /** Of these events, how many messages and registrations of people are kept. */
 export async function countWords(
   db: Db,
@@ -166,22 +153,6 @@ export async function deleteWords(db: Db, scope: EventScope): Promise<number> {
   const messages = await sql`delete from guest_messages where ${here}`.execute(db)
   const registrations = await sql`delete from registrations where ${here}`.execute(db)
   return Number(messages.numAffectedRows ?? 0) + Number(registrations.numAffectedRows ?? 0)
-}
-
-/** Groups of these guests in which nobody known is left. */
-export async function groupsForgotten(
-  db: Db,
-  scope: EventScope,
-  guestIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select f.group_id as id from guest_facts f
-    where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId}
-      and f.group_id in (select group_id from guest_facts where company_id = ${scope.companyId}
-        and guest_id = any(${[...guestIds]}::uuid[]))
-    group by f.group_id having bool_and(f.erased_at is not null or f.is_placeholder)
-      and bool_or(f.erased_at is not null)`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** Answers and messages in one stream, newest first; what somebody said of several parts at once is one line. */

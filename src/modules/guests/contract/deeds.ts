@@ -160,7 +160,7 @@ export const exportGuest = query({
   input: inEvent({ guestId: Id }),
   output: z.strictObject({
     guest: Guest,
-    group: z.strictObject({ name: z.string(), side: z.string() }),
+    group: z.strictObject({ name: z.string(), side: z.string(), salutation: z.string() }),
     needs: Needs.nullable(),
     invitations: z.array(z.record(z.string(), z.unknown())),
     answers: z.array(z.record(z.string(), z.unknown())),
@@ -168,6 +168,8 @@ export const exportGuest = query({
     consentText: z.string().nullable(),
     /** What other parts of the product keep, each under its name: entries, mails, questionnaires. */
     more: z.record(z.string(), z.array(z.unknown()).readonly()),
+    /** Row by row, every place in which they are named: earlier values, reasons, cells of imports. */
+    records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
   reads: ['guests'],
   errors: ['guests.not_found'],

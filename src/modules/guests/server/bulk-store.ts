@@ -77,7 +77,8 @@ export async function endBatch(
   batchId: string,
   state: 'done' | 'cancelled',
 ): Promise<void> {
-  await sql`update guest_batches set state = ${state} where company_id = ${scope.companyId} and id = ${batchId} and state = 'running'`.execute(
+  // Whom it was for is asked for no more, and the search in it may be a name.
+  await sql`update guest_batches set state = ${state}, selection = '{}' where company_id = ${scope.companyId} and id = ${batchId} and state = 'running'`.execute(
     db,
   )
 }

@@ -1,14 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import {
-  fullName,
-  undoHours,
-  type Alike,
-  type Guest,
-  type GuestFields,
-  type Rsvp,
-} from '../model.ts'
+import { undoHours, type Alike, type Guest, type GuestFields, type Rsvp } from '../model.ts'
 import { tables, toGuest } from './store.ts'
 
 export interface PairRow {
@@ -236,78 +229,6 @@ export async function mergedInto(
     db,
   )
   return rows.map(({ id }) => id)
-}
-
-/** Everything that says who they are; what counts heads stays. The old tickets lead nowhere. */
-export async function blankGuests(
-  db: Db,
-  scope: EventScope,
-  ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  const these = sql`company_id = ${scope.companyId} and guest_id = any(${[...ids]}::uuid[])`
-  await sql`update guests set first_name = '', last_name = '', sort_name = '', name_key = '', words = '{}',
-      is_placeholder = false, email = null, phone = null, company = '', job_title = '', note = '',
-      ticket_hash = sha256(gen_random_uuid()::text::bytea), ticket_version = ticket_version + 1,
-      erased_at = ${at.toISOString()}, version = version + 1
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = any(${[...ids]}::uuid[])`.execute(
-    db,
-  )
-  await sql`delete from guest_needs where ${these}`.execute(db)
-  await sql`delete from guest_batch_rows where ${these}`.execute(db)
-  await sql`update guest_requests set message = '' where ${these}`.execute(db)
-  await sql`delete from guest_merges where company_id = ${scope.companyId}
-    and (kept_id = any(${[...ids]}::uuid[]) or dropped_id = any(${[...ids]}::uuid[]))`.execute(db)
-}
-
-/** Groups that bear the name of one of these, or have nobody else. */
-export async function blankGroups(
-  db: Db,
-  scope: EventScope,
-  guests: readonly Pick<Guest, 'groupId' | 'firstName' | 'lastName'>[],
-): Promise<void> {
-  const names = guests.map((guest) => ({ id: guest.groupId, name: fullName(guest) }))
-  await sql`
-    update guest_groups gg set name = '–', folded = '', salutation = '', version = gg.version + 1,
-      token_hash = sha256(gen_random_uuid()::text::bytea), token_version = gg.token_version + 1
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as r (id uuid, name text)
-    where gg.company_id = ${scope.companyId} and gg.id = r.id and (gg.name = r.name or not exists (
-      select from guests g where g.company_id = gg.company_id and g.group_id = gg.id and g.erased_at is null
-        and not g.is_placeholder))`.execute(db)
-}
-
-/** Of these events, how many guests somebody could still be found by. */
-export async function countKnown(
-  db: Db,
-  scope: CompanyScope,
-  eventIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; n: number }>`
-    select event_id as id, count(*)::int as n from guests where company_id = ${scope.companyId}
-      and event_id = any(${[...eventIds]}::uuid[]) and erased_at is null group by 1`.execute(db)
-  return new Map(rows.map(({ id, n }) => [id, n]))
-}
-
-/** The next of those who are still known, the deleted ones too. */
-export async function knownGuests(db: Db, scope: EventScope, limit: number): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from guests where company_id = ${scope.companyId}
-    and event_id = ${scope.eventId} and erased_at is null order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Groups nobody belongs to, and who gave the answers of others. */
-export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
-  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
-  await sql`update guest_groups set name = '–', folded = '', salutation = '', version = version + 1,
-      token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
-    where ${here} and name <> '–'`.execute(db)
-  await sql`update guest_answer_log set by_name = '' where ${here} and by_kind = 'guest' and by_name <> ''`.execute(
-    db,
-  )
-  await sql`update guest_invitations set answered_by_name = '' where ${here} and answered_by_kind = 'guest'
-    and answered_by_name <> ''`.execute(db)
 }
 
 /** Events in which somebody waits for a part that has room by now. */

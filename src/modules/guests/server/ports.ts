@@ -6,6 +6,7 @@ import { atWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { keyUse } from '#platform/server/key-uses.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
@@ -22,6 +23,7 @@ import {
   purgeGuests,
   ticketKeys,
 } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const rsvps: Record<string, Localised> = {
   none: { ro: 'fără răspuns', en: 'no answer' },
@@ -134,6 +136,7 @@ const guestBin: BinKind = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(keyUse, { what: 'personal links', rows: linkKeys }),
   fill(keyUse, { what: 'tickets', rows: ticketKeys }),
   fill(eventContribution, guestsContribution),

@@ -1,20 +1,30 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { fold } from '#shared/text.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/erasures.ts'
-import { forget, recordAlike } from '#platform/server/history.ts'
+import { forget, forgetWords, recordAlike } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
+import { erasePeople, rowsOfPeople, telling } from '#platform/server/personal-data.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { consentTexts, needsFieldsOf, needsText, type Guest, type Needs } from '../model.ts'
+import {
+  consentTexts,
+  fullName,
+  nameKey,
+  needsFieldsOf,
+  needsText,
+  type Guest,
+  type Needs,
+} from '../model.ts'
 import * as answerStore from './answer-store.ts'
 import { eraseElsewhere, exportElsewhere } from './contribution.ts'
+import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
 import * as groups from './groups.ts'
 import { changed, changedMeanwhile, find, tell } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
-import { dropLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
 import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from './store.ts'
 
@@ -67,16 +77,32 @@ export async function exportGuest(
   { guestId }: { guestId: string },
 ): Promise<Export> {
   const own = await exportOf(ctx, await find(ctx, guestId))
-  return { ...own, more: await exportElsewhere(ctx, [guestId]) }
+  return {
+    ...own,
+    more: await exportElsewhere(ctx, [guestId]),
+    records: await recordsOf(ctx, own.guest),
+  }
 }
 
-async function exportOf(ctx: EventContext, guest: Guest): Promise<Omit<Export, 'more'>> {
+/** Row by row, everything in which they are named, as the declared tables have it. */
+function recordsOf(ctx: EventContext, guest: Guest) {
+  const { db, house, company } = ctx
+  const people = { subject: 'guest' as const, ids: [guest.id], known: knownAs(guest) }
+  return rowsOfPeople({ db, house, companyId: company.companyId }, people)
+}
+
+async function exportOf(
+  ctx: EventContext,
+  guest: Guest,
+): Promise<Omit<Export, 'more' | 'records'>> {
   const names = new Map((await partsOf(ctx)).map(({ id, name }) => [id, name]))
   const named = <T extends { partId: string }>({ partId, ...rest }: T) => ({
     part: names.get(partId) ?? '',
     ...rest,
   })
-  const group = await groups.find(ctx, guest.groupId).catch(() => ({ name: '', side: '' }))
+  const group = await groups
+    .find(ctx, guest.groupId)
+    .catch(() => ({ name: '', side: '', salutation: '' }))
   const needs = (await answerStore.findNeeds(ctx.db, ctx.event, guest.id)) ?? null
   const invitations = await answerStore.invitationsOf(ctx.db, ctx.event, [guest.id])
   const requests = await answerStore.requestsOf(ctx.db, ctx.event, {
@@ -84,7 +110,7 @@ async function exportOf(ctx: EventContext, guest: Guest): Promise<Omit<Export, '
   })
   return {
     guest,
-    group: { name: group.name, side: group.side },
+    group: { name: group.name, side: group.side, salutation: group.salutation },
     needs,
     invitations: invitations.map(({ partId, rsvp, menu, answeredAt }) =>
       named({ partId, rsvp, menu, answeredAt }),
@@ -117,8 +143,15 @@ export async function eraseAgain(ctx: EventContext, guestId: string): Promise<nu
   return guest && !guest.erasedAt ? erase(ctx, [guestId]) : 0
 }
 
-/** Makes guests unknown, and whoever was merged into them; answers and numbers stay. */
-async function erase(ctx: EventContext, ids: readonly string[]): Promise<number> {
+/**
+ * Makes guests unknown, and whoever was merged into them; answers and numbers stay. Copies that know
+ * them by name or address alone are looked for, unless everything of the event goes anyway.
+ */
+async function erase(
+  ctx: EventContext,
+  ids: readonly string[],
+  { all: everything = false } = {},
+): Promise<number> {
   const all = new Set(ids)
   for (let next = [...ids]; next.length > 0;) {
     const more = await store.mergedInto(ctx.db, ctx.event, next)
@@ -128,18 +161,23 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
   await eraseElsewhere(ctx, everybody)
-  await dropLinks(ctx.db, ctx.event, { guestIds: everybody })
-  forgetMailTo(
-    ctx,
-    ctx.company.companyId,
-    guests.map(({ email }) => email),
-  )
-  await store.blankGuests(ctx.db, ctx.event, everybody, ctx.now)
+  await forgetMailTo(ctx, {
+    company: ctx.company.companyId,
+    addresses: guests.map(({ email }) => email),
+    about: everybody,
+  })
+  const groupNames = await nameAfterOthers(ctx, guests)
+  const known = everything ? [] : telling([...guests.flatMap(knownAs), ...groupNames])
+  await erasePeople(ctx, ctx.company.companyId, {
+    subject: 'guest',
+    ids: everybody,
+    known,
+  })
+  await erasures.markErased(ctx.db, ctx.event, everybody, ctx.now)
   const companions = await companionsOf(ctx.db, ctx.event, everybody)
   for (const guest of guests)
     if (companions.some(({ hostId }) => hostId === guest.id))
       await renamePlaceholders(ctx.db, ctx.event, { ...guest, firstName: '', lastName: '' })
-  await store.blankGroups(ctx.db, ctx.event, guests)
   // What is told of companions and groups names their host and their primary guest.
   await forget(ctx, 'guest', [...everybody, ...companions.map(({ id }) => id)])
   await forget(
@@ -147,6 +185,8 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
     'guest_group',
     guests.map(({ groupId }) => groupId),
   )
+  // Others of the group, entries at the door and places in activities are told by name too.
+  if (known.length > 0) await forgetWords(ctx, ctx.event.eventId, known)
   await recordAlike(ctx, everybody, {
     entity: 'guest',
     eventId: ctx.event.eventId,
@@ -156,17 +196,60 @@ async function erase(ctx: EventContext, ids: readonly string[]): Promise<number>
   return everybody.length
 }
 
+/**
+ * A group is no longer called after somebody who is erased, unless those who stay share that name.
+ * Returns what groups were called until now.
+ */
+async function nameAfterOthers(ctx: EventContext, erased: readonly Guest[]): Promise<string[]> {
+  const left = await erasures.groupsLeft(
+    ctx.db,
+    ctx.event,
+    erased.map(({ id }) => id),
+  )
+  const changes = left.flatMap(({ id, name, salutation, members }) => {
+    const shared = new Set(members.flatMap(wordsOf))
+    const gone = erased
+      .filter(({ groupId }) => groupId === id)
+      .flatMap(wordsOf)
+      .filter((word) => !shared.has(word))
+    const [first] = members
+    const next = {
+      name: !first ? '–' : saysOneOf(name, gone) ? fullName(first) : name,
+      salutation: !first || saysOneOf(salutation, gone) ? '' : salutation,
+    }
+    if (first && next.name === name && next.salutation === salutation) return []
+    return [{ id, ...next, folded: first ? fold(next.name) : '', empty: !first }]
+  })
+  await erasures.renameGroups(ctx.db, ctx.event, changes)
+  return left.flatMap(({ id, name, salutation }) =>
+    changes.some((each) => each.id === id) ? [name, salutation] : [],
+  )
+}
+
+const wordsOf = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
+  nameKey(guest).split(' ').filter(Boolean)
+
+function saysOneOf(text: string, words: readonly string[]): boolean {
+  const said = new Set(fold(text).split(/[^\p{L}\p{N}]+/u))
+  return words.some((word) => said.has(word))
+}
+
+function knownAs(guest: Guest): string[] {
+  const { email, phone } = guest
+  return [email, phone, fullName(guest), nameKey(guest)].filter((text) => text !== null)
+}
+
 const atOnce = 1000
 
 /** The time of the event is over: it keeps its numbers and nobody's name. */
 async function forgetAll(ctx: EventContext): Promise<number> {
   let count = 0
   for (;;) {
-    const ids = await store.knownGuests(ctx.db, ctx.event, atOnce)
+    const ids = await erasures.knownGuests(ctx.db, ctx.event, atOnce)
     if (ids.length === 0) break
-    count += await erase(ctx, ids)
+    count += await erase(ctx, ids, { all: true })
   }
-  await store.blankRemains(ctx.db, ctx.event)
+  await erasures.blankRemains(ctx.db, ctx.event)
   for (const entity of ['guest', 'guest_group']) await forget(ctx, entity, ctx.event)
   return count
 }
@@ -192,6 +275,7 @@ export const guestsContribution: EventContribution = {
           eventId,
           ...(await exportOf(inside, guest)),
           more: await exportElsewhere(inside, [guest.id]),
+          records: await recordsOf(inside, guest),
         })
     }
     return found
@@ -203,7 +287,7 @@ export const guestsContribution: EventContribution = {
     return count
   },
   anonymise: {
-    count: (ctx, eventIds) => store.countKnown(ctx.db, ctx.company, eventIds),
+    count: (ctx, eventIds) => erasures.countKnown(ctx.db, ctx.company, eventIds),
     run: forgetAll,
   },
   async readiness(ctx, eventIds) {

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope, type Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { guestsChanged } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { dueAt, mostRecipients, senseless } from '../model.ts'
 import { enqueue, reachOf } from './messages.ts'
-import { forgetRecipients } from './recipient-store.ts'
 import { send, sendJob } from './sending.ts'
 import { moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
 
@@ -21,19 +19,7 @@ const due = jobType(
 )
 const clock: Actor = { kind: 'system', id: null, name: '' }
 
-export const jobs = [
-  job(sendJob, send),
-  every('* * * * *', look, lookForDue),
-  job(due, startDue),
-  on(guestsChanged, 'invitations.forget', async (ctx, { eventId, guestIds }) => {
-    if (!guestIds) return
-    await ctx.once(`${ctx.id} forget`, async (db, outbox) => {
-      const { event } = atWork(ctx, db, outbox, { eventId, actor: clock })
-      await forgetRecipients(db, event, guestIds)
-    })
-    ctx.touch('messages')
-  }),
-]
+export const jobs = [job(sendJob, send), every('* * * * *', look, lookForDue), job(due, startDue)]
 
 /** The dates of events move, so what is due is asked anew each time and never remembered. */
 async function lookForDue(ctx: JobContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/time.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -14,8 +15,9 @@ import { guestContribution, type GuestContribution } from '#modules/guests/serve
 import { audienceWords, dueAt } from '../model.ts'
 import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
-import { noteTry, settleRecipient } from './recipient-store.ts'
+import { noteTry, settleRecipient, withdrawQueued } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
 
@@ -118,6 +120,11 @@ async function settle(
 const ofGuests: GuestContribution = {
   id: 'messages',
   export: (ctx, guestIds) => lettersOf(ctx.db, ctx.event, guestIds),
+  // Before their addresses go: what waits is not sent.
+  async erase(ctx, guestIds) {
+    await withdrawQueued(ctx.db, ctx.event, { guestIds }, 'erased')
+    ctx.touch('messages')
+  },
   merge: {
     async run(ctx, { keptId, droppedId }) {
       ctx.touch('messages')
@@ -131,6 +138,7 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'messages' }),
   fill(guestContribution, ofGuests),
   fill(historyWords, words),

@@ -87,7 +87,10 @@ export async function test(
   await sendMail(
     ctx,
     { ...letter, subject, to: { address, name } },
-    { guestOf: ctx.company.companyId },
+    {
+      guestOf: ctx.company.companyId,
+      ...(input.guestId && { about: [input.guestId] }),
+    },
   )
   return { address }
 }

@@ -109,23 +109,6 @@ export async function withdrawQueued(
   return rows.length
 }
 
-/** The addresses of people who were made unknown. */
-export async function forgetRecipients(
-  db: Db,
-  scope: EventScope,
-  guestIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select guest_id as id from guest_facts where company_id = ${scope.companyId} and event_id = ${scope.eventId}
-      and guest_id = any(${[...guestIds]}::uuid[]) and erased_at is not null`.execute(db)
-  const erased = rows.map(({ id }) => id)
-  if (erased.length === 0) return []
-  await withdrawQueued(db, scope, { guestIds: erased }, 'erased')
-  await sql`update message_recipients set address = '', answer = case when state = 'refused' then '' else answer end
-    where company_id = ${scope.companyId} and guest_id = any(${erased}::uuid[])`.execute(db)
-  return erased
-}
-
 type Counts = MessageRow['counts']
 
 export async function countsOf(

@@ -3,7 +3,6 @@ import { systemScope } from '#platform/server/access.ts'
 import { every, job, jobType, on, type Job } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventDeleted } from '#modules/events/server/api.ts'
-import { speakersErased } from '#modules/speakers/server/api.ts'
 import { wakeSnoozed } from './inbox.ts'
 import {
   findDigests,
@@ -34,14 +33,6 @@ export const jobs: Job[] = [
     if (!company) return
     await database.inCompany(company.companyId, (db) =>
       store.archiveEvent(db, company, eventId, now),
-    )
-    ctx.touch('notifications')
-  }),
-  on(speakersErased, 'notifications.forget-speakers', async (ctx, { speakerIds }) => {
-    const { company, database } = ctx
-    if (!company) return
-    await database.inCompany(company.companyId, (db) =>
-      store.forgetSubjects(db, company, speakerIds),
     )
     ctx.touch('notifications')
   }),

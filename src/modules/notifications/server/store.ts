@@ -239,19 +239,6 @@ export async function archiveEvent(
     .execute()
 }
 
-/** News that say who somebody is go with the person. */
-export async function forgetSubjects(
-  db: Db,
-  { companyId }: CompanyScope,
-  ids: readonly string[],
-): Promise<void> {
-  await tables(db)
-    .deleteFrom('notifications')
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`subject_id = any (${[...ids]}::uuid[])`)
-    .execute()
-}
-
 /** What is snoozed is as old as the moment it comes back at. */
 export async function purge(db: Db, { companyId }: CompanyScope, older: Date): Promise<number> {
   const result = await tables(db)

@@ -2,6 +2,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -18,6 +19,7 @@ import * as exporting from './exporting.ts'
 import { restore } from './partners.ts'
 import * as store from './store.ts'
 import { namesOfTiers } from './tier-store.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -119,6 +121,7 @@ const promiseWords: HistoryWords = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'partner_deliverables' }),
   fill(leftovers, {
     table: 'sponsor_tiers',

@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
@@ -13,6 +14,7 @@ import { restore } from './questionnaires.ts'
 import * as store from './store.ts'
 import { purgeSubmissions } from './submission-store.ts'
 import { contribution, ofGuests } from './taking-part.ts'
+import { personalTables } from './personal-data.ts'
 
 const kinds: Record<Kind, Localised> = {
   registration: { ro: 'înscriere', en: 'registration' },
@@ -97,6 +99,7 @@ const questionnaireFinder: Finder = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(finder, questionnaireFinder),
   fill(guestContribution, ofGuests),
   fill(eventContribution, contribution),

@@ -1,5 +1,6 @@
 import type { Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords } from '#modules/company/server/api.ts'
 import { ReportId } from '../model.ts'
@@ -7,6 +8,7 @@ import { speak } from '../text.ts'
 import { reportDownloads } from './exporting.ts'
 import * as schedules from './schedules.ts'
 import * as store from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const titles: Record<string, Localised> = Object.fromEntries(
   ReportId.options.map((id) => [
@@ -16,6 +18,7 @@ const titles: Record<string, Localised> = Object.fromEntries(
 )
 
 export const ports = [
+  fill(personalData, personalTables),
   ...reportDownloads.map((kind) => fill(downloads, kind)),
   fill(historyWords, {
     entity: 'report',

@@ -3,7 +3,7 @@ import { goneStatuses, type FreeHours, type PartStatus, type Speaker } from '../
 import { namesOfParts, partsOfEvent } from './part-store.ts'
 import { findSpeakers } from './store.ts'
 
-export { materialReceived, speakerFilled, speakersErased, speakerStepped } from '../contract.ts'
+export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
 export { speakerSessions, type SpeakerSessions } from './sessions.ts'
 
 /** Somebody's part in an event, as a programme needs it. */

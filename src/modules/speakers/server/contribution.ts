@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { addDays } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { forget, record } from '#platform/server/history.ts'
+import { erasePeople, rowsOfPeople, type People } from '#platform/server/personal-data.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
-import { speakersErased } from '../contract.ts'
-import { blankSpeaker, goneStatuses, type PartStatus } from '../model.ts'
+import { goneStatuses, type PartStatus, type Speaker } from '../model.ts'
 import {
   lateMaterials,
   materialsOf,
@@ -48,7 +48,12 @@ export const speakersContribution: EventContribution = {
     const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
     const ids = speakers.map(({ id }) => id)
     const parts = await partsOfSpeakers(ctx.db, ctx.company, ids)
-    return { speakers, parts: parts.map(partOf) }
+    const { db, house, company } = ctx
+    const records = await rowsOfPeople(
+      { db, house, companyId: company.companyId },
+      peopleOf(speakers),
+    )
+    return { speakers, parts: parts.map(partOf), records }
   },
   erase,
 }
@@ -110,20 +115,25 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
   return needs
 }
 
+function peopleOf(speakers: readonly Speaker[]): People {
+  const known = speakers.flatMap(({ name, email, phone }) => [name, email, phone])
+  return {
+    subject: 'speaker',
+    ids: speakers.map(({ id }) => id),
+    known: known.filter((text) => text !== null),
+  }
+}
+
 /** Nobody knows any more who spoke; that somebody did stays in the programme. */
 async function erase(ctx: CompanyContext, person: PersonKey): Promise<number> {
   const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
-  for (const { id, version } of speakers) {
-    const unknown = { ...blankSpeaker, name: '—', id, version }
-    await store.updateSpeaker(ctx.db, ctx.company, unknown, ctx.now)
-    await store.setDeleted(ctx.db, ctx.company, id, ctx.now)
-  }
   const ids = speakers.map(({ id }) => id)
+  await erasePeople(ctx, ctx.company.companyId, peopleOf(speakers))
+  for (const id of ids) await store.setDeleted(ctx.db, ctx.company, id, ctx.now)
   await forget(ctx, 'speaker', ids)
   for (const id of ids)
     await record(ctx, { entity: 'speaker', entityId: id, verb: 'erased', changes: [] })
   if (ids.length === 0) return 0
-  ctx.emit(speakersErased, { speakerIds: ids })
-  ctx.touch('speakers', 'agenda')
+  ctx.touch('speakers', 'agenda', 'notifications')
   return ids.length
 }

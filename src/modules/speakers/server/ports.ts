@@ -1,6 +1,7 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -12,6 +13,7 @@ import { purgeMaterials } from './material-store.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -55,6 +57,7 @@ const words: HistoryWords = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'speaker_parts' }),
   fill(eventContribution, speakersContribution),
   fill(historyWords, words),

@@ -2,6 +2,7 @@ import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -24,6 +25,7 @@ import { findTasksAnywhere } from './query-store.ts'
 import * as store from './store.ts'
 import { restore, rewrite } from './tasks.ts'
 import * as templates from './templates.ts'
+import { personalTables } from './personal-data.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -181,6 +183,7 @@ const taskFinder: Finder = {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'task_comments' }),
   fill(finder, taskFinder),
   fill(eventContribution, contribution),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -19,6 +20,7 @@ import * as store from './store.ts'
 import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
 import { wantPicture } from './pictures/pictures.ts'
 import { keptSnapshot, snapshotOf } from './version-store.ts'
+import { personalTables } from './personal-data.ts'
 
 const siteWords: HistoryWords = {
   entity: 'site',
@@ -177,6 +179,7 @@ function withNewIds(snapshot: Snapshot): Snapshot {
 }
 
 export const ports = [
+  fill(personalData, personalTables),
   fill(leftovers, { table: 'site_pages' }),
   fill(guestPageSection, guestSection),
   fill(historyWords, siteWords),

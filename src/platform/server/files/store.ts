@@ -217,6 +217,19 @@ export async function markDeleted(
   return numUpdatedRows > 0n
 }
 
+/** As `markDeleted`, and its name goes at once: it may be the name of a person. */
+export async function markErased(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  await sql`update files set name = '' where company_id = ${scope.companyId} and id = ${id}`.execute(
+    db,
+  )
+  return markDeleted(db, scope, id, now)
+}
+
 export async function forgetFile(db: Db, scope: CompanyScope, id: string): Promise<void> {
   await db
     .withTables<FilesTables>()

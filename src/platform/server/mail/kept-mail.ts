@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import type { Env } from '../env.ts'
 import { leftTrace, traceOf } from '../erasures.ts'
 import type { House } from '../house.ts'
 import { job, jobType, type EnqueueOptions, type Job } from '../jobs/jobs.ts'
+import { aboutHeader } from './transport.ts'
 
 const newest = 200
 
@@ -84,19 +86,28 @@ export async function dropKeptMails(
     if (name < oldest) await rm(join(folder, name), { force: true })
 }
 
-/** Every kept mail to an address that left one of these traces. */
-async function dropMailsTo({ env, keys }: House, { company, traces }: ForgottenMail) {
+/** Every kept mail to an address that left one of these traces, or about one of these guests. */
+async function dropMailsTo({ env, keys }: House, { company, traces, about }: ForgottenMail) {
   const folder = guestFolder(env, company ?? '')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names) {
-    const address = addressIn(await readFile(join(folder, name), 'utf8').catch(() => ''))
-    if (traces.some((trace) => leftTrace(keys, address, trace)))
+    const raw = await readFile(join(folder, name), 'utf8').catch(() => '')
+    const address = addressIn(raw)
+    const named = headerOf(raw, aboutHeader.toLowerCase()).split(' ')
+    if (
+      traces.some((trace) => leftTrace(keys, address, trace)) ||
+      about.some((id) => named.includes(id))
+    )
       await rm(join(folder, name), { force: true })
   }
 }
 
 /** Says to whom by traces, since a waiting job may be in a backup. */
-const ForgottenMail = z.strictObject({ company: Id.nullable(), traces: z.array(z.string()) })
+const ForgottenMail = z.strictObject({
+  company: Id.nullable(),
+  traces: z.array(z.string()),
+  about: z.array(Id).default([]),
+})
 type ForgottenMail = z.output<typeof ForgottenMail>
 
 const forgetting = jobType('mail.forget', ForgottenMail)
@@ -104,17 +115,30 @@ export const forgettingJobs = [
   job(forgetting, (ctx, mail) => dropMailsTo(ctx.house, mail)),
 ] as Job[]
 
-/** What was written to people who are now unknown, as far as it was kept here. */
-export function forgetMailTo(
-  ctx: Pick<Context, 'house' | 'enqueue'>,
-  company: string | null,
-  addresses: readonly (string | null)[],
+interface Forgotten {
+  /** The company that wrote to its guests; null for letters to accounts. */
+  company: string | null
+  addresses: readonly (string | null)[]
+  /** Guests whom letters to others may name. */
+  about?: readonly string[]
+}
+
+/** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
+export async function forgetMailTo(
+  ctx: Pick<Context, 'db' | 'house' | 'enqueue'>,
+  { company, addresses, about = [] }: Forgotten,
   options: EnqueueOptions = {},
-): void {
-  const known = addresses.filter((address) => address !== null && address !== '')
-  const traces = known.map((address) => traceOf(ctx.house.keys, address ?? ''))
-  if (traces.length > 0 && ctx.house.env.smtpUrl === undefined)
-    ctx.enqueue(forgetting, { company, traces }, options)
+): Promise<void> {
+  const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
+  const letter = sql`j.payload -> 'payload'`
+  await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'mail.send' and j.locked_at is null
+      and (${letter} ->> 'guestOf') is not distinct from ${company}::text
+      and (lower(${letter} -> 'letter' -> 'to' ->> 'address') = any(${known}::text[])
+        or (${letter} -> 'about')::jsonb ?| ${[...about]}::text[])`.execute(ctx.db)
+  const traces = known.map((address) => traceOf(ctx.house.keys, address))
+  if (traces.length + about.length > 0 && ctx.house.env.smtpUrl === undefined)
+    ctx.enqueue(forgetting, { company, traces, about: [...about] }, options)
 }
 
 function guestFolder(env: Env, companyId: string): string {

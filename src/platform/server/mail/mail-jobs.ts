@@ -44,6 +44,7 @@ export const mailSend = jobType(
     reference: z.string().max(200).nullable().default(null),
     bulk: z.boolean().default(false),
     guestOf: Id.nullable().default(null),
+    about: z.array(Id).default([]),
     failures: z.int().nonnegative().default(0),
     since: z.iso.datetime(),
   }),
@@ -59,6 +60,8 @@ export interface MailOptions {
   bulk?: boolean
   /** The company that writes to its guest; where mail is only kept, its staff can read it there. */
   guestOf?: string
+  /** Guests whom it names although it is not written to them; it goes when one of them is erased. */
+  about?: readonly string[]
 }
 
 /** A request or a job that sends. */
@@ -83,10 +86,10 @@ export async function sendMail(
 ): Promise<string> {
   const messageId = draft.messageId ?? messageIdOf(ctx.requestId ?? `job-${ctx.id}`, draft)
   const letter = Letter.parse({ ...draft, messageId })
-  const { bulk = false, reference = null, guestOf = null } = options
+  const { bulk = false, reference = null, guestOf = null, about = [] } = options
   await ctx.enqueue(
     mailSend,
-    { letter, bulk, reference, guestOf, since: ctx.now.toISOString() },
+    { letter, bulk, reference, guestOf, about: [...about], since: ctx.now.toISOString() },
     { key: keyOf(letter), priority: priorityOf(bulk) },
   )
   return messageId
@@ -115,7 +118,7 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
   // What was taken by the server while the database was away must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
-      await parts.mailer.send(mail.letter, mail.guestOf)
+      await parts.mailer.send(mail.letter, mail.guestOf, mail.about)
     } catch (error) {
       return handleFailure(parts, ctx, mail, error as Error)
     }

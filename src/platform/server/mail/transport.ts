@@ -12,7 +12,7 @@ export interface Mailer {
    * Resolves once the server has taken the letter; rejects with `MailRefused` if it never will.
    * A letter to a guest of a company is kept apart from those to accounts.
    */
-  send(letter: Letter, guestOf?: string | null): Promise<void>
+  send(letter: Letter, guestOf?: string | null, about?: readonly string[]): Promise<void>
   /** Mails are kept as files instead of being sent. */
   readonly keeps: boolean
   close(): void
@@ -48,6 +48,9 @@ function senderOf(text: string): Sender {
   if (!sender) throw new BadConfiguration('MAIL_FROM: is not one address')
   return sender
 }
+
+/** In kept mails alone: the ids of guests whom it names. */
+export const aboutHeader = 'X-Prilej-About'
 
 type Compose = (letter: Letter) => SendMailOptions
 
@@ -86,8 +89,13 @@ function keepingMailer(folder: string, compose: Compose): Mailer {
   })
   return {
     keeps: true,
-    async send(letter, guestOf) {
-      const { message } = (await builder.sendMail(compose(letter))) as { message: Buffer }
+    async send(letter, guestOf, about = []) {
+      const { headers, ...mail } = compose(letter)
+      const named = about.length > 0 && { [aboutHeader]: about.join(' ') }
+      const { message } = (await builder.sendMail({
+        ...mail,
+        headers: { ...(headers as object), ...named },
+      })) as { message: Buffer }
       const place = guestOf ? join(folder, guestOf) : folder
       mkdirSync(place, { recursive: true, mode: 0o700 })
       const at = new Date().toISOString().replace(/[-:.]/g, '')

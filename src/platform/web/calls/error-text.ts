@@ -26,6 +26,8 @@ export const errorText = dictionary({
       'Conținutul este prea mare. Nu s-a pierdut nimic; trimiteți mai puțin sau un fișier mai mic.',
     idempotency_key_reused:
       'Cererea a fost deja trimisă cu alt conținut. Nu s-a schimbat nimic; reîncărcați pagina.',
+    answer_erased:
+      'Cererea a fost deja îndeplinită, iar persoana de care ținea a fost ștearsă între timp. Reîncărcați pagina.',
     too_many_requests:
       'Ați făcut prea multe cereri într-un timp scurt. Nu s-a pierdut nimic; așteptați un minut.',
     wait: {
@@ -57,6 +59,8 @@ export const errorText = dictionary({
     too_large: 'This is too large. Nothing was lost; send less or a smaller file.',
     idempotency_key_reused:
       'This was already sent with other content. Nothing was changed; reload the page.',
+    answer_erased:
+      'This was done already, and the person it was about has been erased since. Reload the page.',
     too_many_requests:
       'That was too many requests in a short time. Nothing was lost; wait a minute.',
     wait: {

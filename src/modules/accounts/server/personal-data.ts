@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import {
+  code,
+  each,
+  personal,
+  type OfPeople,
+  type PersonalData,
+} from '#platform/server/personal-data.ts'
+
+/** What a person left under an address before, or beside, having an account. */
+const byAddress: OfPeople = ({ known }) => sql`email = any(${known})`
+const byAddressOrId: OfPeople = ({ ids, known }) =>
+  sql`user_id = any(${ids}) or email = any(${known})`
+
+export const personalTables: PersonalData = {
+  users: {
+    of: { account: 'id' },
+    removed: true,
+    global: true,
+    files: ['photo_id'],
+    about: ['created_at'],
+    columns: each(personal, 'email', 'name', 'phone', 'avatar', 'preferences'),
+  },
+  identities: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    columns: { ...each(personal, 'subject', 'email'), issuer: code },
+  },
+  sessions: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    about: ['created_at', 'last_seen_at'],
+    columns: { ...each(personal, 'ua', 'ip_trunc'), revoke_reason: code },
+  },
+  account_tokens: {
+    of: { account: byAddressOrId },
+    removed: true,
+    global: true,
+    about: ['kind', 'created_at', 'used_at'],
+    columns: { email: personal },
+  },
+  pending_signups: {
+    of: { account: byAddress },
+    removed: true,
+    global: true,
+    about: ['created_at'],
+    columns: each(personal, 'email', 'name', 'step_two'),
+  },
+  login_failures: { global: true, columns: { account_key: code } },
+}

@@ -1,0 +1,10 @@
+import { blank, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  activities: { columns: each(team, 'title', 'description', 'place') },
+  activity_enrolments: {
+    of: { guest: 'guest_id' },
+    about: ['status', 'created_at'],
+    columns: { reason: blank },
+  },
+}

@@ -1,0 +1,13 @@
+import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+/** Who speaks is named by id alone, in published versions too. */
+export const personalTables: PersonalData = {
+  agendas: { columns: { days: code } },
+  agenda_rooms: { columns: { name: team, opening: code } },
+  agenda_tracks: { columns: { name: team } },
+  agenda_sessions: { columns: { ...each(team, 'title', 'description'), time: code } },
+  agenda_session_speakers: { columns: { role: code } },
+  agenda_versions: {
+    columns: { ...each(team, 'note', 'content', 'changes'), acknowledged: code },
+  },
+}

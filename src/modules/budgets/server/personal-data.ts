@@ -1,0 +1,48 @@
+import {
+  code,
+  each,
+  kept,
+  names,
+  team,
+  type OfPeople,
+  type PersonalData,
+} from '#platform/server/personal-data.ts'
+
+const paid: OfPeople = ({ known }) => names('supplier', known)
+/** Where the supplier is a person: accounts have to be kept for as long as the law says. */
+const suppliers = { contact: paid, speaker: paid }
+
+export const personalTables: PersonalData = {
+  budgets: { columns: { ...each(team, 'name', 'folded'), ...each(code, 'rates', 'guests') } },
+  budget_categories: { columns: { name: team } },
+  budget_lines: {
+    columns: {
+      ...each(team, 'name', 'payer', 'note'),
+      ...each(code, 'vat', 'components', 'mode', 'source'),
+    },
+  },
+  budget_offers: {
+    of: suppliers,
+    about: ['created_at'],
+    columns: {
+      ...each(kept('payment'), 'supplier'),
+      inclusions: team,
+      ...each(code, 'vat', 'rate'),
+    },
+  },
+  budget_invoices: {
+    of: suppliers,
+    columns: {
+      ...each(kept('payment'), 'supplier', 'supplier_key', 'series', 'number'),
+      rate: code,
+    },
+  },
+  budget_payments: {
+    of: suppliers,
+    columns: {
+      ...each(kept('payment'), 'supplier', 'folded', 'note'),
+      ...each(code, 'due_anchor', 'rate'),
+    },
+  },
+  budget_approvals: { columns: { note: team, baseline: code } },
+}

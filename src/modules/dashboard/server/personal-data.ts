@@ -1,0 +1,9 @@
+import { each, personal, type PersonalData } from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  dashboard_layouts: {
+    of: { account: 'user_id' },
+    removed: true,
+    columns: each(personal, 'sections', 'hidden'),
+  },
+}

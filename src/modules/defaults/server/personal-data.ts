@@ -1,0 +1,6 @@
+import { each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  categories: { columns: each(team, 'name', 'folded') },
+  dated_values: { columns: { about: team } },
+}

@@ -1,0 +1,15 @@
+import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  events: {
+    columns: {
+      ...each(team, 'name', 'folded', 'status_reason', 'place', 'description'),
+      ...each(code, 'code', 'cover', 'languages', 'visibility', 'slug'),
+    },
+  },
+  event_parts: { columns: { ...each(team, 'name', 'place'), audience: code } },
+  event_old_slugs: { columns: { slug: code } },
+  event_templates: { columns: each(team, 'name', 'about', 'content') },
+  // Dates and ids of what moved.
+  event_moves: { columns: each(code, 'before', 'traces') },
+}

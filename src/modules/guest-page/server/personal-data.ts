@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  guest_page_settings: { columns: { ...each(team, 'menus', 'greeting'), registration: code } },
+  // Nobody knows who of the group wrote it, and it may speak of any of them.
+  guest_messages: {
+    of: {
+      guest: ({ ids }) => sql`group_id in (select group_id from guests g
+        where g.company_id = guest_messages.company_id and g.id = any(${ids}))`,
+    },
+    removed: true,
+    about: ['at'],
+    columns: { body: personal },
+  },
+  registrations: {
+    of: {
+      guest: ({
+        ids,
+        known,
+      }) => sql`email = any(${known}) and event_id in (select event_id from guests g
+        where g.company_id = registrations.company_id and g.id = any(${ids}))`,
+    },
+    removed: true,
+    about: ['at'],
+    columns: each(personal, 'email', 'people'),
+  },
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** Beside what `personal-data.ts` declares: they are known as erased, and their old tickets lead nowhere. */
+export async function markErased(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`update guests set is_placeholder = false, erased_at = ${at.toISOString()},
+      ticket_hash = sha256(gen_random_uuid()::text::bytea), ticket_version = ticket_version + 1
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+}
+
+export interface GroupLeft {
+  id: string
+  name: string
+  salutation: string
+  /** Who is still known in it, the one to write to first. */
+  members: { firstName: string; lastName: string }[]
+}
+
+/** The groups of these guests, with those who stay. */
+export async function groupsLeft(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<GroupLeft[]> {
+  const { rows } = await sql<GroupLeft>`
+    select gg.id, gg.name, gg.salutation, coalesce((
+        select jsonb_agg(jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name)
+          order by m.id is distinct from gg.primary_guest_id, m.created_at, m.id)
+        from guests m where m.company_id = gg.company_id and m.group_id = gg.id and m.erased_at is null
+          and not m.is_placeholder and m.deleted_at is null and not m.id = any(${[...ids]}::uuid[])
+      ), '[]') as members
+    from guest_groups gg where gg.company_id = ${scope.companyId} and gg.event_id = ${scope.eventId}
+      and gg.id in (select group_id from guests where company_id = ${scope.companyId} and id = any(${[...ids]}::uuid[]))`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Gives groups another name; the link of one in which nobody is known leads nowhere. */
+export async function renameGroups(
+  db: Db,
+  scope: EventScope,
+  groups: readonly {
+    id: string
+    name: string
+    folded: string
+    salutation: string
+    empty: boolean
+  }[],
+): Promise<void> {
+  await sql`
+    update guest_groups gg set name = r.name, folded = r.folded, salutation = r.salutation, version = gg.version + 1,
+      token_hash = case when r.empty then sha256(gen_random_uuid()::text::bytea) else gg.token_hash end,
+      token_version = gg.token_version + case when r.empty then 1 else 0 end
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as r (id uuid, name text, folded text, salutation text, empty boolean)
+    where gg.company_id = ${scope.companyId} and gg.id = r.id`.execute(db)
+}
+
+/** Of these events, how many guests somebody could still be found by. */
+export async function countKnown(
+  db: Db,
+  scope: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select event_id as id, count(*)::int as n from guests where company_id = ${scope.companyId}
+      and event_id = any(${[...eventIds]}::uuid[]) and erased_at is null group by 1`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** The next of those who are still known, the deleted ones too. */
+export async function knownGuests(db: Db, scope: EventScope, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from guests where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and erased_at is null order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Groups nobody belongs to, and who gave the answers of others. */
+export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
+  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+  await sql`update guest_groups set name = '–', folded = '', salutation = '', version = version + 1,
+      token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
+    where ${here} and name <> '–'`.execute(db)
+  await sql`update guest_batches set selection = '{}' where ${here} and state <> 'running'`.execute(
+    db,
+  )
+  await sql`update guest_answer_log set by_name = '' where ${here} and by_kind = 'guest' and by_name <> ''`.execute(
+    db,
+  )
+  await sql`update guest_invitations set answered_by_name = '' where ${here} and answered_by_kind = 'guest'
+    and answered_by_name <> ''`.execute(db)
+}

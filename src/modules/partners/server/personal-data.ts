@@ -1,0 +1,21 @@
+import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+/** What is said of firms; their people are contacts. */
+export const personalTables: PersonalData = {
+  partners: {
+    columns: {
+      ...each(team, 'name', 'legal_name', 'cui', 'trade_register', 'iban', 'bank', 'address'),
+      ...each(team, 'city', 'website', 'email', 'phone', 'rating_note', 'blocked_reason', 'note'),
+      ...each(team, 'folded'),
+      ...each(code, 'kinds', 'logo'),
+    },
+  },
+  partner_documents: { columns: { title: team } },
+  partner_deliverables: {
+    columns: { ...each(team, 'title', 'reason', 'proof_note'), due_anchor: code },
+  },
+  sponsor_tiers: { columns: each(team, 'name', 'benefits') },
+  event_partners: {
+    columns: { ...each(team, 'reason', 'service', 'arrival_note', 'note'), arrival_time: code },
+  },
+}

@@ -1,0 +1,22 @@
+import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { sql } from 'kysely'
+
+export const personalTables: PersonalData = {
+  questionnaires: { columns: each(team, 'title', 'intro', 'thanks', 'body') },
+  questionnaire_versions: { columns: { body: team, structure: code } },
+  questionnaire_bank: { columns: { question: team } },
+  questionnaire_places: { columns: each(code, 'question_id', 'option_id') },
+  questionnaire_submissions: {
+    of: { guest: 'guest_id' },
+    about: ['submitted_at'],
+    columns: each(personal, 'email', 'phone'),
+  },
+  // Choices and numbers stay as statistics, words go.
+  questionnaire_answers: {
+    of: {
+      guest: ({ ids }) => sql`submission_id in (select id from questionnaire_submissions s
+        where s.company_id = questionnaire_answers.company_id and s.guest_id = any(${ids}))`,
+    },
+    columns: { text: personal, ...each(code, 'question_id', 'options') },
+  },
+}

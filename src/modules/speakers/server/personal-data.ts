@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import {
+  becomes,
+  blank,
+  cleared,
+  each,
+  emptied,
+  emptiedJson,
+  type PersonalData,
+} from '#platform/server/personal-data.ts'
+
+export const personalTables: PersonalData = {
+  speakers: {
+    of: { speaker: 'id' },
+    versioned: true,
+    files: ['photo_id'],
+    about: ['created_at'],
+    columns: {
+      name: becomes(() => sql`'—'`),
+      ...each(blank, 'headline', 'organisation', 'bio_ro', 'bio_en', 'note', 'folded'),
+      ...each(cleared, 'email', 'phone'),
+      links: emptied,
+    },
+  },
+  speaker_parts: {
+    of: { speaker: 'speaker_id' },
+    versioned: true,
+    about: ['event_id', 'status', 'fee_minor', 'fee_currency'],
+    columns: {
+      ...each(blank, 'status_note', 'fee_note', 'travel', 'hotel', 'needs'),
+      availability: emptiedJson,
+    },
+  },
+  speaker_materials: {
+    of: {
+      speaker: ({ ids }) => sql`part_id in (select id from speaker_parts p
+        where p.company_id = speaker_materials.company_id and p.speaker_id = any(${ids}))`,
+    },
+    removed: true,
+    files: ['file_id'],
+    columns: each(blank, 'title', 'link', 'note'),
+  },
+}

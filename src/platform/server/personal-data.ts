@@ -1,0 +1,205 @@
+import { sql, type RawBuilder } from 'kysely'
+import { systemScope } from './access.ts'
+import type { Context } from './context.ts'
+import { fileRemove } from './files/file-jobs.ts'
+import { markErased } from './files/store.ts'
+import { port, type Ports } from './ports.ts'
+
+/** Kinds of people whom rows can be about; each is named by the ids of its own table. */
+export type Subject = 'guest' | 'account' | 'contact' | 'speaker'
+
+export interface People {
+  subject: Subject
+  ids: readonly string[]
+  /** Addresses, numbers and full names, by which copies without an id are found. */
+  known: readonly string[]
+}
+
+type Parameters = { readonly [name in 'ids' | 'known']: RawBuilder<unknown> }
+/** SQL that speaks of people, as a condition or as a value. */
+export type OfPeople = (people: Parameters) => RawBuilder<unknown>
+
+/**
+ * What a column holds, and what erasing the person makes of it.
+ * `erased`: personal, replaced by this value. `personal`: goes with its row, or by code of its module.
+ * `kept`: personal, stays for a reason that the person is told. `code`: choices, keys, hashes, numbers and settings.
+ * `team`: words of the company about its own work, which belong to no person.
+ */
+export type Fate =
+  | { readonly is: 'erased'; readonly to: OfPeople }
+  | { readonly is: 'personal' }
+  | { readonly is: 'kept'; readonly why: KeptReason }
+  | { readonly is: 'code' }
+  | { readonly is: 'team' }
+
+export const keptReasons = ['request', 'payment'] as const
+/** Each has its sentence where the person reads what stays. */
+export type KeptReason = (typeof keptReasons)[number]
+
+export interface PersonalTable {
+  /** Whose rows these can be: the column with the person's id, or a condition. */
+  readonly of?: Readonly<Partial<Record<Subject, string | OfPeople>>>
+  /** Erasing takes the whole row. */
+  readonly removed?: boolean
+  /** Columns with the ids of files that are the person's too. */
+  readonly files?: readonly string[]
+  /** Belongs to no company. */
+  readonly global?: boolean
+  /** A change is a new version of the row for those who edit it. */
+  readonly versioned?: boolean
+  /** What the person's export says beside the personal columns, such as when it was. */
+  readonly about?: readonly string[]
+  readonly columns: Readonly<Record<string, Fate>>
+}
+
+/** By table: every column of text, JSON, bytes or lists, except those that a rule recognises. */
+export type PersonalData = Readonly<Record<string, PersonalTable>>
+
+/** Each module declares its tables in `server/personal-data.ts`; a test compares them with the database. */
+export const personalData = port<PersonalData>('platform.personal-data')
+
+const erased = (to: OfPeople): Fate => ({ is: 'erased', to })
+export const blank = erased(() => sql`''`)
+export const cleared = erased(() => sql`null`)
+/** An empty list, or an empty object. */
+export const emptied = erased(() => sql`'{}'`)
+export const emptiedJson = erased(() => sql`'[]'`)
+export const becomes = erased
+export const personal: Fate = { is: 'personal' }
+export const code: Fate = { is: 'code' }
+export const team: Fate = { is: 'team' }
+export const kept = (why: KeptReason): Fate => ({ is: 'kept', why })
+
+/** The same fate for several columns. */
+export function each(fate: Fate, ...columns: readonly string[]): Record<string, Fate> {
+  return Object.fromEntries(columns.map((column) => [column, fate]))
+}
+
+interface Where extends Pick<Context, 'db' | 'house'> {
+  companyId: string | null
+}
+
+/**
+ * Takes these people out of every declared table, in the transaction of the caller; higher modules first.
+ * Their files can no longer be asked for by id, and their bytes go as soon as a worker is free.
+ */
+export async function erasePeople(
+  ctx: Pick<Context, 'db' | 'house' | 'now' | 'enqueue'>,
+  companyId: string | null,
+  people: People,
+): Promise<void> {
+  if (people.ids.length === 0) return
+  const where = { ...ctx, companyId }
+  for (const [table, declared] of tablesOf(ctx.house.ports, people.subject).toReversed()) {
+    const set = settings(declared, people)
+    const these = condition(where, declared, people)
+    for (const fileId of await filesIn(where, table, declared, these))
+      if (companyId && (await markErased(ctx.db, systemScope(companyId), fileId, ctx.now)))
+        ctx.enqueue(fileRemove, { fileId })
+    const statement = declared.removed
+      ? sql`delete from ${sql.table(table)} where ${these}`
+      : sql`update ${sql.table(table)} set ${sql.join(set)} where ${these}`
+    if (!declared.removed && set.length === 0) continue
+    await statement.execute(ctx.db)
+  }
+}
+
+/** Everything that the declared tables hold of these people, by table; tables without such rows are left out. */
+export async function rowsOfPeople(
+  where: Where,
+  people: People,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: Record<string, Record<string, unknown>[]> = {}
+  if (people.ids.length === 0) return found
+  for (const [table, declared] of tablesOf(where.house.ports, people.subject)) {
+    const columns = [...(declared.about ?? []), ...personalColumns(declared)]
+    if (columns.length === 0) continue
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where ${condition(where, declared, people)}`.execute(where.db)
+    if (rows.length > 0) found[table] = rows
+  }
+  return found
+}
+
+/** Why something of such a person stays; what is listed to them. */
+export function reasonsFor(ports: Ports, subject: Subject): KeptReason[] {
+  const all = tablesOf(ports, subject).flatMap(([, { columns }]) =>
+    Object.values(columns).flatMap((fate) => (fate.is === 'kept' ? [fate.why] : [])),
+  )
+  return keptReasons.filter((reason) => all.includes(reason))
+}
+
+/** Columns that hold something of a person. */
+export function personalColumns({ columns }: PersonalTable): string[] {
+  return Object.entries(columns).flatMap(([column, { is }]) =>
+    is === 'erased' || is === 'personal' || is === 'kept' ? [column] : [],
+  )
+}
+
+export function tablesOf(ports: Ports, subject: Subject): [string, PersonalTable][] {
+  return ports
+    .all(personalData)
+    .flatMap((declared) => Object.entries(declared))
+    .filter(([, { of }]) => of?.[subject] !== undefined)
+}
+
+async function filesIn(
+  { db }: Where,
+  table: string,
+  { files = [] }: PersonalTable,
+  these: RawBuilder<unknown>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const column of files) {
+    const id = sql.ref(column)
+    const { rows } = await sql<{ id: string }>`
+      select ${id} as id from ${sql.table(table)} where ${these} and ${id} is not null`.execute(db)
+    found.push(...rows.map((row) => row.id))
+  }
+  return found
+}
+
+function condition(
+  { companyId }: Where,
+  { of, global }: PersonalTable,
+  people: People,
+): RawBuilder<unknown> {
+  const found = of?.[people.subject] ?? (() => sql`false`)
+  const params = parametersOf(people)
+  const these =
+    typeof found === 'string' ? sql`${sql.ref(found)} = any(${params.ids})` : found(params)
+  return global ? sql`(${these})` : sql`company_id = ${companyId} and (${these})`
+}
+
+function settings({ columns, versioned }: PersonalTable, people: People): RawBuilder<unknown>[] {
+  const params = parametersOf(people)
+  const set = Object.entries(columns).flatMap(([column, fate]) =>
+    fate.is === 'erased' ? [sql`${sql.ref(column)} = ${fate.to(params)}`] : [],
+  )
+  return versioned && set.length > 0 ? [...set, sql`version = version + 1`] : set
+}
+
+function parametersOf({ ids, known }: People): Parameters {
+  const texts = [...new Set(telling(known).flatMap((text) => [text, text.toLowerCase()]))]
+  return { ids: sql`${[...ids]}::uuid[]`, known: sql`${texts}::text[]` }
+}
+
+/** Those by which one person is found: a first name alone is the name of many. */
+export function telling(known: readonly string[]): string[] {
+  return known.map((text) => text.trim()).filter((text) => /[\s@\d]/.test(text))
+}
+
+/** Whether a text, or JSON as text, says one of these words, in whatever case. */
+export function names(column: string, words: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from unnest(${words}) word where position(lower(word) in lower(${sql.ref(column)}::text)) > 0)`
+}
+
+/** Whether it holds all words of one of these, in any order, as cells of a table have a name. */
+export function mentions(
+  text: RawBuilder<unknown>,
+  known: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`exists (select from unnest(${known}) said where not exists (
+    select from unnest(string_to_array(lower(said), ' ')) word where position(word in lower(${text})) = 0))`
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { becomes, code, each, names, personal, team } from './personal-data.ts'
+import type { OfPeople, PersonalData } from './personal-data.ts'
+
+const inHistory: OfPeople = ({ ids }) => sql`entity_id = any(${ids})`
+const inAnswer: OfPeople = ({ ids, known }) =>
+  sql`${names('body', known)} or ${names('body', sql`${ids}::text[]`)}`
+const inParams: OfPeople = ({ known }) => names('params', known)
+const everybody = (found: OfPeople) => ({
+  guest: found,
+  account: found,
+  contact: found,
+  speaker: found,
+})
+
+/** What the platform itself keeps. */
+export const platformTables: PersonalData = {
+  // Modules say of which entity they forget what; see `forget` in history.ts.
+  history: {
+    of: everybody(inHistory),
+    about: ['at', 'entity', 'verb'],
+    columns: {
+      changes: personal,
+      // Erased by the id beside it.
+      actor_name: team,
+      ...each(code, 'request_id', 'entity', 'verb'),
+    },
+  },
+  // Whoever repeats the request hears that its answer is gone.
+  idempotent_answers: {
+    of: everybody(inAnswer),
+    global: true,
+    columns: {
+      body: becomes(() => sql`null`),
+      status: becomes(() => sql`410`),
+      ...each(code, 'scope', 'key'),
+    },
+  },
+  // Good for a minute; the search that an export was asked for with may be a name.
+  downloads: {
+    of: { ...everybody(inParams), account: 'created_by' },
+    removed: true,
+    columns: each(personal, 'name', 'params'),
+  },
+  // Goes with the row that names it, by the columns declared as `files`.
+  files: {
+    columns: { name: personal, ...each(code, 'purpose', 'mime', 'public_key', 'problem') },
+  },
+  // Ids of rows and keyed hashes, so that a restored backup can be erased again; the person is told.
+  erasures: { global: true, columns: { what: code } },
+  work: { columns: { title: team, ...each(code, 'result', 'problem') } },
+  effects: { global: true, columns: { key: code } },
+  rate_limits: { global: true, columns: { key: code } },
+  schema_migrations: { global: true, columns: { name: code } },
+  zone_rules: { global: true, columns: each(code, 'zone', 'release', 'rules') },
+}
