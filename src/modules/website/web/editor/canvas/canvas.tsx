@@ -69,6 +69,8 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
     <>
       <div
         className="page"
+        // A press anywhere on the page gives it the focus, so that the editor's keys are heard.
+        tabIndex={-1}
         onClickCapture={pick}
         onDoubleClick={edit}
         onDragOver={over}

@@ -4,7 +4,11 @@ import type { Chosen } from '../work/editing.ts'
 
 type Path = readonly (string | number)[]
 
-/** Writes into the page itself: the words of an element that are one text of its block. */
+/**
+ * Writes into the page itself: the words of an element that are one text of its block. Where several texts
+ * are equal, the element's position among its equals decides; if the page shows more or fewer of them than the
+ * block has, the panel is the only safe way.
+ */
 export function editInPlace(
   element: HTMLElement,
   { block }: Chosen,
@@ -12,8 +16,9 @@ export function editInPlace(
   onWritten: (props: Record<string, unknown>, key: string) => void,
 ): void {
   const before = element.textContent ?? ''
-  const path = pathOf(block.props, before.trim(), language)
+  const path = pathOf(element, block.props, before.trim(), language)
   if (!path || before.trim() === '') return
+  const page = element.closest<HTMLElement>('.page')
   element.contentEditable = 'plaintext-only'
   element.focus()
   const end = () => {
@@ -34,21 +39,45 @@ export function editInPlace(
     if (event.key === 'Escape') element.textContent = before
     if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return
     event.preventDefault()
-    element.blur()
+    // Keys of the editor work again once the words are done.
+    if (page) page.focus({ preventScroll: true })
+    else element.blur()
   }
   element.addEventListener('keydown', keys)
   element.addEventListener('blur', end, { once: true })
 }
 
-function pathOf(value: unknown, words: string, language: Locale, path: Path = []): Path | null {
-  if (isLocalText(value)) return inLocale(value, language).trim() === words ? path : null
-  if (typeof value !== 'object' || value === null) return null
+function pathOf(
+  element: HTMLElement,
+  props: unknown,
+  words: string,
+  language: Locale,
+): Path | undefined {
+  const paths = pathsOf(props, words, language)
+  const drawn = drawnWith(element, words)
+  return drawn.length === paths.length ? paths[drawn.indexOf(element)] : undefined
+}
+
+/** The innermost elements of the same block that show just these words, from top to bottom. */
+function drawnWith(element: HTMLElement, words: string): Element[] {
+  const block = element.closest('section.block')
+  return [...(block?.querySelectorAll('*') ?? [])].filter(
+    (each) =>
+      each.closest('section.block') === block &&
+      each.textContent?.trim() === words &&
+      (each === element ||
+        (!each.contains(element) &&
+          ![...each.children].some((child) => child.textContent?.trim() === words))),
+  )
+}
+
+function pathsOf(value: unknown, words: string, language: Locale, path: Path = []): Path[] {
+  if (isLocalText(value)) return inLocale(value, language).trim() === words ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  for (const [name, inside] of entries) {
-    const found = isBlock(inside) ? null : pathOf(inside, words, language, [...path, name])
-    if (found) return found
-  }
-  return null
+  return entries.flatMap(([name, inside]) =>
+    isBlock(inside) ? [] : pathsOf(inside, words, language, [...path, name]),
+  )
 }
 
 function written(value: unknown, path: Path, words: string, language: Locale): unknown {

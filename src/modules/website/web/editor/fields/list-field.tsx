@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useId, useState, type ReactNode } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { inLocale, initialOf, type Field, type Fields, type LocalText } from '../../../model.ts'
-import { useEditing } from '../work/editing.ts'
+import { applyChange, useEditing, type Change } from '../work/editing.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
 import { useError } from './words-field.tsx'
@@ -13,7 +13,7 @@ export interface FieldInputProps {
   value: unknown
   /** As problems name it: `content.0.props.title`. */
   place: string
-  onChange: (value: unknown) => void
+  onChange: (change: Change<unknown>) => void
 }
 
 type Item = Record<string, unknown>
@@ -22,7 +22,7 @@ interface ListFieldProps {
   field: Field
   value: readonly Item[]
   place: string
-  onChange: (value: readonly Item[]) => void
+  onChange: (change: Change<unknown>) => void
   draw: (inside: FieldInputProps) => ReactNode
 }
 
@@ -33,11 +33,17 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
   const id = useId()
   const fields = field.fields ?? {}
   const [open, setOpen] = useState<number | null>(null)
-  const put = (at: number, item: Item) => onChange(value.with(at, item))
+  const keys = useItemKeys(value.length)
+  const change = (next: (items: readonly Item[]) => readonly Item[]) =>
+    onChange((items: unknown) => next(items as readonly Item[]))
+  const put = (at: number, item: Change<Item>) =>
+    change((items) => {
+      const old = items[at]
+      return old ? items.with(at, applyChange(item, old)) : items
+    })
   const step = (at: number, by: 1 | -1) => {
-    const moved = value[at]
-    if (!moved) return
-    onChange(value.toSpliced(at, 1).toSpliced(at + by, 0, moved))
+    change((items) => moved(items, at, by))
+    keys.move(at, by)
     setOpen(at + by)
   }
   return (
@@ -47,7 +53,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
       </span>
       {value.map((item, at) => (
         <ItemBox
-          key={at}
+          key={keys.list[at]}
           {...{ item, at, fields, draw }}
           place={`${place}.${at}`}
           last={at === value.length - 1}
@@ -55,7 +61,11 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
           onOpen={(is) => setOpen(is ? at : null)}
           onChange={(next) => put(at, next)}
           onStep={(by) => step(at, by)}
-          onRemove={() => onChange(value.toSpliced(at, 1))}
+          onRemove={() => {
+            change((items) => items.toSpliced(at, 1))
+            keys.remove(at)
+            setOpen(null)
+          }}
         />
       ))}
       <Button
@@ -63,7 +73,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
         leftSection={<IconPlus size={14} />}
         disabled={value.length >= (field.max ?? 40)}
         onClick={() => {
-          onChange([...value, initialOf(fields)])
+          change((items) => [...items, initialOf(fields)])
           setOpen(value.length)
         }}
       >
@@ -71,6 +81,27 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
       </Button>
     </div>
   )
+}
+
+/** An item keeps its inputs, and an upload that is under way in them, wherever it is moved. */
+function useItemKeys(length: number) {
+  const [kept, setKept] = useState<readonly number[]>([])
+  const free = Math.max(-1, ...kept) + 1
+  const list =
+    kept.length >= length
+      ? kept.slice(0, length)
+      : [...kept, ...Array.from({ length: length - kept.length }, (_, at) => free + at)]
+  if (kept.length !== length) setKept(list)
+  return {
+    list,
+    move: (at: number, by: 1 | -1) => setKept(moved(list, at, by)),
+    remove: (at: number) => setKept(list.toSpliced(at, 1)),
+  }
+}
+
+function moved<T>(items: readonly T[], at: number, by: 1 | -1): readonly T[] {
+  const item = items[at]
+  return item === undefined ? items : items.toSpliced(at, 1).toSpliced(at + by, 0, item)
 }
 
 interface ItemBoxProps {
@@ -81,7 +112,7 @@ interface ItemBoxProps {
   last: boolean
   opened: boolean
   onOpen: (opened: boolean) => void
-  onChange: (item: Item) => void
+  onChange: (item: Change<Item>) => void
   onStep: (by: 1 | -1) => void
   onRemove: () => void
   draw: ListFieldProps['draw']
@@ -95,6 +126,9 @@ function ItemBox(props: ItemBoxProps) {
   const words = Object.entries(fields).flatMap(([name, { kind }]) =>
     kind === 'line' && item[name] ? [inLocale(item[name] as LocalText, language)] : [],
   )
+  // What was opened once stays mounted, so that an upload in it ends where it began.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
   const title = words.find(Boolean) ?? say('list.item', { n: at + 1 })
   return (
     <details
@@ -106,7 +140,7 @@ function ItemBox(props: ItemBoxProps) {
         <span>{title}</span>
         {error && !opened && <span className={styles.bad}>{say('list.wrong')}</span>}
       </summary>
-      {opened && (
+      {wasOpened && (
         <div className={styles.inside}>
           {Object.entries(fields).map(([name, field]) => (
             <div key={name}>
@@ -114,7 +148,11 @@ function ItemBox(props: ItemBoxProps) {
                 field,
                 value: item[name] ?? field.initial,
                 place: `${place}.${name}`,
-                onChange: (value) => onChange({ ...item, [name]: value }),
+                onChange: (change) =>
+                  onChange((now) => ({
+                    ...now,
+                    [name]: applyChange(change, now[name] ?? field.initial),
+                  })),
               })}
             </div>
           ))}

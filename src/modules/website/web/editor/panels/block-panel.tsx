@@ -9,7 +9,7 @@ import {
   type Audience,
   type CommonProps,
 } from '../../../model.ts'
-import { useDeeds, useEditing, type Chosen } from '../work/editing.ts'
+import { applyChange, useDeeds, useEditing, type Chosen } from '../work/editing.ts'
 import { editorText } from '../editor-text.ts'
 import { FieldInput } from '../fields/field-inputs.tsx'
 import styles from '../editor.module.css'
@@ -41,7 +41,13 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
       field={field}
       value={chosen.block.props[name] ?? field.initial}
       place={`${chosen.place}.props.${name}`}
-      onChange={(value) => deeds.set(chosen, { [name]: value }, name)}
+      onChange={(change) =>
+        deeds.set(
+          chosen,
+          (props) => ({ [name]: applyChange(change, props[name] ?? field.initial) }),
+          name,
+        )
+      }
     />
   ))
 }

@@ -77,48 +77,65 @@ interface Deeds {
   step(id: string, by: 1 | -1): void
   move(id: string, to: Spot): void
   /** `key` names the field, so that typing into it is one step of undo. */
-  set(chosen: Chosen, props: Record<string, unknown>, key: string): void
+  set(chosen: Chosen, change: Change<Record<string, unknown>>, key: string): void
+}
+
+/** A new value, or how it follows from the value at that moment, as in React's `setState`. */
+export type Change<T> = T | ((current: T) => T)
+
+export function applyChange<T>(change: Change<T>, current: T): T {
+  return typeof change === 'function' ? (change as (value: T) => T)(current) : change
 }
 
 const newId = () => newKey().replaceAll('-', '').slice(0, 12)
 
-/** Everything that can be done to blocks, whether by mouse, key or button. */
+/**
+ * Everything that can be done to blocks, whether by mouse, key or button. Changes start from the document
+ * at that moment, not from the one that was drawn: an upload ends long after the press that began it.
+ */
 export function useDeeds(): Deeds {
-  const { work, page, doc, chosen, choose } = useEditing()
-  const write = (content: Block[] | null, key = '') => {
-    if (!content) return false
-    work.change(key, (now) => ({ ...now, docs: { ...now.docs, [page.id]: { ...doc, content } } }))
+  const { work, page, chosen, choose } = useEditing()
+  const content = () => work.state.get().line.now.docs[page.id]?.content ?? []
+  const write = (next: Block[] | null, key = '') => {
+    if (!next) return false
+    work.change(key, (now) => {
+      const doc = now.docs[page.id]
+      return doc ? { ...now, docs: { ...now.docs, [page.id]: { ...doc, content: next } } } : now
+    })
     return true
   }
   return {
     add(type, given) {
       const block = newBlock(type, newId())
       const below = chosen?.area === 'page' ? chosen.block.props.id : null
-      const spot = given ?? spotAfter(doc.content, below)
-      if (fits(doc.content, block, spot) && write(insertBlock(doc.content, spot, block)))
+      const spot = given ?? spotAfter(content(), below)
+      if (fits(content(), block, spot) && write(insertBlock(content(), spot, block)))
         choose(block.props.id)
     },
     remove(id) {
-      const row = findRow(doc.content, id)
-      if (!row || !write(removeBlock(doc.content, id))) return
+      const row = findRow(content(), id)
+      if (!row || !write(removeBlock(content(), id))) return
       choose(row.spot.parentId)
     },
     duplicate(id) {
-      const row = findRow(doc.content, id)
+      const row = findRow(content(), id)
       if (!row) return
       const copy = copyOf(row.block, newId)
-      const spot = spotAfter(doc.content, id)
-      if (fits(doc.content, copy, spot) && write(insertBlock(doc.content, spot, copy)))
+      const spot = spotAfter(content(), id)
+      if (fits(content(), copy, spot) && write(insertBlock(content(), spot, copy)))
         choose(copy.props.id)
     },
-    step: (id, by) => void write(stepBlock(doc.content, id, by)),
+    step: (id, by) => void write(stepBlock(content(), id, by)),
     move(id, to) {
-      if (write(moveBlock(doc.content, id, to))) choose(id)
+      if (write(moveBlock(content(), id, to))) choose(id)
     },
-    set({ block, area }, props, key) {
+    set({ block, area }, change, key) {
       const { id } = block.props
-      const changed = (old: Block): Block => ({ ...old, props: { ...old.props, ...props, id } })
-      if (area === 'page') return void write(replaceBlock(doc.content, id, changed), `${id} ${key}`)
+      const changed = (old: Block): Block => ({
+        ...old,
+        props: { ...old.props, ...applyChange(change, old.props), id },
+      })
+      if (area === 'page') return void write(replaceBlock(content(), id, changed), `${id} ${key}`)
       work.change(`${area} ${key}`, (now) => ({
         ...now,
         look: { ...now.look, [area]: changed(now.look[area]) },
