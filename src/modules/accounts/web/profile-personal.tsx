@@ -115,7 +115,6 @@ function Photo({ account }: { account: Account }) {
   }
   const { take, busy, ...upload } = usePictureUpload({
     unfit: say('photo.unfit'),
-    refused: say('photo.refused'),
     done: ({ id }) => save(id),
   })
   const problem = upload.problem ?? (saving.error && sentence(saving.error))

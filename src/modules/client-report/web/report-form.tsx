@@ -1,11 +1,11 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Input, Select, Switch, Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes } from '#shared/files.ts'
 import { locales } from '#shared/i18n.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -149,6 +149,10 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [fresh, setFresh] = useState<FileItem[]>([])
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
   const known: FileItem[] = [
     ...report.photos.map(({ id, path, widths }, at) => ({
       id,
@@ -162,20 +166,19 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
     (item) => value.includes(item.id) || item.progress !== undefined || item.error,
   )
   const add = async (files: File[]) => {
-    const given = [...value]
-    for (const file of files.slice(0, mostPhotos - given.length)) {
+    for (const file of files.slice(0, mostPhotos - value.length)) {
       const waiting = { id: crypto.randomUUID(), name: file.name, size: file.size }
       setFresh((all) => [...all, { ...waiting, progress: 0.5 }])
       const replace = (item: FileItem) =>
         setFresh((all) => all.map((each) => (each.id === waiting.id ? item : each)))
       try {
         const { id, publicPath, widths } = await uploadPicture(file)
-        given.push(id)
-        onChange([...given])
+        // Others may have been removed while this one was on its way.
+        latest.current = [...latest.current, id]
+        onChange(latest.current)
         replace({ ...waiting, id, preview: `${publicPath}/${widths[0]}.webp` })
       } catch (failure) {
-        const why = isRefusedPicture(failure) ? say('photos.refused') : sentence(failure)
-        replace({ ...waiting, error: why })
+        replace({ ...waiting, error: sentence(failure) })
       }
     }
   }

@@ -83,7 +83,6 @@ export function LogoField({ company, value, onChange, error }: LogoFieldProps) {
   const [fresh, setFresh] = useState<FileInfo | null>(null)
   const { take, busy, problem } = usePictureUpload({
     unfit: say('logo.unfit'),
-    refused: say('logo.refused'),
     done(info) {
       setFresh(info)
       onChange(info.id)

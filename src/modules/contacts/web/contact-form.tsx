@@ -7,7 +7,7 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
-import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { TagsField } from '#ui/live/fields/tags-field.tsx'
@@ -232,8 +232,7 @@ function Photo<E extends Endpoint>({ form, photo }: FormProp<E> & { photo: strin
       field.onChange(id)
       setState({ busy: false })
     } catch (failure) {
-      const refused = isRefusedPicture(failure)
-      setState({ busy: false, problem: refused ? say('photo.refused') : sentence(failure) })
+      setState({ busy: false, problem: sentence(failure) })
     }
   }
   const src = field.value === null ? null : field.value === first ? photo : fresh

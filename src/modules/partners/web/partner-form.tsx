@@ -8,7 +8,7 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
-import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
@@ -253,8 +253,7 @@ function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<Fields
       field.onChange(info.id)
       setState(null)
     } catch (failure) {
-      const problem = isRefusedPicture(failure) ? say('logo.refused') : sentence(failure)
-      setState({ name: file.name, problem })
+      setState({ name: file.name, problem: sentence(failure) })
     }
   }
   const shown = field.value === fresh?.id ? fresh : null

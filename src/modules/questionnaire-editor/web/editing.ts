@@ -21,6 +21,11 @@ export function withQuestion(body: Body, id: string, next: Question): Body {
   }
 }
 
+export function withImage(body: Body, id: string, image: string | null): Body {
+  const question = body.sections.flatMap(({ questions }) => questions).find((one) => one.id === id)
+  return question ? withQuestion(body, id, { ...question, image }) : body
+}
+
 /** After the question in hand, or at the end of the section in hand. */
 export function insertQuestion(body: Body, at: Place, question: Question): Body {
   return withSection(body, at.sectionId, (section) => {

@@ -18,6 +18,7 @@ import {
   insertQuestion,
   questionsBefore,
   removeQuestion,
+  withImage,
   withQuestion,
   withSection,
   type Place,
@@ -203,6 +204,7 @@ function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps
       earlier={questionsBefore(body, place)}
       faults={faults.filter(({ questionId }) => questionId === question.id)}
       onChange={(next) => change(withQuestion(body, question.id, next))}
+      onImage={(image) => change((now) => withImage(now, question.id, image))}
       onDuplicate={duplicate}
       onRemove={remove}
     />

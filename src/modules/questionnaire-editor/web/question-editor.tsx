@@ -26,6 +26,8 @@ import { WordsField } from './words-field.tsx'
 interface QuestionEditorProps {
   question: Question
   onChange: (question: Question) => void
+  /** Its upload may end after further changes, so it changes nothing else. */
+  onImage: (image: string | null) => void
   onDuplicate: () => void
   onRemove: () => void
   /** What may be asked about in its conditions. */
@@ -70,7 +72,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         earlier={earlier}
         onChange={(showIf) => onChange({ ...question, showIf })}
       />
-      <Picture question={question} onChange={onChange} />
+      <Picture question={question} onImage={props.onImage} />
       {question.type !== 'statement' && <Privacy question={question} onChange={onChange} />}
     </div>
   )
@@ -184,19 +186,20 @@ function Pipes({
   )
 }
 
-function Picture({ question, onChange }: Pick<QuestionEditorProps, 'question' | 'onChange'>) {
+function Picture({ question, onImage }: Pick<QuestionEditorProps, 'question' | 'onImage'>) {
   const say = useText(text)
+  const sentence = useSentence()
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'idle' | 'sending' | 'refused'>('idle')
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const send = async (file: File | undefined) => {
     if (!file) return
-    setState('sending')
+    setState({ busy: true })
     try {
       const { publicPath } = await uploadPicture(file)
-      onChange({ ...question, image: publicPath })
-      setState('idle')
-    } catch {
-      setState('refused')
+      onImage(publicPath)
+      setState({ busy: false })
+    } catch (failure) {
+      setState({ busy: false, problem: sentence(failure) })
     }
   }
   return (
@@ -214,7 +217,7 @@ function Picture({ question, onChange }: Pick<QuestionEditorProps, 'question' | 
       <Button
         size="xs"
         leftSection={<IconPhoto size={14} />}
-        loading={state === 'sending'}
+        loading={state.busy}
         onClick={() => input.current?.click()}
       >
         {say('question.image')}
@@ -224,12 +227,12 @@ function Picture({ question, onChange }: Pick<QuestionEditorProps, 'question' | 
           size="xs"
           variant="subtle"
           leftSection={<IconX size={14} />}
-          onClick={() => onChange({ ...question, image: null })}
+          onClick={() => onImage(null)}
         >
           {say('question.removeImage')}
         </Button>
       )}
-      {state === 'refused' && <Notice tone="error">{say('question.imageRefused')}</Notice>}
+      {state.problem && <Notice tone="error">{state.problem}</Notice>}
     </div>
   )
 }

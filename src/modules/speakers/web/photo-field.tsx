@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes, type FileInfo } from '#shared/files.ts'
 import type { Speaker } from '../model.ts'
 import { text } from '../text.ts'
@@ -35,8 +35,7 @@ export function PhotoField({ name, value, onChange, error, speaker }: PhotoField
       onChange(info.id)
       setState({ busy: false })
     } catch (failure) {
-      const refused = isRefusedPicture(failure)
-      setState({ busy: false, problem: refused ? say('photo.refused') : sentence(failure) })
+      setState({ busy: false, problem: sentence(failure) })
     }
   }
   const uploaded = fresh?.id === value ? fresh.publicPath : null

@@ -84,6 +84,11 @@ describe('what is strange but a picture becomes an ordinary one', () => {
   })
 })
 
+test('a photo of fifty megapixels, as phones take them, is made smaller', async () => {
+  const { outcome } = await encode(await photo(8160, 6120).jpeg().toBuffer())
+  expect(outcome).toMatchObject({ width: 8160, height: 6120 })
+})
+
 describe('what is no sound picture is refused, and the process lives on', () => {
   const broken: [string, string, () => Promise<Buffer> | Buffer][] = [
     ['30,000² pixels', 'too_many_pixels', () => bomb(30_000, 30_000)],

@@ -7,7 +7,7 @@ import type { ImageFacts } from './store.ts'
 /** A program of its own, so it is found by its place in the project, from sources and from the bundle alike. */
 const program = join(projectRoot, 'src', 'platform', 'server', 'files', 'image-child.mjs')
 
-export const maxPixels = 24_000_000
+export const maxPixels = 120_000_000
 
 export interface ImageLimits {
   /** Of processor time; the wall clock may show six times as much. */

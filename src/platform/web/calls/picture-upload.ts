@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FileInfo, filePurposes } from '#shared/files.ts'
 import { useSentence } from './errors.ts'
-import { isRefusedPicture, uploadPicture } from './upload.ts'
+import { uploadPicture } from './upload.ts'
 
 /** What a person may choose where a picture of the company or of an event is asked for. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
@@ -9,13 +9,11 @@ export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
 interface PictureUpload {
   /** Said of what is no picture or is too heavy, before it is sent. */
   unfit: string
-  /** Said of what the server could not read as a picture. */
-  refused: string
   done: (info: FileInfo) => void | Promise<void>
 }
 
 /** Sends a chosen picture at once and says what was wrong with it. */
-export function usePictureUpload({ unfit, refused, done }: PictureUpload) {
+export function usePictureUpload({ unfit, done }: PictureUpload) {
   const sentence = useSentence()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -29,7 +27,7 @@ export function usePictureUpload({ unfit, refused, done }: PictureUpload) {
     try {
       await done(await uploadPicture(file))
     } catch (failure) {
-      setProblem(isRefusedPicture(failure) ? refused : sentence(failure))
+      setProblem(sentence(failure))
     }
     setBusy(false)
   }

@@ -4,24 +4,25 @@ import { call, newKey } from './call.ts'
 import { readAnswer } from './request.ts'
 import { session } from '../session/session.ts'
 
-const pause = 400
-const tries = 60
+const pollMs = 400
+/** A photograph of a hundred megapixels on a busy machine takes half a minute. */
+const maxPolls = 300
 
 /** Sends a picture that anybody may see, and waits until it has been redrawn in the sizes we use. */
 export async function uploadPicture(file: File): Promise<FileInfo> {
   let info = await uploadFile(file, 'public-image')
-  for (let left = tries; info.state === 'processing' && left > 0; left--) {
-    await new Promise((next) => setTimeout(next, pause))
+  for (let left = maxPolls; info.state === 'processing' && left > 0; left--) {
+    await new Promise((next) => setTimeout(next, pollMs))
     info = await call(getFile, { fileId: info.id })
   }
-  if (info.state !== 'ready') throw new AppError('invalid', pictureRefused)
+  if (info.state === 'processing') throw new AppError('unavailable', 'unavailable')
+  if (info.state !== 'ready') throw new AppError('invalid', refusalCode(info))
   return info
 }
 
-const pictureRefused = 'picture_refused'
-
-export function isRefusedPicture(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'invalid'
+/** A picture that could not be redrawn within its limits is too large; any other one could not be read. */
+function refusalCode({ problem }: FileInfo): string {
+  return problem === 'unreadable' ? 'files.not_an_image' : 'files.too_many_pixels'
 }
 
 /** Sends a file as it is; what it is for decides what becomes of it. */

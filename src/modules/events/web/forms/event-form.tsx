@@ -283,7 +283,6 @@ function CoverField({ event, value, onChange, error, name }: CoverFieldProps) {
   const [fresh, setFresh] = useState<FileInfo | null>(null)
   const { take, busy, problem } = usePictureUpload({
     unfit: say('cover.unfit'),
-    refused: say('cover.refused'),
     done(info) {
       setFresh(info)
       onChange(info.id)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { isRefusedPicture, uploadPicture } from '#platform/web/calls/upload.ts'
+import { uploadPicture } from '#platform/web/calls/upload.ts'
 import { filePurposes } from '#shared/files.ts'
 import { Art } from '../../../blocks/art/art.tsx'
 import { artNames, artOf, mixed, type AssetRef, type Theme } from '../../../model.ts'
@@ -102,8 +102,7 @@ function useUpload(onReady: (assetId: string) => void) {
       latest.current(id)
       setState({ busy: false })
     } catch (failure) {
-      const refused = isRefusedPicture(failure)
-      setState({ busy: false, problem: refused ? say('picture.refused') : sentence(failure) })
+      setState({ busy: false, problem: sentence(failure) })
     }
   }
   const input = (label: string) => (
