@@ -88,6 +88,8 @@ export const Verdict = z.strictObject({
   at: Instant,
   gate: z.string().nullable(),
   guest: DoorGuest.nullable(),
+  /** It is only tried, and will be wiped. */
+  rehearsal: z.boolean(),
   /** The others of the invitation. */
   group: z.array(Companion),
 })
@@ -172,7 +174,14 @@ export const clockTold = 120
 export const clockLost = 24 * 3600
 
 export const pinSeconds = 300
-export const pinTries = 5
+/** So many tries of one sender are answered at once; after them each waits longer, and none is refused. */
+const quickTries = 5
+const longestPause = 4000
+
+/** Milliseconds that the nth try of one sender waits, the right PIN as long as a wrong one. */
+export function pairingPause(tries: number): number {
+  return tries <= quickTries ? 0 : Math.min(longestPause, 250 * 2 ** (tries - quickTries - 1))
+}
 /** A door works until so many hours after the event. */
 export const hoursAfterEvent = 12
 /** A dead credential may still bring what it saw before its end. */

@@ -50,6 +50,8 @@ export const getRoster = query({
     since: z.string().nullable(),
     event: EventOfDoor,
     lists: z.array(DoorList),
+    /** What is scanned now is only tried. */
+    rehearsal: z.boolean(),
     /** Of each ticket the beginning of its hash and one sign for each list, in one text. */
     decisions: z.string(),
     /** Tickets that are no more. */
@@ -135,6 +137,17 @@ export const undoAtDoor = command({
   input: z.strictObject({ scanId: Id }),
   output: z.strictObject({ undone: z.boolean() }),
   errors: ['door.scan_not_found'],
+})
+
+export const leaveDoor = command({
+  method: 'POST',
+  path: '/door/leave',
+  access: 'door',
+  input: z.strictObject({}),
+  output: Nothing,
+  changes: ['checkin.devices', 'readiness', 'history'],
+  about:
+    'The device itself says that it is no door any more; what it saw before may still be brought.',
 })
 
 export const searchAtDoor = query({

@@ -53,6 +53,7 @@ export function verdictOf(logged: Logged, card: Card | null | undefined): Verdic
     at: logged.earlierAt ?? logged.correctedAt,
     gate: logged.earlierAt ? logged.earlierGate : logged.gate,
     guest: card ? guestOf(card) : null,
+    rehearsal: logged.rehearsal,
     group: card?.group.map((one) => ({ ...one, insideSince: iso(one.insideSince) })) ?? [],
   }
 }

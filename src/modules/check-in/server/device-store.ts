@@ -116,22 +116,16 @@ export async function putPin(
   )
 }
 
-/** Counts the try before it looks; the row goes when it was right, or after the last try. */
-export async function tryPin(
+/** A PIN works once. */
+export async function takePin(
   db: Db,
   companyId: string,
   eventId: string,
   hash: Buffer,
-  limits: { tries: number; now: Date },
+  now: Date,
 ): Promise<{ madeBy: string | null } | undefined> {
-  const { rows } = await sql<{ right: boolean; tries: number; madeBy: string | null }>`
-    update checkin_pins set tries = tries + 1
-    where company_id = ${companyId} and event_id = ${eventId} and expires_at > ${limits.now.toISOString()}
-    returning pin_hash = ${hash} as right, tries, made_by as "madeBy"`.execute(db)
-  const tried = rows[0]
-  if (tried && (tried.right || tried.tries >= limits.tries))
-    await sql`delete from checkin_pins where company_id = ${companyId} and event_id = ${eventId}`.execute(
-      db,
-    )
-  return tried?.right ? { madeBy: tried.madeBy } : undefined
+  const { rows } = await sql<{ madeBy: string | null }>`delete from checkin_pins
+    where company_id = ${companyId} and event_id = ${eventId} and pin_hash = ${hash} and expires_at > ${now.toISOString()}
+    returning made_by as "madeBy"`.execute(db)
+  return rows[0]
 }

@@ -1,16 +1,19 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { eventScope } from '#platform/server/access.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import { eventBySlug, eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import type * as contract from '../contract.ts'
 import { devicePaired } from '../contract.ts'
-import { hoursAfterEvent, pinSeconds, pinTries } from '../model.ts'
+import { hoursAfterEvent, pairingPause, pinSeconds } from '../model.ts'
 import * as store from './device-store.ts'
+import { eventOf } from './door.ts'
 import { credentialHash, newCredential } from './gates.ts'
 import { listLists } from './list-store.ts'
 
@@ -32,7 +35,10 @@ export async function makePin(ctx: EventContext): Promise<OutputOf<typeof contra
   return { pin, expiresAt: expiresAt.toISOString() }
 }
 
-/** Whoever guesses is told the same for a wrong PIN, an old one and none at all. */
+/**
+ * Whoever guesses is told the same for a wrong PIN, an old one and none at all. Guesses slow down their sender and
+ * nobody else, and never use up the PIN: eight digits that live five minutes outlast what one address may ask.
+ */
 export async function pair(
   ctx: GroupContext,
   { companySlug, slug, pin, name }: InputOf<typeof contract.pairDoor>,
@@ -41,11 +47,12 @@ export async function pair(
   const found = await eventBySlug(database, companySlug, slug)
   if (!found || found.redirect) throw new AppError('not_found', 'door.event_not_found')
   const { companyId, event } = found
-  const tries = `door pair ${event.id}`
-  await house.limits.take(tries, { max: 20, seconds: 3600 }, now)
+  const tries = `door pair ${event.id} ${ipKey(ctx.ip)}`
+  const { count } = await house.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
+  await sleep(pairingPause(count))
   const typed = pin.replace(/\D/g, '')
   const right = await database.inCompany(companyId, (db) =>
-    store.tryPin(db, companyId, event.id, pinHash(event.id, typed), { tries: pinTries, now }),
+    store.takePin(db, companyId, event.id, pinHash(event.id, typed), now),
   )
   if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
   // Only guesses are counted: a festival may pair a hundred doors in an hour.
@@ -83,6 +90,15 @@ export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string
   const { eventId } = ctx.event
   const changes = [{ field: 'device', old: device.name }]
   await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'revoked', changes })
+  return null
+}
+
+/** Whoever stands at the door ends it. */
+export async function leave(ctx: CompanyContext): Promise<null> {
+  const { eventId } = eventOf(ctx.admission)
+  await store.revoke(ctx.db, eventOf(ctx.admission), ctx.actor.id ?? '', ctx.now)
+  const changes = [{ field: 'device', old: ctx.actor.name }]
+  await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'left', changes })
   return null
 }
 

@@ -51,6 +51,10 @@ const doorWords: HistoryWords = {
   },
   verbs: {
     paired: { ro: 'a conectat un dispozitiv', en: 'paired a device' },
+    left: {
+      ro: 'a deconectat ușa de pe dispozitivul ei',
+      en: 'disconnected the door on its device',
+    },
     revoked: { ro: 'a deconectat un dispozitiv', en: 'revoked a device' },
     undone: { ro: 'a anulat o intrare', en: 'undid an entry' },
     exit_undone: { ro: 'a anulat o ieșire', en: 'undid an exit' },

@@ -51,6 +51,8 @@ export interface Details {
   table: string
   menu: string
   companions: string[]
+  /** The lists on which they are announced to a host. */
+  vipLists: string[]
 }
 
 /** More names than these fit no screen of a door. */
@@ -70,7 +72,9 @@ export async function detailsOf(
       coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
       array(select coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name)
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
-        limit ${mostCompanions}) as companions
+        limit ${mostCompanions}) as companions,
+      array(select l.id from checkin_all_lists l where l.company_id = ${companyId} and l.event_id = ${eventId}
+        and f.tag_ids && l.vip_tag_ids) as "vipLists"
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
     order by f.guest_id limit ${page.limit}`.execute(db)

@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { hashLength, type DoorList } from '../model.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
-import { listLists } from './list-store.ts'
+import { listLists, rehearsalOf } from './list-store.ts'
 import { decisionsOf, detailsOf, type Details } from './roster-store.ts'
 
 type Roster = OutputOf<typeof contract.getRoster>
@@ -21,7 +21,8 @@ export async function read(
   const inside = inEvent(ctx)
   const event = eventOfDoor(await eventFacts(inside))
   const lists = await listLists(ctx.db, inside.event)
-  const nothing = { decisions: '', gone: '', details: '', next: null, since: null }
+  const rehearsal = (await rehearsalOf(ctx.db, inside.event)) !== null
+  const nothing = { rehearsal, decisions: '', gone: '', details: '', next: null, since: null }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)
@@ -134,10 +135,11 @@ function sealed(eventId: string, row: Details, code: string): string {
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const { name, organisation, table, menu, companions } = row
+  const { name, organisation, table, menu, companions, vipLists } = row
   // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
   const some = Object.entries({ organisation, table, menu }).filter(([, words]) => words !== '')
-  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some) })
+  const vip = vipLists.length > 0 ? { vipLists } : {}
+  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some), ...vip })
   const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

@@ -19,6 +19,7 @@ export const routes = bind(contract, {
   searchAtDoor: door.search,
   walkInAtDoor: door.walkIn,
   tellBeat: devices.beat,
+  leaveDoor: devices.leave,
   getCheckIn: lists.overview,
   getCounters: lists.counters,
   addList: lists.add,

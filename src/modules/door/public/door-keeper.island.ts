@@ -1,8 +1,14 @@
 import { decideWithin } from '../model/network.ts'
 import { ticketCodeIn } from '../model/tickets.ts'
 import { DoorLink } from './door-link.island.ts'
-import { DoorRoster, hashOf, type Details } from './door-roster.island.ts'
-import { DoorStore, type DoorList, type Paired, type Waiting } from './door-store.island.ts'
+import { DoorRoster, hashOf, type Details, type Learnt } from './door-roster.island.ts'
+import {
+  DoorStore,
+  type Chosen,
+  type DoorList,
+  type Paired,
+  type Waiting,
+} from './door-store.island.ts'
 
 export interface Shown {
   scanId: string
@@ -15,12 +21,18 @@ export interface Shown {
   code: string | null
   listId: string
   offline: boolean
+  /** It was only tried. */
+  rehearsal: boolean
 }
+
+/** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
+type Undone = 'undone' | 'stored' | 'refused' | 'ended'
 
 interface ServerVerdict {
   result: string
   reason: string | null
   at: string
+  rehearsal: boolean
   guest: (Omit<Details, 'companions'> & { id: string }) | null
   group: { name: string }[]
 }
@@ -43,8 +55,11 @@ export class DoorKeeper {
   readonly store: DoorStore
   readonly roster: DoorRoster
   paired: Paired | null = null
+  chosen: Chosen | null = null
   ended = false
   waiting = 0
+  /** Undos that were shown as done here and that the server could not do. */
+  refusedUndos = 0
   #seq = Date.now() % 1_000_000_000
   #flushing: Promise<Flushed> | null = null
 
@@ -57,6 +72,7 @@ export class DoorKeeper {
     this.paired = (await this.store.read<Paired>('paired')) ?? null
     this.link.credential = this.paired?.credential ?? ''
     if (!this.paired) return
+    this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
     const now = Date.now() + (this.paired.skew ?? 0)
     if (now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.wipe()
@@ -98,11 +114,22 @@ export class DoorKeeper {
   }
 
   /** What the server says of the event and its lists, and of our clock. */
-  async learn({ lists, event }: Pick<Paired, 'lists' | 'event'>): Promise<void> {
+  async learn({ lists, event, rehearsal }: Learnt): Promise<void> {
     if (!this.paired) return
     const { skew } = this.link.clock
-    this.paired = { ...this.paired, lists, event, ...(skew !== undefined && { skew }) }
+    this.paired = { ...this.paired, lists, event, rehearsal, ...(skew !== undefined && { skew }) }
     await this.store.keep('paired', this.paired)
+  }
+
+  /** Until somebody chooses otherwise, also after the page was closed. */
+  async choose(chosen: Chosen): Promise<void> {
+    this.chosen = chosen
+    await this.store.keep('chosen', chosen)
+  }
+
+  /** The list that was chosen; undefined when the organiser removed it. */
+  get list(): DoorList | undefined {
+    return this.paired?.lists.find(({ id }) => id === this.chosen?.listId)
   }
 
   /** Throws when it cannot be stored; then nobody may be let in. */
@@ -114,16 +141,26 @@ export class DoorKeeper {
       ...this.link.clock.read(),
       seq: ++this.#seq,
     }
-    if (this.ended) return shownOf(item, 'ended', false)
+    if (this.ended) return this.#shown(item, 'ended', false)
     const answered = this.link.network.offline ? null : await this.#askServer(item)
     return answered ?? this.#decideAlone(item)
   }
 
-  async undo({ scanId, listId, code, offline, result }: Shown): Promise<boolean> {
+  /** What was not taken back is never said to be: a door that ended may not undo either. */
+  async undo({ scanId, listId, code, offline, result }: Shown): Promise<Undone> {
+    if (this.ended) return 'ended'
     const still = (await this.store.queue()).some((each) => each.scanId === scanId)
     if (!still && !offline) {
       const answer = await this.link.ask('POST', '/door/undo', { scanId })
-      if (answer?.status === 200) return this.#markUndone(listId, code, result)
+      if (answer?.status === 401 || answer?.status === 403) {
+        this.ended = true
+        return 'ended'
+      }
+      if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
+      if (answer) {
+        await this.#markUndone(listId, code, result)
+        return 'undone'
+      }
     }
     await this.store.add({
       scanId: crypto.randomUUID(),
@@ -134,13 +171,13 @@ export class DoorKeeper {
       seq: ++this.#seq,
     })
     await this.#count()
-    return this.#markUndone(listId, code, result)
+    await this.#markUndone(listId, code, result)
+    return 'stored'
   }
 
-  async #markUndone(listId: string, code: string | null, result: string): Promise<true> {
+  async #markUndone(listId: string, code: string | null, result: string): Promise<void> {
     const inside = result === 'exited'
     if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
-    return true
   }
 
   /** Its id is on the disk before anything is sent, so that whoever asks again asks under the same one. */
@@ -160,18 +197,20 @@ export class DoorKeeper {
     if (answer?.status === 401 || answer?.status === 403) {
       this.ended = true
       await this.store.remove([item.scanId]).catch(() => undefined)
-      return shownOf(item, 'ended', false)
+      return this.#shown(item, 'ended', false)
     }
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
     if (!verdict || typeof verdict.result !== 'string') return null
     // Left there it would be dropped later as never shown.
     await this.store.remove([item.scanId]).catch(() => undefined)
-    const { guest, group } = verdict
+    const { guest, group, rehearsal } = verdict
+    if (this.paired) this.paired.rehearsal = rehearsal
     if (item.code) await this.#follow(item, verdict.result)
     return {
-      ...shownOf(item, verdict.result, false),
+      ...this.#shown(item, verdict.result, false),
       reason: verdict.reason,
       at: verdict.at,
+      rehearsal,
       guestId: guest?.id ?? null,
       details: guest && { ...guest, companions: group.map(({ name }) => name) },
     }
@@ -204,7 +243,8 @@ export class DoorKeeper {
     }
     // Counted, not read anew: after hours alone a queue is long.
     this.waiting++
-    return { ...shownOf(item, result, true), code, details: await opened }
+    const shown = this.#shown(item, result, true)
+    return { ...shown, code, details: (await opened) ?? shown.details }
   }
 
   #judge(item: Waiting, hash: string): string {
@@ -266,6 +306,11 @@ export class DoorKeeper {
     const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
     if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
     await this.store.remove(scans.map(({ scanId }) => scanId))
+    this.refusedUndos += results.filter(
+      (each, at) =>
+        scans[at]?.direction === 'undo' &&
+        (each as { result?: unknown } | null)?.result === 'stored_for_review',
+    ).length
     return 'sent'
   }
 
@@ -288,10 +333,13 @@ export class DoorKeeper {
     await this.store.forget('roster', 'details')
   }
 
+  /** The server hears of it where it can be reached; this device is no door any more in any case. */
   async unpair(): Promise<void> {
+    if (!this.ended) await this.link.ask('POST', '/door/leave', {})
     await this.wipe()
-    await this.store.forget('paired')
+    await this.store.forget('paired', 'chosen')
     this.paired = null
+    this.chosen = null
   }
 
   async #count(): Promise<void> {
@@ -299,11 +347,13 @@ export class DoorKeeper {
       ({ shown, direction }) => shown !== undefined || direction === 'undo',
     ).length
   }
-}
 
-function shownOf(item: Waiting, result: string, offline: boolean): Shown {
-  const { scanId, listId, code = null, guestId = null } = item
-  const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
-  const details = name ? { name, companions: [] } : null
-  return { scanId, listId, result, reason: null, at: null, details, guestId, code, offline }
+  #shown(item: Waiting, result: string, offline: boolean): Shown {
+    const { scanId, listId, code = null, guestId = null } = item
+    const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
+    const details = name ? { name, companions: [] } : null
+    const rehearsal = this.paired?.rehearsal ?? false
+    const nothing = { reason: null, at: null }
+    return { scanId, listId, result, ...nothing, details, guestId, code, offline, rehearsal }
+  }
 }

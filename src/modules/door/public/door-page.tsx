@@ -50,7 +50,12 @@ export function DoorPage(props: DoorPageProps) {
         <header className="head">
           <div className="top">
             <p className="kicker">{companyName}</p>
-            <OtherLanguage {...props} />
+            <div className="tools">
+              <button type="button" id="sound" aria-pressed="true">
+                {say('door.soundOn')}
+              </button>
+              <OtherLanguage {...props} />
+            </div>
           </div>
           <h1>{event.name}</h1>
           <p className="when">{event.when}</p>
@@ -195,12 +200,15 @@ function Door({ lang }: { lang: Locale }) {
   const say = speak(lang)
   return (
     <section id="door" hidden aria-label={say('checkIn')}>
+      <p id="rehearsal" role="status" hidden>
+        <strong>{say('door.rehearsal')}</strong> {say('door.rehearsalText')}
+      </p>
       <p id="alarm" className="alarm" role="alert" hidden />
       <div className="status" role="status">
         <span id="network" data-state="online" />
         <span id="waiting" />
       </div>
-      <div className="bar">
+      <div className="bar" id="choice">
         <select id="list" aria-label={say('door.list')} />
         <select id="direction" aria-label={say('door.direction')}>
           <option value="in">{say('door.in')}</option>
@@ -208,6 +216,9 @@ function Door({ lang }: { lang: Locale }) {
         </select>
       </div>
       <div id="verdict" data-signal="none" aria-live="assertive">
+        <p id="vip" hidden>
+          {say('door.vip')}
+        </p>
         <p id="result">{say('door.ready')}</p>
         <p id="who" />
         <p id="why" />
@@ -259,6 +270,21 @@ function Door({ lang }: { lang: Locale }) {
           {say('door.unpair')}
         </button>
       </div>
+      <dialog id="leave-dialog" className="card" aria-labelledby="leave-title">
+        <form id="leave" method="dialog" className="form">
+          <h2 id="leave-title">{say('door.leave.title')}</h2>
+          <p>{say('door.leave.about')}</p>
+          <p id="leave-server" className="quiet" />
+          <div className="bar">
+            <button type="submit" className="chief grow">
+              {say('door.unpair')}
+            </button>
+            <button type="button" id="leave-cancel" className="grow">
+              {say('door.cancel')}
+            </button>
+          </div>
+        </form>
+      </dialog>
     </section>
   )
 }

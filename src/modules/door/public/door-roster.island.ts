@@ -8,11 +8,15 @@ interface Roster {
   since: string | null
   event: Paired['event']
   lists: Paired['lists']
+  rehearsal: boolean
   decisions: string
   gone: string
   details: string
   next: string | null
 }
+
+/** What every answer with the list brings beside it. */
+export type Learnt = Pick<Roster, 'lists' | 'event' | 'rehearsal'>
 
 /** What a ticket says of its own guest. */
 export interface Details {
@@ -22,6 +26,8 @@ export interface Details {
   menu?: string
   companions: string[]
   vip?: boolean
+  /** Of a ticket that was opened here: the lists on which its guest is a VIP. */
+  vipLists?: string[]
 }
 
 const detailsEvery = 30 * 60_000
@@ -56,7 +62,7 @@ export class DoorRoster {
   }
 
   /** Brings the list up to date; the lists when they came along, `gone` when this is no door any more. */
-  async refresh(): Promise<Pick<Roster, 'lists' | 'event'> | 'gone' | null> {
+  async refresh(): Promise<Learnt | 'gone' | null> {
     const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
     const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
     if (answer?.status === 401 || answer?.status === 403) return 'gone'

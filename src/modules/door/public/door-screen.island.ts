@@ -1,5 +1,6 @@
 import { canForce, signalOf } from '../model/tickets.ts'
 import type { Shown } from './door-keeper.island.ts'
+import type { DoorList } from './door-store.island.ts'
 
 const app = part('app')
 const said = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
@@ -34,19 +35,30 @@ export function drawWaiting(): void {
 
 export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
   part('verdict').dataset.signal = kind
+  part('vip').hidden = true
   for (const [id, text] of Object.entries({ result, who, why, more })) part(id).textContent = text
   part('force').hidden = true
   part('undo').hidden = true
 }
 
-export function drawVerdict(shown: Shown, timeZone: string | undefined): void {
+interface Around {
+  timeZone: string | undefined
+  list: DoorList | undefined
+  /** Whether there is a scan that can be taken back. */
+  canUndo: boolean
+  sound: boolean
+}
+
+export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Around): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result)
+  // Of a code that nobody knows there is nothing to say about its guest.
+  const isKnown = result !== 'unknown' && result !== 'other_event'
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say('unknownHelp'),
-    reason && say(`reason.${reason}`),
-    details?.vip && say('vip'),
+    result === 'outside_time' && list && hoursOf(list, timeZone),
+    isKnown && reason && say(`reason.${reason}`),
     details?.table && say('table', { table: details.table }),
     details?.menu,
     details?.organisation,
@@ -55,8 +67,28 @@ export function drawVerdict(shown: Shown, timeZone: string | undefined): void {
   const more = [names && say('with', { names }), offline && say('decidedHere')]
   draw(kind, say(`result.${result}`), details?.name ?? '', line(why, ' · '), line(more, ' — '))
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
-  part('undo').hidden = result !== 'admitted' && result !== 'exited'
-  void import('./camera.island.ts').then(({ signal }) => signal(kind))
+  part('undo').hidden = !canUndo
+  part('vip').hidden = !(details?.vip ?? details?.vipLists?.includes(shown.listId) ?? false)
+  void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
+}
+
+/** When a list is open; another day than today is named. */
+function hoursOf({ opensAt, closesAt }: DoorList, timeZone: string | undefined): string {
+  const from = opensAt && momentOf(opensAt, timeZone)
+  const to = closesAt && momentOf(closesAt, timeZone)
+  if (from && to) return say('hours', { from, to })
+  return from ? say('hoursFrom', { from }) : to ? say('hoursTo', { to }) : ''
+}
+
+function momentOf(at: string, timeZone: string | undefined): string {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, {
+    day: 'numeric',
+    month: 'long',
+    ...(timeZone && { timeZone }),
+  })
+  const that = day.format(new Date(at))
+  const hour = hourOf(at, timeZone)
+  return that === day.format(new Date()) ? hour : `${that}, ${hour}`
 }
 
 function line(parts: readonly unknown[], between: string): string {

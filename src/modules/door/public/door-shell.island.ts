@@ -23,7 +23,13 @@ export async function keepShell(): Promise<void> {
     const all = [...loaded, new URL(decoder, location.href).href]
     const assets = [...new Set(all)].filter((name) => /\/(assets\/|favicon)/.test(name))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    active?.postMessage({ page: location.href.replace(/[?#].*$/, ''), assets })
+    const page = location.href.replace(/[?#].*$/, '')
+    const other = document.querySelector<HTMLAnchorElement>('.language')
+    // In both languages: whoever changes it at the door may have no network then.
+    const pages = other
+      ? [page, other.href, `${page}?lang=${document.documentElement.lang}`]
+      : [page]
+    active?.postMessage({ pages, assets })
   } catch {
     // Without it the door still works for as long as the page stays open.
   }

@@ -23,6 +23,14 @@ export interface DoorList {
   reentry: boolean
   opensAt: string | null
   closesAt: string | null
+  endsAt: string | null
+}
+
+/** What this door does, whichever tab or visit it is; the name is said when the list is gone. */
+export interface Chosen {
+  listId: string
+  listName: string
+  direction: 'in' | 'out'
 }
 
 export interface Paired {
@@ -30,6 +38,8 @@ export interface Paired {
   name: string
   event: { id: string; name: string; endsAt: string; timeZone: string }
   lists: DoorList[]
+  /** What is scanned now is only tried. */
+  rehearsal?: boolean
   /** By how much the clock was behind when the server last answered. */
   skew?: number
 }

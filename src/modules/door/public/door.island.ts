@@ -13,12 +13,16 @@ import {
   type Found,
 } from './door-screen.island.ts'
 import { keepShell } from './door-shell.island.ts'
+import { keepAwake } from './wake-lock.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
 const app = part('app')
 const { company = '', slug = '' } = app.dataset
 const keeper = new DoorKeeper(`prilej-door ${company}/${slug}`)
 let last: Shown | null = null
+/** The scan that "undo" takes back: the last one, or the green one before it when its ticket is shown again. */
+let undoable: Shown | null = null
+let sound = true
 let stopCamera: (() => void) | null = null
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
 let scans: Promise<void> = Promise.resolve()
@@ -51,7 +55,12 @@ function listen(): void {
   part('camera').addEventListener('click', () => void toggleCamera())
   part('force').addEventListener('click', force)
   part('undo').addEventListener('click', () => void undo())
-  part('unpair').addEventListener('click', () => void leave())
+  part('unpair').addEventListener('click', askToLeave)
+  part('leave').addEventListener('submit', () => void leave())
+  part('leave-cancel').addEventListener('click', () =>
+    part<HTMLDialogElement>('leave-dialog').close(),
+  )
+  part('sound').addEventListener('click', () => void setSound(!sound))
   part('walk-in-open').addEventListener('click', () => showWalkIn(true))
   part('walk-in-cancel').addEventListener('click', () => showWalkIn(false))
   part('walk-in').addEventListener('submit', (event) => {
@@ -60,7 +69,10 @@ function listen(): void {
   })
   // The letters of a scanner would otherwise choose another list.
   for (const name of ['list', 'direction'])
-    part(name).addEventListener('change', () => part(name).blur())
+    part(name).addEventListener('change', () => {
+      part(name).blur()
+      void choose()
+    })
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => hear(event, wedge))
   window.addEventListener('online', () => void flush())
@@ -103,10 +115,13 @@ async function enterDoor(): Promise<void> {
   part('door').hidden = false
   app.dataset.paired = ''
   await keeper.dropUnshown()
+  await setSound((await keeper.store.read<boolean>('sound')) ?? true)
+  if (!keeper.chosen) await chooseFirst()
   fillLists()
   showStatus()
   part('code').focus()
   void follow()
+  keepAwake()
   // Only for doors: a guest who checks in once need not load what a door keeps.
   void keepShell()
 }
@@ -153,14 +168,46 @@ async function batteryLevel(): Promise<number | null> {
   return battery ? Math.round(battery.level * 100) : null
 }
 
+/** A door that was just paired stands where something happens now or next. */
+async function chooseFirst(): Promise<void> {
+  const lists = keeper.paired?.lists ?? []
+  const now = new Date(Date.now() + (keeper.link.clock.skew ?? 0)).toISOString()
+  const list = lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
+  if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
+}
+
+async function choose(): Promise<void> {
+  const listId = part<HTMLSelectElement>('list').value
+  const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
+  const known = keeper.paired?.lists.find(({ id }) => id === listId) ?? keeper.list
+  const { chosen } = keeper
+  if (known) await keeper.choose({ listId: known.id, listName: known.name, direction })
+  else if (chosen) await keeper.choose({ ...chosen, direction })
+  fillLists()
+}
+
+/** A list that is gone is not replaced by another: the door stops until somebody chooses. */
 function fillLists(): void {
-  const place = part<HTMLSelectElement>('list')
-  const chosen = place.value
-  place.replaceChildren(
-    ...(keeper.paired?.lists ?? []).map(
-      ({ id, name }) => new Option(name, id, false, id === chosen),
+  const { chosen, list, paired } = keeper
+  const isGone = chosen !== null && !list
+  part<HTMLSelectElement>('list').replaceChildren(
+    ...(isGone ? [new Option(say('chooseList'), '', true, true)] : []),
+    ...(paired?.lists ?? []).map(
+      ({ id, name }) => new Option(name, id, false, id === chosen?.listId),
     ),
   )
+  if (chosen) part<HTMLSelectElement>('direction').value = chosen.direction
+  alarm('listGone', isGone ? { name: chosen.listName } : null)
+  if (isGone) draw('stop', say('stopped'), '', say('listGone', { name: chosen.listName }))
+  else if (part('result').textContent === say('stopped')) draw('none', say('ready'))
+}
+
+async function setSound(on: boolean): Promise<void> {
+  sound = on
+  const button = part('sound')
+  button.setAttribute('aria-pressed', String(on))
+  button.textContent = say(on ? 'soundOn' : 'soundOff')
+  await keeper.store.keep('sound', on).catch(() => undefined)
 }
 
 function showStatus(otherTab = false): void {
@@ -175,13 +222,16 @@ function showStatus(otherTab = false): void {
       ? say('waiting', { n: waiting })
       : ''
   part('roster').textContent = say('roster', { n: roster.decisions.size })
+  part('rehearsal').hidden = !keeper.paired?.rehearsal
+  app.toggleAttribute('data-rehearsal', keeper.paired?.rehearsal === true)
+  alarm('undoLost', keeper.refusedUndos > 0 ? { n: keeper.refusedUndos } : null)
   const off = Math.abs(link.clock.skew ?? 0)
   alarm('clock', off > wrongClock ? { n: Math.round(off / minute) } : null)
 }
 
 function asked(): Pick<Asked, 'listId' | 'direction'> {
   const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
-  return { listId: part<HTMLSelectElement>('list').value, direction }
+  return { listId: keeper.list?.id ?? '', direction }
 }
 
 function typed(text: string): void {
@@ -196,14 +246,25 @@ function scan(wanted: Asked): void {
 }
 
 async function scanNow(wanted: Asked): Promise<void> {
+  // Without a list there is nothing to decide by, and whoever stands there is told so.
+  if (!wanted.listId) return fillLists()
   drawWaiting()
   try {
+    const before = undoable
     last = await keeper.scan(wanted)
-    drawVerdict(last, keeper.paired?.event.timeZone)
+    undoable = canUndo(last) ? last : isSameGuest(before, last) ? before : null
+    drawVerdict(last, {
+      timeZone: keeper.paired?.event.timeZone,
+      list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
+      canUndo: undoable !== null,
+      sound,
+    })
     alarm('full', null)
+    if (last.reason === 'unlisted') void refresh()
   } catch {
     // Nothing that could not be stored is ever green.
     last = null
+    undoable = null
     draw('stop', say('full'))
     alarm('full')
   }
@@ -213,17 +274,36 @@ async function scanNow(wanted: Asked): Promise<void> {
   showStatus()
 }
 
+function canUndo({ result, reason }: Shown): boolean {
+  return result === 'admitted' || (result === 'exited' && reason !== 'not_inside')
+}
+
+/** Whether the ticket that was let in a moment ago was only read once more. */
+function isSameGuest(before: Shown | null, { result, listId, code, guestId }: Shown): boolean {
+  if (before?.result !== 'admitted' || result !== 'already' || before.listId !== listId)
+    return false
+  return (code !== null && code === before.code) || (guestId !== null && guestId === before.guestId)
+}
+
 function force(): void {
   if (!last) return
   // Where they were turned away, whatever was chosen since.
   const { code, guestId, listId } = last
+  last = null
   const who = code ? { code } : { guestId: guestId ?? '' }
   scan({ listId, direction: 'in', ...who, forced: true })
 }
 
 async function undo(): Promise<void> {
-  if (!last || !(await keeper.undo(last))) return
-  draw('none', say('undone'))
+  if (!undoable) return
+  const shown = undoable
+  undoable = null
+  part('undo').hidden = true
+  const outcome = await keeper.undo(shown).catch(() => 'full' as const)
+  const name = shown.details?.name ?? ''
+  if (outcome === 'undone') draw('none', say('undone'), name)
+  else if (outcome === 'stored') draw('none', say('undone'), name, say('undoneHere'))
+  else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
   last = null
   showStatus()
 }
@@ -233,6 +313,8 @@ async function search(q: string): Promise<void> {
   const where = asked()
   // What the last ticket was told says nothing of whoever is looked for now.
   last = null
+  undoable = null
+  if (!where.listId) return fillLists()
   draw('none', say('ready'))
   const answer = await keeper.link.ask(
     'GET',
@@ -248,6 +330,8 @@ async function search(q: string): Promise<void> {
   if (items.length === 0) return drawNote('searchNone')
   draw('none', say('choose'))
   drawFound(items, where.direction, (guestId) => {
+    // A second tap is the same wish, not another scan.
+    part('found').replaceChildren()
     part<HTMLInputElement>('code').value = ''
     scan({ ...where, guestId })
   })
@@ -268,20 +352,38 @@ function walkIn(name: string): void {
 }
 
 async function toggleCamera(): Promise<void> {
-  const button = part('camera')
-  const video = part<HTMLVideoElement>('video')
+  alarm('cameraLost', null)
   if (stopCamera) {
     stopCamera()
     stopCamera = null
   } else {
+    const video = part<HTMLVideoElement>('video')
     video.hidden = false
     const { openCamera } = await import('./camera.island.ts')
-    stopCamera = await openCamera(video, (code) => scan({ ...asked(), code })).catch(() => null)
+    const read = (code: string) => scan({ ...asked(), code })
+    stopCamera = await openCamera(video, read, cameraLost).catch(() => null)
     alarm('cameraRefused', stopCamera ? null : {})
   }
-  video.hidden = stopCamera === null
+  showCamera()
+}
+
+function cameraLost(): void {
+  stopCamera = null
+  alarm('cameraLost')
+  showCamera()
+}
+
+function showCamera(): void {
+  const button = part('camera')
+  part('video').hidden = stopCamera === null
   button.setAttribute('aria-pressed', String(stopCamera !== null))
   button.textContent = say(stopCamera ? 'cameraOff' : 'camera')
+}
+
+function askToLeave(): void {
+  const isHeard = !keeper.link.network.offline && !keeper.ended
+  part('leave-server').textContent = say(isHeard ? 'leave.told' : 'leave.alone')
+  part<HTMLDialogElement>('leave-dialog').showModal()
 }
 
 /** Not while something waits that only this door can bring. */

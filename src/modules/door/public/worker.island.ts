@@ -6,7 +6,7 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 interface Telling extends Extendable {
-  readonly data: { page?: string; assets?: string[] } | null
+  readonly data: { pages?: string[]; assets?: string[] } | null
 }
 /** What of a service worker this one uses; the browser's own types know only windows. */
 export interface WorkerScope {
@@ -25,11 +25,11 @@ scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.clai
 
 /** The page names what it is made of; it is kept last, so that a kept page always has all its parts. */
 scope.addEventListener('message', (event) => {
-  const { page, assets = [] } = event.data ?? {}
-  if (page) event.waitUntil(keepShell(page, assets))
+  const { pages = [], assets = [] } = event.data ?? {}
+  if (pages.length > 0) event.waitUntil(keepShell(pages, assets))
 })
 
-async function keepShell(page: string, assets: readonly string[]): Promise<void> {
+async function keepShell(pages: readonly string[], assets: readonly string[]): Promise<void> {
   const cache = await caches.open(shell)
   const keep = async (address: string) => {
     const answer = await fetch(address)
@@ -39,7 +39,7 @@ async function keepShell(page: string, assets: readonly string[]): Promise<void>
   await Promise.all(
     assets.map(async (address) => (await cache.match(address)) ?? (await keep(address))),
   )
-  await keep(page)
+  await Promise.all(pages.map(keep))
 }
 
 /** A venue's sign-in page answers to every address. */
@@ -58,7 +58,8 @@ scope.addEventListener('fetch', (event) => {
 /** The page as it is now, or as it was when the network is gone, slow, or somebody else's sign-in page. */
 async function freshFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shell)
-  const kept = await cache.match(request.url.replace(/[?#].*$/, ''))
+  const kept =
+    (await cache.match(request.url)) ?? (await cache.match(request.url.replace(/[?#].*$/, '')))
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
     return answer.headers.has('x-request-id') && answer.status < 500 ? answer : (kept ?? answer)

@@ -4,6 +4,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { writeWhole } from '#platform/server/pdf-text.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { contrast } from '#modules/company/model.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
@@ -78,34 +79,32 @@ interface Drawn {
 
 function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organiser }: Drawn): void {
   const say = speak(locale)
-  const wide = width - 2 * margin
+  const wide = { x: margin, width: width - 2 * margin }
   page.rect(0, 0, width, 118).fill(colour)
-  page.fillColor(ink).font('bold').fontSize(18)
-  page.text(event.name, margin, 26, { width: wide, height: 51, ellipsis: true })
+  page.fillColor(ink)
+  writeWhole(page, event.name, { ...wide, y: 24, height: 52, size: 18, face: 'bold' })
   const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
-  page.font('text').fontSize(10)
-  page.text(`${formatDate(event.startDate, locale)}${hour}`, margin, 80, { width: wide })
-  page.text(event.place.name, { width: wide, height: 14, ellipsis: true })
-  page.fillColor('#1f1e1a').font('bold').fontSize(16)
-  page.text(ticket.person.name, margin, 136, { width: wide, height: 46, ellipsis: true })
+  const when = `${formatDate(event.startDate, locale)}${hour}`
+  writeWhole(page, when, { ...wide, y: 79, height: 15, size: 10, face: 'text' })
+  writeWhole(page, event.place.name, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
+  page.fillColor('#1f1e1a')
+  writeWhole(page, ticket.person.name, { ...wide, y: 128, height: 48, size: 16, face: 'bold' })
   const size = 170
   drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
   page.fillColor('#5c584f').font('text').fontSize(10)
-  page.text(spaced(ticket.code), margin, 364, { width: wide, align: 'center' })
-  page.fillColor('#1f1e1a').fontSize(9)
-  page.text('', margin, 388)
-  for (const part of ticket.parts.slice(0, 6)) {
+  page.text(spaced(ticket.code), margin, 364, { width: wide.width, align: 'center' })
+  page.fillColor('#1f1e1a')
+  const parts = ticket.parts.slice(0, 6)
+  const high = 76 / Math.max(4, parts.length)
+  for (const [n, part] of parts.entries()) {
     const menu = part.menu && ` · ${part.menu}`
-    page.text(`${part.name} · ${part.when}${menu}`, { width: wide, height: 13, ellipsis: true })
+    const line = `${part.name} · ${part.when}${menu}`
+    writeWhole(page, line, { ...wide, y: 386 + n * high, height: high, size: 9, face: 'text' })
   }
-  page.fillColor('#5c584f').fontSize(8)
-  page.text(say('ticket.about'), margin, height - 52, { width: wide, height: 22 })
-  page.text(organiser, margin, height - 30, {
-    width: wide,
-    height: 12,
-    ellipsis: true,
-    lineBreak: false,
-  })
+  page.fillColor('#5c584f')
+  const foot = { ...wide, size: 8, face: 'text' as const }
+  writeWhole(page, say('ticket.about'), { ...foot, y: height - 54, height: 24 })
+  writeWhole(page, organiser, { ...foot, y: height - 30, height: 14 })
 }
 
 function spaced(code: string): string {

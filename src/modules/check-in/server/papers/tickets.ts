@@ -11,6 +11,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { writeWhole } from '#platform/server/pdf-text.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -78,6 +79,9 @@ export async function ticketsPdf(
   const guests = await findGuests(ctx.db, inside.event, guestIds)
   const codes = await ticketCodes(inside, guestIds)
   const byId = new Map(guests.map((guest) => [guest.id, guest]))
+  const hostIds = guests.flatMap((guest) => (fullName(guest) ? [] : (guest.hostId ?? [])))
+  const found = await findGuests(ctx.db, inside.event, hostIds)
+  const hosts = new Map(found.map((guest) => [guest.id, guest]))
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
   const paper = { title: event.name, author: companyName, size, margin: 0, leaving: true }
   return pdfOf(paper, async (page) => {
@@ -90,8 +94,9 @@ export async function ticketsPdf(
       if (begun) page.addPage({ size, margin: 0 })
       begun = true
       const sheet = { event, companyName, locale: ctx.locale }
-      if (kind === 'ticket') drawTicket(page, guest, code, sheet)
-      else drawBadge(page, guest, code, sheet)
+      const person = { guest, host: guest.hostId ? hosts.get(guest.hostId) : undefined }
+      if (kind === 'ticket') drawTicket(page, person, code, sheet)
+      else drawBadge(page, person, code, sheet)
     }
     if (!begun) page.font('text').fontSize(11).text(event.name, 24, 24)
   })
@@ -103,98 +108,77 @@ const quiet = '#5C635E'
 /** 86 × 110 mm, the usual sleeve. */
 const badgeSize: [number, number] = [244, 312]
 
-function drawTicket(
-  page: PdfPage,
-  guest: Guest,
-  code: string,
-  { event, companyName, locale }: Sheet,
-) {
+interface Person {
+  guest: Guest
+  host: Guest | undefined
+}
+
+function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
+  const { event, companyName, locale } = sheet
+  const { guest } = person
   const { width } = page.page
+  const wide = { x: 24, width: width - 48 }
   page.rect(0, 0, width, 78).fill(green)
-  const wide = { width: width - 48, align: 'left' as const }
-  page
-    .fill('#FFFFFF')
-    .font('bold')
-    .fontSize(15)
-    .text(event.name, 24, 20, { ...wide, height: 40, ellipsis: true })
+  page.fill('#FFFFFF')
+  writeWhole(page, event.name, { ...wide, y: 16, height: 40, size: 15, face: 'bold' })
   const when = formatInstant(event.startsAt, event.timeZone, locale)
-  page.font('text').fontSize(9).text(when, 24, 58, wide)
-  page
-    .fill(ink)
-    .font('bold')
-    .fontSize(17)
-    .text(nameOf(guest, locale), 24, 94, { ...wide, height: 46, ellipsis: true })
-  const below = [guest.company, guest.table && `${said[locale].table} ${guest.table}`].filter(
-    Boolean,
-  )
-  page
-    .fill(quiet)
-    .font('text')
-    .fontSize(10)
-    .text(below.join(' · '), 24, 140, { ...wide, height: 14, ellipsis: true })
+  writeWhole(page, when, { ...wide, y: 58, height: 14, size: 9, face: 'text' })
+  page.fill(ink)
+  writeWhole(page, nameOf(person, locale), { ...wide, y: 86, height: 46, size: 17, face: 'bold' })
+  // The table has a line of its own: however long the rest is, it is found.
+  page.fill(quiet)
+  writeWhole(page, guest.company, { ...wide, y: 133, height: 12, size: 10, face: 'text' })
+  const table = guest.table && `${said[locale].table} ${guest.table}`
+  page.fill(ink)
+  writeWhole(page, table, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
   const side = 168
-  drawQr(page, code, { x: (width - side) / 2, y: 166, size: side })
+  drawQr(page, code, { x: (width - side) / 2, y: 168, size: side })
   page
     .fill(ink)
     .font('bold')
     .fontSize(12)
     .text(spacedCode(code), 24, 346, { width: width - 48, align: 'center', characterSpacing: 0.6 })
   const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
-  page
-    .fill(quiet)
-    .font('text')
-    .fontSize(8)
-    .text(place, 24, 372, { width: width - 48, align: 'center', height: 22, ellipsis: true })
-  page.text(companyName, 24, 396, {
-    width: width - 48,
-    align: 'center',
-    height: 11,
-    ellipsis: true,
-  })
+  const below = { ...wide, size: 8, face: 'text' as const, align: 'center' as const }
+  page.fill(quiet)
+  writeWhole(page, place, { ...below, y: 370, height: 24 })
+  writeWhole(page, companyName, { ...below, y: 396, height: 12 })
 }
 
-function drawBadge(
-  page: PdfPage,
-  guest: Guest,
-  code: string,
-  { event, companyName, locale }: Sheet,
-) {
+function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
+  const { event, companyName, locale } = sheet
+  const { guest } = person
   const { width } = page.page
+  const wide = { x: 16, width: width - 32, align: 'center' as const }
   page.rect(0, 0, width, 44).fill(green)
-  const wide = { width: width - 32, align: 'center' as const }
-  page
-    .fill('#FFFFFF')
-    .font('bold')
-    .fontSize(11)
-    .text(event.name, 16, 15, { ...wide, height: 16, ellipsis: true })
-  const first = guest.firstName || nameOf(guest, locale)
-  page
-    .fill(ink)
-    .font('bold')
-    .fontSize(first.length > 12 ? 22 : 30)
-    .text(first, 16, 62, { ...wide, height: 40, ellipsis: true })
+  page.fill('#FFFFFF')
+  writeWhole(page, event.name, { ...wide, y: 10, height: 28, size: 11, face: 'bold' })
+  const first = guest.firstName || nameOf(person, locale)
+  page.fill(ink)
+  writeWhole(page, first, { ...wide, y: 54, height: 44, size: 30, face: 'bold' })
   if (guest.firstName)
-    page.fontSize(16).text(guest.lastName, 16, 102, { ...wide, height: 22, ellipsis: true })
-  page
-    .fill(quiet)
-    .font('text')
-    .fontSize(11)
-    .text([guest.jobTitle, guest.company].filter(Boolean).join(', '), 16, 128, {
-      ...wide,
-      height: 32,
-      ellipsis: true,
-    })
+    writeWhole(page, guest.lastName, { ...wide, y: 98, height: 28, size: 18, face: 'bold' })
+  page.fill(quiet)
+  const work = [guest.jobTitle, guest.company].filter(Boolean).join(', ')
+  writeWhole(page, work, { ...wide, y: 128, height: 32, size: 11, face: 'text' })
   const side = 104
-  drawQr(page, code, { x: (width - side) / 2, y: 166, size: side })
-  page
-    .fill(quiet)
-    .font('text')
-    .fontSize(8)
-    .text(companyName, 16, 286, { ...wide, height: 11, ellipsis: true })
+  drawQr(page, code, { x: (width - side) / 2, y: 164, size: side })
+  const table = guest.table && `${said[locale].table} ${guest.table}`
+  page.fill(ink)
+  writeWhole(page, table, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
+  page.fill(quiet)
+  writeWhole(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
 }
 
-const said = { ro: { table: 'Masa', guest: 'Invitat' }, en: { table: 'Table', guest: 'Guest' } }
+const said = {
+  ro: { table: 'Masa', guest: 'Invitat', with: 'Însoțitor:' },
+  en: { table: 'Table', guest: 'Guest', with: 'Guest of' },
+}
 
-function nameOf(guest: Guest, locale: Locale): string {
-  return fullName(guest) || said[locale].guest
+/** Whoever is not named yet is found by whom they come with. */
+function nameOf({ guest, host }: Person, locale: Locale): string {
+  const name = fullName(guest)
+  if (name) return name
+  const of = host && fullName(host)
+  return of ? `${said[locale].with} ${of}` : said[locale].guest
 }

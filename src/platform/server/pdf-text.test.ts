@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { pdfOf } from './pdf.ts'
+import { inVisualOrder, textsWithoutFace, writeWhole, type TextBox } from './pdf-text.ts'
+
+const box: TextBox = { x: 10, y: 10, width: 180, height: 40, size: 17, face: 'bold' }
+
+async function written(text: string, more: Partial<TextBox> = {}) {
+  const places: { x: number; y: number; size: number; text: string }[] = []
+  const pdf = await pdfOf({ title: 'x', size: [200, 100] }, (page) => {
+    const draw = page.text.bind(page)
+    page.text = ((said: string, x: number, y: number, options: object) => {
+      const { _fontSize: size } = page as unknown as { _fontSize: number }
+      places.push({ x, y, size, text: said })
+      return draw(said, x, y, options)
+    }) as typeof page.text
+    writeWhole(page, text, { ...box, ...more })
+  })
+  return { places, read: new PdfReading(pdf).textOf(0).replaceAll(/\s/g, '') }
+}
+
+test.each([
+  'Ana Pop',
+  'Prințesa Maria-Ecaterina-Alexandrina Constantinescu-Brâncoveanu de Hohenzollern-Sigmaringen',
+  'Pneumonoultramicroscopicsilicovolcanoconiosisstăncescu',
+  `${'Ștefănescu '.repeat(16)}Ultima`,
+])('%s is written whole, inside its box', async (name) => {
+  const { places, read } = await written(name)
+  expect(read).toBe(name.replaceAll(/\s/g, ''))
+  for (const { y, size } of places) {
+    expect(y).toBeGreaterThanOrEqual(box.y)
+    expect(y + size * 1.2).toBeLessThanOrEqual(box.y + box.height + 1)
+  }
+})
+
+test.each([
+  ['محمد', 'م'],
+  ['דוד', 'ד'],
+  ['สมชาย', 'ส'],
+  ['王小明', '王'],
+  ['たなか', 'た'],
+  ['김민준', '김'],
+])('%s has its letters', async (name, letter) => {
+  expect(await textsWithoutFace([name])).toEqual([])
+  const { read } = await written(name)
+  expect(read).toContain(letter)
+})
+
+test('names the texts of which no face has every letter', async () => {
+  expect(await textsWithoutFace(['Ana', 'محمد Pop', '𐌰𐌱 Got'])).toEqual(['𐌰𐌱 Got'])
+})
+
+test.each([
+  ['Ana Maria Pop', 'Ana Maria Pop'],
+  ['دال ألف', 'ألف دال'],
+  ['Ana دال ألف Pop', 'Ana ألف دال Pop'],
+  ['دال Ana Pop ألف', 'ألف Ana Pop دال'],
+  ['דוד - כהן', 'כהן - דוד'],
+])('%s stands on paper as %s', (said, shown) => {
+  const words = said.split(' ').map((text) => ({ text }))
+  expect(
+    inVisualOrder(words)
+      .map(({ text }) => text)
+      .join(' '),
+  ).toBe(shown)
+})
+
+test('a name that is read from right to left begins at the right edge', async () => {
+  const { places } = await written('محمد العلي')
+  const [left, right] = places.toSorted((a, b) => a.x - b.x)
+  expect([left?.text, right?.text]).toEqual(['العلي', 'محمد'])
+  expect(left?.x).toBeGreaterThan(box.x)
+})

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PdfPage } from './pdf.ts'
+import { projectRoot } from './root.ts'
+
+type Face = 'text' | 'bold'
+
+export interface TextBox {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** The largest size, in points; what does not fit in it is wrapped, then written smaller. */
+  size: number
+  face: Face
+  align?: 'left' | 'center'
+}
+
+/** Letters that the face of our documents lacks; each of these has Latin letters as well. */
+const others: readonly Record<Face, string>[] = [
+  {
+    text: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+    bold: 'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  },
+  {
+    text: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+    bold: 'noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  },
+  {
+    text: 'noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+    bold: 'noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
+  },
+  both('chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
+  both('gowun-dodum/400Regular/GowunDodum_400Regular.ttf'),
+]
+
+function both(file: string): Record<Face, string> {
+  return { text: file, bold: file }
+}
+
+const smallest = 4
+const step = 0.5
+/** Widths grow with the size, so they are measured once. */
+const measured = 10
+
+/** Writes all of a text into its box: wrapped, then smaller, never cut; in a face that has its letters, in their direction. */
+export function writeWhole(page: PdfPage, text: string, box: TextBox): void {
+  const words = wordsOf(page, text, box.face)
+  if (words.length === 0) return
+  const high = Math.max(...words.map(({ high: each }) => each))
+  const { size, lines } = fitted(words, box, high)
+  for (const [n, line] of lines.entries())
+    writeLine(page, line, { ...box, y: box.y + n * size * high, size })
+}
+
+/** Those texts that have a letter which none of our faces has: it is printed as an empty box. */
+export async function textsWithoutFace(texts: readonly string[]): Promise<string[]> {
+  const { default: Document } = await import('pdfkit')
+  const page = new Document({ font: '' })
+  page.registerFont('text', readFace('noto-sans/400Regular/NotoSans_400Regular.ttf'))
+  return texts.filter((text) =>
+    text.split(/\s+/).some((word) => !hasLetters(page, faceOf(page, word, 'text'), word)),
+  )
+}
+
+interface Word {
+  text: string
+  face: string
+  /** At a size of one point, as are the others. */
+  width: number
+  space: number
+  high: number
+  /** Not of a script without spaces, whose words may be parted between any two letters. */
+  isSolid: boolean
+}
+
+function wordsOf(page: PdfPage, text: string, face: Face): Word[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const of = faceOf(page, word, face)
+      page.font(of).fontSize(measured)
+      return {
+        text: word,
+        face: of,
+        width: page.widthOfString(word) / measured,
+        space: page.widthOfString(' ') / measured,
+        high: page.currentLineHeight(true) / measured,
+        isSolid: !unspaced.test(word),
+      }
+    })
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+function fitted(words: readonly Word[], box: TextBox, high: number) {
+  for (let size = box.size; size > smallest; size -= step) {
+    // A long word is written smaller at first; only then is it parted.
+    const lines = linesOf(words, box.width / size, size <= box.size * 0.6)
+    if (lines && lines.length * size * high <= box.height) return { size, lines }
+  }
+  return { size: smallest, lines: linesOf(words, box.width / smallest, true) ?? [] }
+}
+
+/** Null when a word is wider than a line and may not be parted. */
+function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][] | null {
+  const lines: Word[][] = []
+  let room = 0
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line && word.width + word.space <= room) {
+      line.push(word)
+      room -= word.width + word.space
+      continue
+    }
+    const pieces = word.width <= width ? [word] : parted(word, width, parts)
+    if (!pieces) return null
+    for (const piece of pieces) lines.push([piece])
+    room = width - (pieces.at(-1)?.width ?? 0)
+  }
+  return lines
+}
+
+function parted(word: Word, width: number, parts: boolean): Word[] | null {
+  if (word.isSolid && !parts) return null
+  const letters = [...new Intl.Segmenter().segment(word.text)].map(({ segment }) => segment)
+  // Letters differ in width, so a piece is a little shorter than it could be.
+  const most = Math.max(1, Math.floor((width / word.width) * letters.length * 0.9))
+  const pieces: Word[] = []
+  for (let at = 0; at < letters.length; at += most) {
+    const text = letters.slice(at, at + most).join('')
+    pieces.push({ ...word, text, width: Math.min(width, (word.width * most) / letters.length) })
+  }
+  return pieces
+}
+
+function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {
+  const { x, y, width, size, align = 'left' } = box
+  const long = line.reduce((sum, word, n) => sum + word.width + (n > 0 ? word.space : 0), 0) * size
+  const first = line.find(({ text }) => direction(text) !== null)
+  const isRtl = first !== undefined && direction(first.text) === 'rtl'
+  let at = align === 'center' ? x + (width - long) / 2 : isRtl ? x + width - long : x
+  const [one] = line
+  const isPlain = line.every(({ text, face }) => direction(text) !== 'rtl' && face === one?.face)
+  if (isPlain && one) {
+    const said = line.map(({ text }) => text).join(' ')
+    page.font(one.face).fontSize(size).text(said, at, y, { lineBreak: false })
+    return
+  }
+  for (const word of inVisualOrder(line)) {
+    page.font(word.face).fontSize(size).text(word.text, at, y, { lineBreak: false })
+    at += (word.width + word.space) * size
+  }
+}
+
+/** Words from left to right on the paper; each is shaped in its own direction by the font. */
+export function inVisualOrder<W extends { text: string }>(words: readonly W[]): W[] {
+  const said = words.map(({ text }) => direction(text))
+  const base = said.find((each) => each !== null) ?? 'ltr'
+  const runs: { way: 'ltr' | 'rtl'; words: W[] }[] = []
+  for (const [n, word] of words.entries()) {
+    // What has no direction of its own goes with its neighbours where they agree.
+    const before = said.slice(0, n).findLast((each) => each !== null) ?? base
+    const after = said.slice(n).find((each) => each !== null) ?? base
+    const way = before === after ? after : (said[n] ?? base)
+    const run = runs.at(-1)
+    if (run?.way === way) run.words.push(word)
+    else runs.push({ way, words: [word] })
+  }
+  const ordered = base === 'rtl' ? runs.toReversed() : runs
+  return ordered.flatMap((run) => (run.way === 'rtl' ? run.words.toReversed() : run.words))
+}
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+function direction(word: string): 'ltr' | 'rtl' | null {
+  if (rightToLeft.test(word)) return 'rtl'
+  return /[\p{L}\p{N}]/u.test(word) ? 'ltr' : null
+}
+
+/** The first face that has every letter of a word, the usual one where none has. */
+function faceOf(page: PdfPage, word: string, face: Face): string {
+  if (hasLetters(page, face, word)) return face
+  for (const other of others) {
+    const name = other[face]
+    page.registerFont(name, readFace(name))
+    if (hasLetters(page, name, word)) return name
+  }
+  return face
+}
+
+/** What pdfkit keeps of the face that is chosen; its types leave it out. */
+interface Chosen {
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+}
+
+function hasLetters(page: PdfPage, face: string, word: string): boolean {
+  page.font(face)
+  const { font } = (page as unknown as Chosen)._font
+  return [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+}
+
+const read = new Map<string, Buffer>()
+
+/** Read with the first name that needs it: most documents never do. */
+function readFace(file: string): Buffer {
+  const bytes =
+    read.get(file) ?? readFileSync(join(projectRoot, 'node_modules/@expo-google-fonts', file))
+  read.set(file, bytes)
+  return bytes
+}
