@@ -21,7 +21,8 @@ const mayImport = {
   'ui/plain': ['ui/plain', 'shared'],
   'ui/live': [...looks, 'shared'],
   module: ['shared'],
-  model: ['shared', 'own/model', ...near],
+  // Its own files carry words of both languages, by which they are read back.
+  model: ['shared', 'own/model', 'own/locales', ...near],
   contract: ['shared', 'own/model', 'own/contract', ...near],
   text: ['shared', 'own/model', 'own/locales'],
   locales: [],

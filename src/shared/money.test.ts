@@ -10,6 +10,7 @@ import {
   ExchangeRate,
   formatMoney,
   Money,
+  moneyReadings,
   negateMoney,
   parseMoney,
   rateOf,
@@ -162,7 +163,6 @@ describe('parseMoney', () => {
     ['1\u00A0234,56\u00A0lei', 123_456],
     ["1'234.50", 123_450],
     ['1.234', 123_400],
-    ['1,234', 123_400],
     ['1.234.567', 123_456_700],
     ['1.234.567,8 RON', 123_456_780],
     ['12,5', 1250],
@@ -173,7 +173,9 @@ describe('parseMoney', () => {
     ['−12,30 lei', -1230],
     ['-0', 0],
     [' 7 ', 700],
-  ])('reads %j as %i bani', (text, minor) => expect(parseMoney(text, 'RON')).toEqual(lei(minor)))
+  ])('reads %j as %i bani', (text, minor) =>
+    expect(parseMoney(text, 'RON', 'ro')).toEqual(lei(minor)),
+  )
 
   it.each([
     '',
@@ -206,13 +208,28 @@ describe('parseMoney', () => {
     '99999999999999999',
     '9'.repeat(100),
     '=1+1',
-  ])('refuses %j', (text) => expect(parseMoney(text, 'RON')).toBeNull())
+    '1,234',
+    '12,345 lei',
+  ])('refuses %j', (text) => expect(parseMoney(text, 'RON', 'ro')).toBeNull())
+
+  it.each([
+    ['12,345', 'ro', [1_234_500, 1235]],
+    ['12.345', 'ro', [1_234_500]],
+    ['12.345', 'en', [1_234_500, 1235]],
+    ['12,345', 'en', [1_234_500]],
+    ['12.345', null, [1_234_500, 1235]],
+    ['12,345', null, [1_234_500, 1235]],
+    ['12,34', null, [1234]],
+    ['1.234,56', 'en', [123_456]],
+  ] as const)('%j in the habit of %s may be %j', (text, marks, readings) =>
+    expect(moneyReadings(text, 'RON', marks)).toEqual(readings.map(lei)),
+  )
 
   it('knows the units of the currency asked for', () => {
-    expect(parseMoney('€1,234.56', 'EUR')).toEqual(euro(123_456))
-    expect(parseMoney('12 euro', 'EUR')).toEqual(euro(1200))
-    expect(parseMoney('1.500 JPY', 'JPY')).toEqual(yen(1500))
-    expect(parseMoney('15,5', 'JPY')).toBeNull()
+    expect(parseMoney('€1,234.56', 'EUR', 'ro')).toEqual(euro(123_456))
+    expect(parseMoney('12 euro', 'EUR', 'en')).toEqual(euro(1200))
+    expect(parseMoney('1.500 JPY', 'JPY', 'ro')).toEqual(yen(1500))
+    expect(parseMoney('15,5', 'JPY', 'ro')).toBeNull()
   })
 })
 
@@ -236,7 +253,7 @@ describe('formatMoney', () => {
   it('writes lei so that parseMoney reads them back', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(...locales), (minor, locale) => {
-        expect(parseMoney(formatMoney(lei(minor), locale), 'RON')).toEqual(lei(minor + 0))
+        expect(parseMoney(formatMoney(lei(minor), locale), 'RON', locale)).toEqual(lei(minor + 0))
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
+import { readDecimal, type Marks } from './decimal.ts'
 import { problem } from './problem.ts'
 import type { Locale } from './i18n.ts'
 
@@ -97,8 +98,14 @@ export function convert(amount: Money, exchange: ExchangeRate): Money {
 }
 
 /** What a person typed, in Romanian or English habit; null when it is not clearly one amount of this currency. */
-export function parseMoney(text: string, currency: Currency): Money | null {
-  if (text.length > 60) return null
+export function parseMoney(text: string, currency: Currency, marks: Marks): Money | null {
+  const readings = moneyReadings(text, currency, marks)
+  return readings.length === 1 ? readings[0]! : null
+}
+
+/** Every amount that a text can mean: `12,345` in Romanian may be twelve thousand or a mistyped twelve. */
+export function moneyReadings(text: string, currency: Currency, marks: Marks): Money[] {
+  if (text.length > 60) return []
   const typed = text
     .replace(/\s/g, ' ')
     .replaceAll('−', '-')
@@ -107,12 +114,10 @@ export function parseMoney(text: string, currency: Currency): Money | null {
     .toLowerCase()
   const negative = typed.startsWith('-')
   const number = withoutUnit(negative ? typed.slice(1).trim() : typed, currency)
-  const exponent = exponents[currency]
-  if (!plainNumber[exponent].test(number) && !groupedNumber[exponent].test(number)) return null
-  const fraction = exponent === 0 ? '' : (/[.,](\d{1,2})$/.exec(number)?.[1] ?? '')
-  const whole = number.slice(0, fraction ? -fraction.length : undefined).replace(/\D/g, '')
-  const minor = BigInt(whole + fraction.padEnd(exponent, '0')) * (negative ? -1n : 1n)
-  return isSafe(minor) ? money(minor, currency) : null
+  return readDecimal(number, marks, exponents[currency])
+    .map((minor) => (negative ? -minor : minor))
+    .filter(isSafe)
+    .map((minor) => money(minor, currency))
 }
 
 /** `1.234,56 lei` or `€1,234.56`; number and unit are held together by a no-break space. */
@@ -165,13 +170,6 @@ function divide(value: bigint, by: bigint): bigint {
 
 function power(exponent: number): bigint {
   return 10n ** BigInt(exponent)
-}
-
-const plainNumber = { 0: /^\d{1,16}$/, 2: /^\d{1,16}(?:[.,]\d{1,2})?$/ }
-// Three digits after a lone mark are thousands, since no currency here has three decimals.
-const groupedNumber = {
-  0: /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/,
-  2: /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/,
 }
 
 const words: Readonly<Partial<Record<Currency, readonly string[]>>> = {

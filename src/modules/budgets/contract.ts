@@ -12,6 +12,7 @@ import {
   BudgetCurrency,
   BudgetFields,
   BudgetLine,
+  CellValue,
   Invoice,
   LineFields,
   Offer,
@@ -314,8 +315,17 @@ export const readLinesFile = command({
   path: '/budgets/:budgetId/import',
   access: 'budgets:write',
   input: z.strictObject({ ...ofBudget, fileId: Id }),
-  output: z.strictObject({ rows: z.array(z.array(z.string())) }),
-  errors: ['budgets.not_found', 'budgets.file_unreadable', 'files.not_found'],
+  output: z.strictObject({
+    rows: z.array(z.array(CellValue)),
+    /** Those of the directory whose names stand in the file. */
+    partners: z.array(z.strictObject({ id: Id, name: z.string() })),
+  }),
+  errors: [
+    'budgets.not_found',
+    'budgets.file_unreadable',
+    'budgets.file_too_long',
+    'files.not_found',
+  ],
   about:
     'The cells of an uploaded XLSX or CSV file, so that the person can see and mend them first.',
 })
@@ -326,7 +336,7 @@ export const exportBudget = command({
   access: 'budgets:read',
   input: z.strictObject({
     ...ofBudget,
-    format: z.enum(['xlsx', 'pdf']),
+    format: z.enum(['xlsx', 'csv', 'pdf']),
     /** For the client: only what the client may see, and nothing of what was paid. */
     forClient: z.boolean().default(false),
   }),

@@ -71,6 +71,7 @@ export const en = {
   searching: 'Searching…',
   nothingFound: 'Nothing found.',
 
+  eitherNumber: 'It can be {first} or {second}. Write one of them.',
   currency: 'Currency',
   openCalendar: 'Calendar',
   datePlaceholder: '15 May, tomorrow',

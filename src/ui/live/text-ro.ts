@@ -87,6 +87,7 @@ export const ro = {
   searching: 'Se caută…',
   nothingFound: 'Nu am găsit nimic.',
 
+  eitherNumber: 'Poate fi {first} sau {second}. Scrieți unul dintre ele.',
   currency: 'Moneda',
   openCalendar: 'Calendar',
   datePlaceholder: '15 mai, mâine',

@@ -111,7 +111,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
         onClose={panel.close}
         onShow={panel.show}
       />
-      <SheetConflict edits={edits} />
+      <SheetConflict sheet={sheet} edits={edits} />
       <OpenDialog {...{ sheet, edits, open }} onClose={() => setOpen(null)} />
     </>
   )
@@ -166,7 +166,7 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   const removing = useCommand(removeBudget)
   const restoring = useCommand(restoreBudget)
   const budgetId = sheet.budget.id
-  const save = async (format: 'xlsx' | 'pdf', forClient = false) => {
+  const save = async (format: 'xlsx' | 'csv' | 'pdf', forClient = false) => {
     const outcome = await exporting.run({ budgetId, format, forClient })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
@@ -194,6 +194,11 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
       onClick: () => void save('xlsx'),
     },
     {
+      label: say('export.csv'),
+      icon: <IconFileSpreadsheet size={16} />,
+      onClick: () => void save('csv'),
+    },
+    {
       label: say('export.pdf'),
       icon: <IconFileTypePdf size={16} />,
       onClick: () => void save('pdf'),
@@ -202,6 +207,11 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
       label: say('export.client'),
       icon: <IconCoins size={16} />,
       onClick: () => void save('pdf', true),
+    },
+    {
+      label: say('export.clientXlsx'),
+      icon: <IconFileSpreadsheet size={16} />,
+      onClick: () => void save('xlsx', true),
     },
     {
       label: say('budget.rename'),

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import { VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatMoney, type Currency } from '#shared/money.ts'
 import { formatDate, type PlainDate } from '#shared/time.ts'
@@ -7,13 +6,14 @@ import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   dueState,
-  QuantityMode,
+  type CellProblem,
   type Health,
   type LineFigures,
   type Payment,
   type Reading,
   type Totals,
   type Triple,
+  type TypedColumn,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import styles from './budgets.module.css'
@@ -51,27 +51,33 @@ export function useDay(): (date: PlainDate) => string {
   return (date) => formatDate(date, locale, 'short')
 }
 
-/** What cells are read with: the words of the language, the rates of the budget. */
+/** What cells are read with: the language, and the rates of the budget. */
 export function useReading(sheet: Sheet): Reading {
-  const say = useText(text)
   const locale = useLocale()
-  return useMemo(() => {
-    const words = <K extends string>(prefix: 'mode' | 'vat', keys: readonly K[]) =>
-      Object.fromEntries(
-        keys.map((key) => [key, say(`${prefix}.${key}` as 'mode.fixed')]),
-      ) as Record<K, string>
-    return {
+  return useMemo(
+    () => ({
       locale,
-      modes: words('mode', QuantityMode.options),
-      vats: words('vat', VatKind.options),
+      marks: locale,
       sheet: {
         vatRates: sheet.dated,
         eventDate: sheet.event.startDate,
         currency: sheet.budget.currency,
         rates: sheet.budget.rates,
       },
-    }
-  }, [say, locale, sheet.dated, sheet.event.startDate, sheet.budget.currency, sheet.budget.rates])
+    }),
+    [locale, sheet.dated, sheet.event.startDate, sheet.budget.currency, sheet.budget.rates],
+  )
+}
+
+/** Why a cell was not taken, said so that it can be mended. */
+export function useCellSentence(): (column: TypedColumn, problem: CellProblem) => string {
+  const say = useText(text)
+  return (column, problem) => {
+    if (problem.code === 'no_rate') return say('wrong.noRate', { currency: problem.currency })
+    if (problem.code !== 'ambiguous') return say(`wrong.${column}`)
+    const [first = '', second = ''] = problem.readings
+    return say('wrong.either', { first, second })
+  }
 }
 
 const healthTones: Record<Health, BadgeTone> = {

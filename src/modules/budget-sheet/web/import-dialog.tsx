@@ -2,8 +2,9 @@ import { Button, Select, Switch, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
+import type { Marks } from '#shared/decimal.ts'
 import { fold } from '#shared/text.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -11,18 +12,24 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addCategory, readLinesFile, type Sheet } from '#modules/budgets/contract.ts'
 import {
-  formatCount,
+  formatVersion,
   guessTargets,
   importTargets,
-  linesOf,
+  marksIn,
   pastedRows,
+  planImport,
+  readRows,
+  type CellValue,
   type ImportedLine,
+  type ImportPlan,
   type ImportTarget,
+  type LineRef,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
-import { useDigits, useReading } from './budget-words.tsx'
+import { useReading } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
-import type { SheetEdits } from './sheet/sheet-state.ts'
+import { ImportPreview } from './import-preview.tsx'
+import type { LineEdit, SheetEdits } from './sheet/sheet-state.ts'
 
 interface ImportDialogProps {
   sheet: Sheet
@@ -30,11 +37,16 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
+interface Table {
+  rows: CellValue[][]
+  partners: { id: string; name: string }[]
+}
+
 /** Lines from a spreadsheet file or from the clipboard: seen and mended first, then added as one step back. */
 export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const [rows, setRows] = useState<string[][] | null>(null)
+  const [table, setTable] = useState<Table | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readLinesFile)
   const open = async ([file]: File[]) => {
@@ -43,16 +55,16 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
     try {
       const { id: fileId } = await uploadFile(file, 'attachment')
       const outcome = await reading.run({ budgetId: sheet.budget.id, fileId })
-      if (outcome.ok) setRows(outcome.data.rows)
+      if (outcome.ok) setTable(outcome.data)
       else setProblem(outcome.error)
     } catch (error) {
       setProblem(error)
     }
   }
   return (
-    <Dialog opened onClose={onClose} title={say('import.action')} size="xl" stay={rows !== null}>
+    <Dialog opened onClose={onClose} title={say('import.action')} size="xl" stay={table !== null}>
       {problem !== null && <Notice tone="error">{sentence(problem)}</Notice>}
-      {rows === null ? (
+      {table === null ? (
         <div className={styles.form}>
           <FileField
             label={say('import.file')}
@@ -69,10 +81,10 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
             autosize
             maxRows={8}
             onPaste={(event) => {
-              const found = pastedRows(event.clipboardData.getData('text/plain'))
-              if (found.length === 0) return
+              const rows = pastedRows(event.clipboardData.getData('text/plain'))
+              if (rows.length === 0) return
               event.preventDefault()
-              setRows(found.slice(0, 2000))
+              setTable({ rows, partners: [] })
             }}
           />
         </div>
@@ -80,8 +92,8 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
         <Check
           sheet={sheet}
           edits={edits}
-          rows={rows}
-          onBack={() => setRows(null)}
+          table={table}
+          onBack={() => setTable(null)}
           onDone={onClose}
         />
       )}
@@ -92,93 +104,136 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
 interface CheckProps {
   sheet: Sheet
   edits: SheetEdits
-  rows: string[][]
+  table: Table
   onBack: () => void
   onDone: () => void
 }
 
-function Check({ sheet, edits, rows, onBack, onDone }: CheckProps) {
-  const say = useText(text)
-  const sentence = useSentence()
+function useTable(sheet: Sheet, { rows, partners }: Table) {
   const reading = useReading(sheet)
   const guess = useMemo(() => guessTargets(rows), [rows])
   const [targets, setTargets] = useState(guess.targets)
   const [hasHeader, setHasHeader] = useState(guess.hasHeader)
-  const lines = useMemo(
-    () => linesOf(hasHeader ? rows.slice(1) : rows, targets, reading),
-    [rows, hasHeader, targets, reading],
-  )
-  const adding = useAdding(sheet, edits)
-  const problem = adding.error ?? edits.refused
-  const unread = lines.reduce((sum, line) => sum + line.unread.length, 0)
-  const add = async () => {
-    const added = await adding.run(lines)
-    if (added === 0) return
-    toast.success(say('import.added', { n: added }))
+  const [marks, setMarks] = useState<Marks>(() => marksIn(rows))
+  const [byName, setByName] = useState(true)
+  const read = useMemo(() => {
+    const byId = new Map(sheet.lines.map((line) => [line.id, line]))
+    return readRows(
+      hasHeader ? rows.slice(1) : rows,
+      targets,
+      { ...reading, marks },
+      { line: (id) => byId.get(id), partners: [...sheet.partners, ...partners] },
+    )
+  }, [rows, partners, hasHeader, targets, reading, marks, sheet.lines, sheet.partners])
+  const plan = useMemo(() => planImport(sheet, read, byName), [sheet, read, byName])
+  return {
+    guess,
+    targets,
+    setTargets,
+    hasHeader,
+    setHasHeader,
+    marks,
+    setMarks,
+    byName,
+    setByName,
+    read,
+    plan,
+  }
+}
+
+function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const found = useTable(sheet, table)
+  const { plan, read, guess } = found
+  const [removing, setRemoving] = useState(false)
+  const applying = useApplying(sheet, edits)
+  const problem = applying.error ?? edits.refused
+  const isNewer = guess.version !== null && guess.version > formatVersion
+  const removed = removing ? plan.missing : []
+  const isSame = plan.added.length + plan.changed.length + removed.length === 0
+  const apply = async () => {
+    if (!(await applying.run(plan, removing))) return
+    toast.success(say('import.done'))
     onDone()
   }
   return (
     <div className={styles.form}>
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      <Switch
-        label={say('import.header')}
-        checked={hasHeader}
-        onChange={(event) => setHasHeader(event.currentTarget.checked)}
+      {isNewer && <Notice tone="error">{say('import.newer')}</Notice>}
+      {guess.version === null && <Mapping {...found} rows={table.rows} />}
+      <MarksQuestion lines={read.lines} marks={found.marks} onMarks={found.setMarks} />
+      {guess.version === null && sheet.lines.length > 0 && (
+        <Switch
+          label={say('import.byName')}
+          checked={found.byName}
+          onChange={(event) => found.setByName(event.currentTarget.checked)}
+        />
+      )}
+      <ImportPreview
+        sheet={sheet}
+        plan={plan}
+        read={read}
+        removing={removing}
+        onRemoving={guess.version === null ? undefined : setRemoving}
       />
-      <Preview
-        rows={rows}
-        targets={targets}
-        onTargets={setTargets}
-        hasHeader={hasHeader}
-        lines={lines}
-      />
-      <p role="status">
-        {say('import.found', { n: lines.length })}{' '}
-        {unread > 0 && <strong>{say('import.unread', { n: unread })}</strong>}
-      </p>
       <div className={styles.dialogDeeds}>
         <Button onClick={onBack}>{say('import.back')}</Button>
         <Button
           variant="filled"
-          disabled={lines.length === 0}
-          loading={adding.pending}
-          onClick={() => void add()}
+          disabled={isSame || isNewer}
+          loading={applying.pending}
+          onClick={() => void apply()}
         >
-          {say('import.add', { n: lines.length })}
+          {say('import.apply', {
+            added: String(plan.added.length),
+            changed: String(plan.changed.length),
+            removed: String(removed.length),
+          })}
         </Button>
       </div>
     </div>
   )
 }
 
-interface PreviewProps {
-  rows: readonly (readonly string[])[]
+interface MappingProps {
+  rows: readonly (readonly CellValue[])[]
   targets: readonly ImportTarget[]
-  onTargets: (targets: ImportTarget[]) => void
+  setTargets: (targets: ImportTarget[]) => void
   hasHeader: boolean
-  lines: readonly ImportedLine[]
+  setHasHeader: (hasHeader: boolean) => void
 }
 
-const shown = 8
+const choosable = importTargets.filter((target) => target !== 'id')
 
-function Preview({ rows, targets, onTargets, hasHeader, lines }: PreviewProps) {
+/** What each column of a file from elsewhere is. */
+function Mapping({ rows, targets, setTargets, hasHeader, setHasHeader }: MappingProps) {
   const say = useText(text)
-  const locale = useLocale()
-  const digits = useDigits()
   const first = hasHeader ? rows[0] : undefined
+  const labelOf = (at: number) => {
+    const head = first?.[at]
+    return typeof head === 'string' && head !== ''
+      ? head
+      : say('import.column', { n: String(at + 1) })
+  }
   return (
     <>
+      <Switch
+        label={say('import.header')}
+        checked={hasHeader}
+        onChange={(event) => setHasHeader(event.currentTarget.checked)}
+      />
       <div className={styles.mapping}>
         {targets.map((target, at) => (
           <Select
             key={at}
-            label={first?.[at] || say('import.column', { n: String(at + 1) })}
-            data={importTargets.map((value) => ({ value, label: say(`import.target.${value}`) }))}
-            value={target}
+            label={labelOf(at)}
+            data={choosable.map((value) => ({ value, label: say(`import.target.${value}`) }))}
+            value={target === 'id' ? 'skip' : target}
             allowDeselect={false}
             onChange={(value) =>
               value &&
-              onTargets(
+              setTargets(
                 targets.map((each, n) =>
                   n === at ? value : each === value && value !== 'skip' ? 'skip' : each,
                 ),
@@ -187,63 +242,90 @@ function Preview({ rows, targets, onTargets, hasHeader, lines }: PreviewProps) {
           />
         ))}
       </div>
-      <div className={styles.previewScroll}>
-        <table className={styles.preview}>
-          <thead>
-            <tr>
-              <th>{say('field.name')}</th>
-              <th>{say('field.category')}</th>
-              <th>{say('field.quantity')}</th>
-              <th>{say('field.unitPrice')}</th>
-              <th>{say('import.unclear')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shown).map(({ fields, category, unread }, at) => (
-              <tr key={at}>
-                <td>{fields.name}</td>
-                <td>{category}</td>
-                <td>{formatCount(fields.quantity ?? 1000, locale)}</td>
-                <td>
-                  {digits(fields.unitPrice ?? 0)} {fields.currency}
-                </td>
-                <td>{unread.map((target) => say(`import.target.${target}`)).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </>
   )
 }
 
+interface MarksQuestionProps {
+  lines: readonly ImportedLine[]
+  marks: Marks
+  onMarks: (marks: Marks) => void
+}
+
+/** Asked once for the whole table, and only where a number of it can be two. */
+function MarksQuestion({ lines, marks, onMarks }: MarksQuestionProps) {
+  const say = useText(text)
+  const [asked] = useState(marks === null)
+  const example = lines
+    .flatMap(({ unread }) => Object.values(unread))
+    .find(({ problem }) => problem.code === 'ambiguous')
+  if (!example && !(asked && marks !== null)) return null
+  return (
+    <Select
+      label={say('import.marks')}
+      description={example && say('import.marksExample', { text: example.text })}
+      data={[
+        { value: 'ro', label: '1.234,56' },
+        { value: 'en', label: '1,234.56' },
+      ]}
+      value={marks}
+      placeholder={say('import.marksChoose')}
+      onChange={(value) => onMarks(value === 'ro' || value === 'en' ? value : null)}
+    />
+  )
+}
+
 /** Categories that are new are made first; a batch of lines at a time, since a request has its limit. */
-function useAdding(sheet: Sheet, edits: SheetEdits) {
+function useApplying(sheet: Sheet, edits: SheetEdits) {
   const making = useCommand(addCategory)
   const [pending, setPending] = useState(false)
-  const run = async (lines: readonly ImportedLine[]): Promise<number> => {
-    setPending(true)
+  const categoriesFor = async (names: readonly string[]) => {
     const ids = new Map(sheet.categories.map(({ id, name }) => [fold(name), id]))
-    for (const { category } of lines) {
-      if (category === '' || ids.has(fold(category))) continue
-      const outcome = await making.run({ budgetId: sheet.budget.id, name: category })
-      if (!outcome.ok) break
-      ids.set(fold(category), outcome.data.id)
+    for (const name of names) {
+      if (name === '' || ids.has(fold(name))) continue
+      const outcome = await making.run({ budgetId: sheet.budget.id, name })
+      if (!outcome.ok) return null
+      ids.set(fold(name), outcome.data.id)
     }
-    let added = 0
+    return (name: string | null | undefined) => ids.get(fold(name ?? '')) ?? null
+  }
+  const addAll = async (
+    lines: readonly ImportedLine[],
+    categoryOf: (name: string | null) => string | null,
+  ) => {
+    const ids = new Map<number, string>()
     for (let at = 0; at < lines.length; at += 400) {
       const batch = lines.slice(at, at + 400)
-      const made = await edits.add(
-        batch.map(({ fields, category }) => ({
-          ...fields,
-          categoryId: ids.get(fold(category)) ?? null,
-        })),
-      )
-      if (made.length === 0) break
-      added += made.length
+      const made = await edits.addRead(batch, ({ category }) => categoryOf(category))
+      if (made.length === 0) return null
+      for (const [n, id] of made.entries()) ids.set(batch[n]!.row, id)
     }
-    setPending(false)
-    return added
+    return ids
+  }
+  const run = async (plan: ImportPlan, removing: boolean): Promise<boolean> => {
+    setPending(true)
+    try {
+      const names = [...plan.added, ...plan.changed].map(({ category }) => category ?? '')
+      const categoryOf = await categoriesFor(names)
+      const ids = categoryOf && (await addAll(plan.added, categoryOf))
+      if (!categoryOf || !ids) return false
+      const changes: LineEdit[] = plan.changed.map(({ line, fields, category }) => ({
+        id: line.id,
+        fields: {
+          ...fields,
+          ...(category !== undefined && { categoryId: categoryOf(category) }),
+        },
+      }))
+      const idOf = (ref: LineRef) => ('id' in ref ? ref.id : (ids.get(ref.row) ?? ''))
+      for (const { of, refs } of plan.shares)
+        changes.push({ id: idOf(of), fields: { percentOf: refs.map(idOf).filter(Boolean) } })
+      if (changes.length > 0) edits.edit(changes)
+      edits.mark(plan.changed.map(({ line, read }) => ({ id: line.id, unread: read.unread })))
+      if (!removing || plan.missing.length === 0) return true
+      return await edits.remove(plan.missing.map(({ id }) => id))
+    } finally {
+      setPending(false)
+    }
   }
   return { run, pending, error: making.error }
 }

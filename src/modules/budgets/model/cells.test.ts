@@ -1,34 +1,24 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatRate } from '#modules/defaults/model.ts'
 import {
   blankLine,
+  countReadings,
+  formatCount,
   guessTargets,
-  linesOf,
-  parseCount,
   pastedRows,
+  planPaste,
   readCell,
+  readPasted,
+  readRows,
+  writeCell,
   type BudgetLine,
   type Reading,
 } from '../model.ts'
 
 const reading: Reading = {
   locale: 'ro',
-  modes: {
-    fixed: 'cantitate fixă',
-    per_guest: 'pe invitat',
-    per_adult: 'pe adult',
-    per_child: 'pe copil',
-    per_table: 'pe masă',
-    per_supplier_meal: 'pe meniu de furnizor',
-    per_hour: 'pe oră',
-    percent: 'procent',
-  },
-  vats: {
-    standard: 'standard',
-    reduced: 'redusă',
-    second_reduced: 'redusă 2',
-    exempt: 'scutit',
-    reverse_charge: 'taxare inversă',
-  },
+  marks: 'ro',
   sheet: {
     currency: 'RON',
     rates: [{ currency: 'EUR', rate: '5' }],
@@ -66,25 +56,87 @@ describe('what is typed', () => {
     ['mode', 'pe lună', null],
     ['quantity', '2,5', { quantity: 2500 }],
   ] as const)('%s: %s', (column, typed, wanted) => {
-    expect(readCell(column, typed, line, reading)).toEqual(wanted)
+    expect(readCell(column, typed, line, reading)).toEqual(
+      wanted === null ? { problem: { code: 'unread' } } : { fields: wanted },
+    )
   })
 
   test('the quantity of a percentage is the percentage', () => {
     const fee = { ...line, mode: 'percent' as const }
-    expect(readCell('quantity', '8,5 %', fee, reading)).toEqual({ percent: 850 })
+    expect(readCell('quantity', '8,5 %', fee, reading)).toEqual({ fields: { percent: 850 } })
   })
 
   test.each([
-    ['1.500', 1_500_000],
-    ['1 500', 1_500_000],
-    ['0,125', 125],
-    ['12', 12_000],
-    ['1.500,25', 1_500_250],
-    ['', null],
-    ['-1', null],
-    ['1e3', null],
-    ['2000000', null],
-  ])('the count %s', (typed, wanted) => expect(parseCount(typed)).toBe(wanted))
+    ['1 500', [1_500_000]],
+    ['0,125', [125]],
+    ['1,125', [1125]],
+    ['1.125', [1_125_000, 1125]],
+    ['12', [12_000]],
+    ['1.500,25', [1_500_250]],
+    ['', []],
+    ['-1', []],
+    ['1e3', []],
+    ['2000000', []],
+  ])('the count %s', (typed, wanted) => expect(countReadings(typed, 'ro')).toEqual(wanted))
+
+  test.each([
+    ['price', '300 EUR', { code: 'no_rate', currency: 'EUR' }],
+    ['price', '12,345', { code: 'ambiguous', readings: ['12.345,00\u00A0lei', '12,35\u00A0lei'] }],
+    ['quantity', '1.125', { code: 'ambiguous', readings: ['1125', '1,125'] }],
+    ['quantity', '8 pers', { code: 'unread' }],
+    ['price', '-100', { code: 'unread' }],
+    ['vat', '19%', { code: 'unread' }],
+  ] as const)('%s %s is not guessed', (column, typed, problem) => {
+    const alone = { ...reading, sheet: { ...reading.sheet, rates: [] } }
+    expect(readCell(column, typed, line, alone)).toEqual({ problem })
+  })
+
+  const locale = fc.constantFrom('ro' as const, 'en' as const)
+  const as = (which: 'ro' | 'en'): Reading => ({ ...reading, locale: which, marks: which })
+
+  test('what a cell shows, typed back, is the same value', () => {
+    const count = fc.integer({ min: 0, max: 1_000_000_000 })
+    const minor = fc.integer({ min: 0, max: 100_000_000_000 })
+    const share = fc.integer({ min: 0, max: 1_000_000 })
+    fc.assert(
+      fc.property(locale, count, minor, share, (which, quantity, unitPrice, percent) => {
+        const shown: BudgetLine = { ...line, quantity, unitPrice }
+        const typed = (column: 'quantity' | 'price', from: BudgetLine) =>
+          readCell(column, writeCell(column, from, as(which)), line, as(which))
+        expect(typed('quantity', shown)).toEqual({ fields: { quantity } })
+        expect(typed('price', shown)).toEqual({ fields: { unitPrice, currency: 'RON' } })
+        const fee: BudgetLine = { ...line, mode: 'percent', percent }
+        const back = readCell('quantity', writeCell('quantity', fee, as(which)), fee, as(which))
+        expect(back).toEqual({ fields: { percent } })
+        expect(countReadings(formatCount(quantity, which), which)).toEqual([quantity])
+        expect(readCell('quantity', formatRate(percent, which), fee, as(which))).toEqual(back)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a number of a spreadsheet is that number in either language', () => {
+    const number = (value: number, percent = false) => ({ number: value, percent })
+    fc.assert(
+      fc.property(locale, fc.integer({ min: 0, max: 1_000_000_000 }), (which, units) => {
+        expect(readCell('price', number(units / 100), line, as(which))).toEqual({
+          fields: { unitPrice: units, currency: 'RON' },
+        })
+        expect(readCell('quantity', number(units / 1000), line, as(which))).toEqual({
+          fields: { quantity: units },
+        })
+      }),
+    )
+    expect(readCell('price', number(12.345), line, reading)).toEqual({
+      fields: { unitPrice: 1235, currency: 'RON' },
+      rounded: true,
+    })
+    expect(readCell('price', number(99.98999999999999), line, reading)).toEqual({
+      fields: { unitPrice: 9999, currency: 'RON' },
+    })
+    for (const vat of [number(0.21, true), number(0.21), number(21)])
+      expect(readCell('vat', vat, line, reading)).toMatchObject({ fields: { vat: 'standard' } })
+  })
 })
 
 describe('what is pasted', () => {
@@ -105,53 +157,84 @@ describe('what is pasted', () => {
     const { targets, hasHeader } = guessTargets(rows)
     expect(hasHeader).toBe(true)
     expect(targets).toEqual(['category', 'name', 'quantity', 'price', 'vat', 'currency', 'note'])
-    const lines = linesOf(rows.slice(1), targets, reading)
+    const { lines, skipped } = readRows(rows.slice(1), targets, reading)
     expect(lines).toMatchObject([
       {
         category: 'Muzică',
-        unread: [],
+        unread: {},
         fields: { unitPrice: 200_000, currency: 'EUR', quantity: 1000 },
       },
-      { category: 'Decor', unread: ['currency', 'vat', 'quantity'], fields: { unitPrice: 50_000 } },
+      { category: 'Decor', fields: { unitPrice: 50_000 } },
     ])
+    expect(Object.keys(lines[1]!.unread)).toEqual(['currency', 'vat', 'quantity'])
+    expect(skipped).toEqual([{ row: 1, reason: 'nameless', text: '12.000' }])
   })
 
-  test('what was exported is read back as the same lines', () => {
-    const names = ['Categorie', 'Linie', 'Fel', 'Cantitate după', 'Cantitate', 'Preț unitar']
+  test.each(['Total', 'TOTAL:', 'Subtotal', 'Total general', 'Total cu TVA', 'Total costs'])(
+    'a row called %s is no line',
+    (name) => {
+      const { lines, skipped } = readRows(
+        [[name, '', '1200']],
+        ['name', 'quantity', 'price'],
+        reading,
+      )
+      expect(lines).toEqual([])
+      expect(skipped).toMatchObject([{ reason: 'total' }])
+    },
+  )
+
+  test('name, quantity, price and VAT pasted on a name keep their columns', () => {
     const rows = [
-      [...names, 'Monedă', 'Cotă TVA', 'Planificat net (RON)', 'TVA', 'Planificat cu TVA'],
-      ['Sală', 'Salon', 'cheltuială', 'cantitate fixă', '2', '6000.5', 'RON', '21', '9', '1', '10'],
-      ['Total cheltuieli', '', '', '', '', '', '', '', '9', '1', '10'],
+      ['Tort', '2', '900,50', '11%'],
+      ['Flori', '8 pers', '300 USD', '19%'],
+      ['Total', '', '1200', ''],
     ]
-    const { targets } = guessTargets(rows)
-    expect(linesOf(rows.slice(1), targets, reading)).toMatchObject([
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, [line], reading)
+    expect(plan.edits).toEqual([
       {
-        category: 'Sală',
-        unread: [],
-        fields: { name: 'Salon', quantity: 2000, unitPrice: 600_050, vat: 'standard' },
+        id: 'a',
+        fields: {
+          name: 'Tort',
+          quantity: 2000,
+          unitPrice: 90_050,
+          currency: 'RON',
+          vat: 'reduced',
+          components: [],
+        },
+        unread: {},
       },
     ])
-    const english = ['Category', 'Line', 'Side', 'Quantity by', 'Quantity', 'Unit price']
-    expect(
-      guessTargets([[...english, 'Currency', 'VAT rate', 'Planned net', 'VAT']]).targets,
-    ).toEqual([
-      'category',
-      'name',
-      'skip',
-      'skip',
-      'quantity',
-      'price',
-      'currency',
-      'vat',
-      'skip',
-      'skip',
+    expect(plan.added[0]?.fields).toMatchObject({ name: 'Flori' })
+    expect(plan.added[0]?.unread).toEqual({
+      quantity: { text: '8 pers', problem: { code: 'unread' } },
+      price: { text: '300 USD', problem: { code: 'no_rate', currency: 'USD' } },
+      vat: { text: '19%', problem: { code: 'unread' } },
+    })
+    expect(plan.skipped).toBe(1)
+  })
+
+  test('how quantities are counted is taken where a list says it', () => {
+    const rows = [['Meniu', 'pe invitat', '', '300']]
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, [line], reading)
+    expect(plan.edits[0]?.fields).toMatchObject({ mode: 'per_guest', unitPrice: 30_000 })
+  })
+
+  test('the head of a list is no line', () => {
+    const rows = [
+      ['Denumire', 'Preț', 'Cant.'],
+      ['Tort', '900,00', '2'],
+    ]
+    expect(readPasted(rows, reading).lines.map(({ fields }) => fields)).toMatchObject([
+      { name: 'Tort', unitPrice: 90_000, quantity: 2000 },
     ])
+    expect(readPasted([['Denumire']], reading).lines).toHaveLength(1)
   })
 
   test('without a header the usual order is taken', () => {
     expect(guessTargets([['Tort', '1', '900']])).toEqual({
       targets: ['name', 'quantity', 'price'],
       hasHeader: false,
+      version: null,
     })
   })
 })

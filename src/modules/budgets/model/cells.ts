@@ -1,15 +1,11 @@
+import { z } from 'zod'
 import { VatKind } from '#modules/defaults/model.ts'
-import { formatMoney, parseMoney } from '#shared/money.ts'
-import { fold } from '#shared/text.ts'
+import { readDecimal, unitsOf, type Marks } from '#shared/decimal.ts'
+import { formatMoney, moneyReadings, type Currency } from '#shared/money.ts'
 import { rateAt, type Reckoning } from './figures.ts'
+import { keyOfWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
-import {
-  BudgetCurrency,
-  mostMinor,
-  type BudgetLine,
-  type LineFields,
-  type QuantityMode,
-} from './words.ts'
+import { BudgetCurrency, mostMinor, type BudgetLine, type LineFields } from './words.ts'
 
 /** The columns of a sheet that people type into, in the order in which a paste fills them. */
 export const typedColumns = ['name', 'mode', 'quantity', 'price', 'vat'] as const
@@ -17,38 +13,71 @@ export type TypedColumn = (typeof typedColumns)[number]
 
 type Written = Partial<LineFields>
 
-/** What a typed cell is read with: the words of the language and the rates of the day. */
+/** A cell as it comes in: what somebody typed, or a number of a spreadsheet, which is never guessed from text. */
+export const CellValue = z.union([
+  z.string(),
+  z.strictObject({ number: z.number(), percent: z.boolean() }),
+])
+export type CellValue = z.infer<typeof CellValue>
+
+/** Why a cell was not taken: nothing it could be, either of two numbers, or money without a rate. */
+export type CellProblem =
+  | { code: 'unread' }
+  | { code: 'ambiguous'; readings: readonly string[] }
+  | { code: 'no_rate'; currency: Currency }
+
+type Read = { fields: Written; rounded?: true } | { problem: CellProblem }
+
+/** What a cell is read with: the words of the language and the rates of the day. */
 export interface Reading {
   sheet: Pick<Reckoning, 'vatRates' | 'eventDate' | 'currency' | 'rates'>
-  modes: Readonly<Record<QuantityMode, string>>
-  vats: Readonly<Record<VatKind, string>>
   locale: 'ro' | 'en'
+  /** In whose habit the numbers are written; that of the language, unless they come from elsewhere. */
+  marks: Marks
 }
 
-/** What a typed text means for a line; null when it is not clearly anything. */
+const unread: Read = { problem: { code: 'unread' } }
+
+/** What a cell means for a line: the one reader of everything that is typed, pasted, added or imported. */
 export function readCell(
   column: TypedColumn,
-  typed: string,
+  value: CellValue,
   line: BudgetLine,
   reading: Reading,
-): Written | null {
-  const text = typed.trim()
+): Read {
   switch (column) {
-    case 'name':
-      return text === '' || text.length > 200 ? null : { name: text }
+    case 'name': {
+      const name = textOf(value, reading).trim()
+      return name === '' || name.length > 200 ? unread : { fields: { name } }
+    }
     case 'mode': {
-      const mode = wordIn(text, reading.modes)
-      return mode && { mode }
+      const mode = keyOfWord('mode', textOf(value, reading))
+      return mode ? { fields: { mode } } : unread
     }
     case 'quantity':
-      return readQuantity(text, line)
+      return readQuantity(value, line, reading)
     case 'price':
-      return readPrice(text, line, reading)
+      return readPrice(value, line, reading)
     case 'vat': {
-      const vat = wordIn(text, reading.vats) ?? vatOf(text, line, reading)
-      return vat && { vat, components: [] }
+      const vat = keyOfWord('vat', textOf(value, reading)) ?? vatOf(value, line, reading)
+      return vat ? { fields: { vat, components: [] } } : unread
     }
   }
+}
+
+/** A cell as people read it, such as the number that stands where a name should. */
+export function textOf(value: CellValue, { locale }: Pick<Reading, 'locale'>): string {
+  if (typeof value === 'string') return value
+  const shown = Number((value.percent ? value.number * 100 : value.number).toPrecision(15))
+  const text = shown.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', {
+    useGrouping: false,
+    maximumFractionDigits: 15,
+  })
+  return value.percent ? `${text} %` : text
+}
+
+export function isBlank(value: CellValue | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
 /** Whether a person may type here: a count of guests is not typed, a price of components is their sum. */
@@ -80,64 +109,105 @@ export function writeCell(column: TypedColumn, line: BudgetLine, reading: Readin
   }
 }
 
-/** Thousandths as people write them: `2,5`. */
+/** Thousandths as people write them: `2,5`; without marks for thousands, since three decimals look like them. */
 export function formatCount(thousandths: number, locale: 'ro' | 'en'): string {
   return (thousandths / 1000).toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', {
     maximumFractionDigits: 3,
+    useGrouping: false,
   })
 }
 
-/** `2,5`, `1.500`, `1 500`: in thousandths; three digits after a lone mark are thousands, as in amounts. */
-export function parseCount(typed: string): number | null {
-  const text = typed.trim().replace(/[\s\u00A0]/g, '')
-  const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:[.,](\d{1,2}))?$/.exec(text)
-  if (grouped) {
-    const fraction = grouped[2] ?? ''
-    const whole = text.slice(0, fraction ? -fraction.length - 1 : undefined).replace(/\D/g, '')
-    return within(Number(whole) * 1000 + Number(fraction.padEnd(3, '0')))
+/** Every count that a text can mean, in thousandths: `2,5`, `1 500`, and `1.500`, which in Romanian may be either. */
+export function countReadings(typed: string, marks: Marks): number[] {
+  return readDecimal(spaced(typed), marks, 3)
+    .map(Number)
+    .filter((thousandths) => thousandths <= 1_000_000_000)
+}
+
+function spaced(typed: string): string {
+  return typed.replace(/\s/g, ' ').replaceAll('’', "'").trim()
+}
+
+function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Read {
+  const isShare = line.mode === 'percent'
+  const most = isShare ? 1_000_000 : 1_000_000_000
+  const decimals = isShare ? 2 : 3
+  const fields = (count: number): Written => (isShare ? { percent: count } : { quantity: count })
+  if (typeof value !== 'string') {
+    const read = unitsOf(isShare && value.percent ? value.number * 100 : value.number, decimals)
+    if (!read || read.units < 0n || read.units > BigInt(most)) return unread
+    return { fields: fields(Number(read.units)), ...(read.rounded && { rounded: true }) }
   }
-  const plain = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text)
-  return plain && within(Number(plain[1]) * 1000 + Number((plain[2] ?? '').padEnd(3, '0')))
+  const text = isShare ? value.trim().replace(/%$/, '') : value
+  const counts = readDecimal(spaced(text), reading.marks, decimals)
+    .map(Number)
+    .filter((count) => count <= most)
+  if (counts.length > 1)
+    return ambiguous(
+      counts.map((count) => formatCount(isShare ? count * 10 : count, reading.locale)),
+    )
+  return counts[0] === undefined ? unread : { fields: fields(counts[0]) }
 }
 
-function within(thousandths: number): number | null {
-  return thousandths <= 1_000_000_000 ? thousandths : null
-}
-
-function readQuantity(text: string, line: BudgetLine): Written | null {
-  const count = parseCount(text.replace(/%$/, ''))
-  if (count === null) return null
-  if (line.mode !== 'percent') return { quantity: count }
-  const percent = Math.round(count / 10)
-  return percent <= 1_000_000 ? { percent } : null
+function ambiguous(readings: readonly string[]): Read {
+  return { problem: { code: 'ambiguous', readings } }
 }
 
 /** An amount in the currency of the line, or with the sign of another that the budget has a rate for. */
-function readPrice(text: string, line: BudgetLine, { sheet }: Reading): Written | null {
-  const known = [line.currency, sheet.currency, ...sheet.rates.map(({ currency }) => currency)]
-  for (const currency of new Set(known)) {
-    const money = parseMoney(text, currency)
-    if (!money || money.minor < 0 || money.minor > mostMinor) continue
+function readPrice(value: CellValue, line: BudgetLine, { sheet, marks, locale }: Reading): Read {
+  if (typeof value !== 'string') {
+    const read = unitsOf(value.number, 2)
+    if (!read || read.units < 0n || read.units > BigInt(mostMinor)) return unread
+    return {
+      fields: { unitPrice: Number(read.units), currency: line.currency },
+      ...(read.rounded && { rounded: true }),
+    }
+  }
+  const known = new Set<Currency>([
+    line.currency,
+    sheet.currency,
+    ...sheet.rates.map(({ currency }) => currency),
+  ])
+  const readingsIn = (currency: Currency) =>
+    moneyReadings(value, currency, marks).filter(({ minor }) => minor >= 0 && minor <= mostMinor)
+  for (const currency of known) {
+    const found = readingsIn(currency)
     const own = BudgetCurrency.safeParse(currency).data
-    return { unitPrice: money.minor, ...(own && { currency: own }) }
+    if (found.length > 1) return ambiguous(found.map((money) => formatMoney(money, locale)))
+    if (found[0] && own) return { fields: { unitPrice: found[0].minor, currency: own } }
+  }
+  const other = BudgetCurrency.options.find(
+    (each) => !known.has(each) && readingsIn(each).length > 0,
+  )
+  return other ? { problem: { code: 'no_rate', currency: other } } : unread
+}
+
+/** `21`, `21 %` or a cell of 0.21: the kind whose rate that is on the day of supply. */
+function vatOf(value: CellValue, line: BudgetLine, { sheet }: Reading): VatKind | null {
+  const points = typeof value === 'string' ? pointsOf(value) : pointsOfNumber(value)
+  const kindAt = (rate: number) =>
+    VatKind.options.find((kind) => rateAt(sheet, kind, line) === rate) ?? null
+  for (const rate of points) {
+    if (rate === 0) return 'exempt'
+    const kind = kindAt(rate)
+    if (kind) return kind
   }
   return null
 }
 
-function wordIn<K extends string>(text: string, words: Readonly<Record<K, string>>): K | null {
-  const wanted = fold(text)
-  if (wanted === '') return null
-  const keys = Object.keys(words) as K[]
-  return keys.find((key) => key === text || fold(words[key]) === wanted) ?? null
+function pointsOf(text: string): number[] {
+  const parts = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  return parts ? [Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))] : []
 }
 
-/** `21` or `21 %`: the kind whose rate that is on the day of supply. */
-function vatOf(text: string, line: BudgetLine, { sheet }: Reading): VatKind | null {
-  const parts = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text)
-  if (!parts) return null
-  const points = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
-  if (points === 0) return 'exempt'
-  return VatKind.options.find((kind) => rateAt(sheet, kind, line) === points) ?? null
+/** A share of one is a percentage also where nobody formatted it as one. */
+function pointsOfNumber({ number, percent }: Exclude<CellValue, string>): number[] {
+  const points = (value: number) => {
+    const read = unitsOf(value, 2)
+    return read && !read.rounded && read.units >= 0n ? [Number(read.units)] : []
+  }
+  if (percent) return points(number * 100)
+  return number > 0 && number < 1 ? [...points(number), ...points(number * 100)] : points(number)
 }
 
 /** Cells as a spreadsheet puts them on the clipboard: tabs and line ends, quotes around what contains them. */

@@ -1,103 +1,54 @@
-import { beginningOf, fold } from '#shared/text.ts'
-import { parseCount, readCell, type Reading } from './cells.ts'
-import { blankLine, BudgetCurrency, type BudgetLine, type LineFields } from './words.ts'
+import { marksOf } from '#shared/decimal.ts'
+import { fold } from '#shared/text.ts'
+import { isBlank, textOf, type CellValue, type Reading } from './cells.ts'
+import type { ImportTarget, Known, TableRead } from './file-columns.ts'
+import { isWord } from './line-words.ts'
+import { RowReader } from './row-reader.ts'
 
-export const importTargets = [
-  'name',
-  'category',
-  'quantity',
-  'price',
-  'vat',
-  'currency',
-  'note',
-  'skip',
-] as const
-export type ImportTarget = (typeof importTargets)[number]
+type Rows = readonly (readonly CellValue[])[]
 
-const headers: Record<Exclude<ImportTarget, 'skip'>, RegExp> = {
-  name: /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
-  category: /^(categor|capitol|grup|sectiune|section)/,
-  // Not what a quantity is counted by, which exports say in a column of its own.
-  quantity: /^(?!.* (dupa|by)\b)(cantitat|cant|nr|buc|numar|qty|quantity|count)/,
-  price: /^(pret|cost|valoare|suma|tarif|price|amount|unit)/,
-  vat: /^(tva|vat|cota)/,
-  currency: /^(moneda|valuta|currency)/,
-  note: /^(nota|observ|coment|detalii|note|comment|remark)/,
+/** Whose habit the numbers of a table follow: what its own cells show, or nobody knows. */
+export function marksIn(rows: Rows): ReturnType<typeof marksOf> {
+  return marksOf(rows.flat().filter((cell) => typeof cell === 'string'))
 }
 
-/** What the columns are, by the words in the first row; without such words, by their usual order. */
-export function guessTargets(rows: readonly (readonly string[])[]): {
-  targets: ImportTarget[]
-  hasHeader: boolean
-} {
-  const first = rows[0] ?? []
-  const width = Math.max(0, ...rows.map((cells) => cells.length))
-  const found = first.map((cell) => targetOf(cell))
-  if (found.includes('name')) {
-    const seen = new Set<ImportTarget>()
-    const targets = Array.from({ length: width }, (_, at): ImportTarget => {
-      const target = found[at] ?? 'skip'
-      if (seen.has(target)) return 'skip'
-      seen.add(target)
-      return target
-    })
-    return { targets, hasHeader: true }
-  }
-  const usual: ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
-  return {
-    targets: Array.from({ length: width }, (_, at) => usual[at] ?? 'skip'),
-    hasHeader: false,
-  }
-}
-
-function targetOf(cell: string): ImportTarget | null {
-  const word = fold(cell)
-  for (const [target, pattern] of Object.entries(headers))
-    if (pattern.test(word)) return target as ImportTarget
-  return null
-}
-
-export interface ImportedLine {
-  fields: Partial<LineFields> & { name: string }
-  category: string
-  /** The cells that were not understood and stay empty. */
-  unread: ImportTarget[]
-}
-
-/** Rows as lines; one without a name is none, and sums under a table are left out by that. */
-export function linesOf(
-  rows: readonly (readonly string[])[],
+/** Rows as lines: the one way in for what is pasted, quickly added and imported. */
+export function readRows(
+  rows: Rows,
   targets: readonly ImportTarget[],
   reading: Reading,
-): ImportedLine[] {
-  return rows.flatMap((cells): ImportedLine[] => {
-    const cell = (target: ImportTarget) => (cells[targets.indexOf(target)] ?? '').trim()
-    const name = beginningOf(cell('name'), 200)
-    if (name === '') return []
-    const unread: ImportTarget[] = []
-    const fields: Partial<LineFields> & { name: string } = {
-      name,
-      note: beginningOf(cell('note'), 2000),
-    }
-    const currency = BudgetCurrency.safeParse(cell('currency').toUpperCase()).data
-    const isKnown =
-      currency !== undefined &&
-      (currency === reading.sheet.currency ||
-        reading.sheet.rates.some((rate) => rate.currency === currency))
-    if (cell('currency') !== '' && !isKnown) unread.push('currency')
-    const own = isKnown ? currency : BudgetCurrency.parse(reading.sheet.currency)
-    const line: BudgetLine = { ...blankLine, name, currency: own, id: '', position: '', version: 0 }
-    fields.currency = own
-    for (const target of ['price', 'vat'] as const) {
-      const typed = cell(target)
-      if (typed === '') continue
-      const read = readCell(target, typed, line, reading)
-      if (read) Object.assign(fields, read)
-      else unread.push(target)
-    }
-    const count = cell('quantity') === '' ? 1000 : parseCount(cell('quantity'))
-    if (count === null) unread.push('quantity')
-    else fields.quantity = count
-    return [{ fields, category: beginningOf(cell('category'), 80), unread }]
-  })
+  known: Known = {},
+): TableRead {
+  const read: TableRead = { lines: [], skipped: [] }
+  for (const [row, cells] of rows.entries()) {
+    if (cells.every(isBlank)) continue
+    const cell = (target: ImportTarget) => cells[targets.indexOf(target)] ?? ''
+    const name = textOf(cell('name'), reading).trim()
+    const label = name || textOf(cell('category'), reading).trim()
+    if (isBlank(cell('id')) && isTotal(label))
+      read.skipped.push({ row, reason: 'total', text: label })
+    else if (name === '')
+      read.skipped.push({
+        row,
+        reason: 'nameless',
+        text: cells
+          .map((each) => textOf(each, reading))
+          .filter(Boolean)
+          .join(' · '),
+      })
+    else read.lines.push(new RowReader(row, cells, targets, reading, known).line(name))
+  }
+  return read
 }
+
+/** The rows that sums stand in: those of any table, and those below our own. */
+function isTotal(label: string): boolean {
+  const word = fold(label)
+    .replace(/[:.]+$/, '')
+    .trim()
+  return totalWords.test(word) || ownTotals.some((key) => isWord(key, label))
+}
+
+const totalWords =
+  /^(?:sub)?total(?:uri|s)?(?: (?:general|cheltuieli|venituri|costuri?|costs?|expenses|income|buget|budget|lei|ron|eur|euro|cu tva|fara tva|plata|de plata))*$/
+const ownTotals = ['total.lines', 'total.optional', 'total.exchange', 'total.result'] as const

@@ -19,22 +19,23 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { shortList, xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
+import { shortList, xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { partnersNamed } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
 import {
+  isBlank,
   noTotals,
   PaymentStatus,
-  rateAt,
-  reckoningOf,
-  rollUp,
   signedAmount,
   type BudgetLine,
-  type RollUp,
+  type CellValue,
   type Totals,
 } from '../model.ts'
 import { text } from '../text.ts'
+import { budgetRows, shownOf, type Shown } from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
 import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
@@ -61,12 +62,19 @@ export const xlsxDownload = downloadKind({
   write: (ctx, params) => xlsxOf(sayIn(text, ctx.locale)('export.sheet'), rowsOf(ctx, params)),
 })
 
+export const csvDownload = downloadKind({
+  kind: 'budgets.csv',
+  type: 'text/csv; charset=utf-8',
+  params: Params,
+  write: (ctx, params) => csvOf(rowsOf(ctx, params), ctx.locale),
+})
+
 export const pdfDownload = downloadKind({
   kind: 'budgets.pdf',
   type: 'application/pdf',
   params: Params,
   async *write(ctx, params) {
-    const shown = await shownOf(ctx, params)
+    const shown = await shownIn(ctx, params)
     const title = `${shown.sheet.budget.name} · ${shown.sheet.event.name}`
     yield await pdfOf({ title, landscape: true, margin: 36 }, (page) =>
       draw(page, shown, params, ctx),
@@ -74,86 +82,14 @@ export const pdfDownload = downloadKind({
   },
 })
 
-interface Shown {
-  sheet: Sheet
-  totals: RollUp
-  /** Lines by category, in the order of the sheet. */
-  groups: { name: string; lines: BudgetLine[] }[]
-}
-
-async function shownOf(ctx: DownloadContext, params: Params): Promise<Shown> {
+async function shownIn(ctx: DownloadContext, params: Params): Promise<Shown> {
   const whole = await find(asReader(ctx), { budgetId: params.budgetId })
-  const sheet = params.forClient ? clientSheet(whole) : whole
-  const none = sayIn(text, ctx.locale)('category.none')
-  const groups = [...sheet.categories, { id: null, name: none }]
-    .map(({ id, name }) => ({
-      name,
-      lines: sheet.lines.filter(({ categoryId }) => categoryId === id),
-    }))
-    .filter((group) => group.lines.length > 0)
-  return { sheet, totals: rollUp(reckoningOf(sheet)), groups }
+  return shownOf(params.forClient ? clientSheet(whole) : whole)
 }
 
 async function* rowsOf(ctx: DownloadContext, params: Params): AsyncGenerator<Cell[]> {
-  const say = sayIn(text, ctx.locale)
-  const { sheet, totals, groups } = await shownOf(ctx, params)
-  const { forClient } = params
-  const names = ['category', 'line', 'side', 'mode', 'quantity', 'unitPrice', 'currency'] as const
-  yield [
-    ...names.map((name) => say(`export.${name}`)),
-    say('export.vatRate'),
-    `${say('export.planned')} (${sheet.budget.currency})`,
-    say('export.vat'),
-    say('export.gross'),
-    ...(forClient ? [] : inner.map((column) => say(`column.${column}`))),
-  ]
-  for (const { name, lines } of groups)
-    for (const line of lines) {
-      const figures = totals.lines.get(line.id)!
-      yield [
-        name,
-        line.name,
-        say(`side.${line.side}`),
-        say(`mode.${line.mode}`),
-        figures.quantity / 1000,
-        { minor: line.unitPrice },
-        line.currency,
-        vatOf(line, sheet, say),
-        { minor: figures.planned.net },
-        { minor: figures.planned.vat },
-        { minor: figures.planned.gross },
-        ...(forClient ? [] : inner.map((column) => ({ minor: figures[column]?.gross ?? 0 }))),
-      ]
-    }
-  for (const side of ['cost', 'income'] as const) {
-    const sum = totals[side]
-    const label = say(side === 'cost' ? 'total.cost' : 'total.income')
-    yield [
-      label,
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      { minor: sum.planned.net },
-      { minor: sum.planned.vat },
-      { minor: sum.planned.gross },
-      ...(forClient ? [] : inner.map((column) => ({ minor: sum[column].gross }))),
-    ]
-  }
+  yield* budgetRows(await shownIn(ctx, params), ctx.locale, params.forClient)
 }
-
-/** In percent, so that the import understands it; a menu of several rates has none of its own. */
-function vatOf(line: BudgetLine, sheet: Sheet, say: Words): Cell {
-  if (line.components.length > 0) return ''
-  if (line.vat === 'exempt' || line.vat === 'reverse_charge') return say(`vat.${line.vat}`)
-  const rate = rateAt(reckoningOf(sheet), line.vat, line)
-  return rate === null ? '' : rate / 100
-}
-
-const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
 
 function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadContext): void {
   const { sheet, totals, groups } = shown
@@ -170,7 +106,7 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
   page.font('text').fontSize(9).fillColor('#5b564d').text(about.join(' · ')).moveDown(1)
   print.head(say)
   for (const { name, lines } of groups) {
-    print.band(name)
+    print.band(name || say('category.none'))
     for (const line of lines) print.line(line, totals.lines.get(line.id)!)
   }
   print.total(say('total.cost'), totals.cost)
@@ -297,10 +233,11 @@ async function* paymentRows(
   }
 }
 
-const mostRows = 2000
-const mostCells = 40
+const mostRows = 5000
+const mostCells = 60
+const longestCell = 20_000
 
-/** The first sheet of a file as text, cell by cell; what the cells mean is decided where they are shown. */
+/** The first sheet of a file, its numbers as numbers; what the cells mean is decided where they are shown. */
 export async function readFile(ctx: CompanyContext, input: InputOf<typeof contract.readLinesFile>) {
   await open(ctx, input.budgetId)
   await requireFile(ctx, input.fileId, 'fileId')
@@ -309,12 +246,27 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
   if (!blob) throw new AppError('not_found', 'files.not_found')
   const pieces: Buffer[] = []
   for await (const piece of blob.stream) pieces.push(piece as Buffer)
-  const rows: string[][] = []
+  const rows = await readTable(Buffer.concat(pieces))
+  const names = new Set(
+    rows.flat().filter((cell): cell is string => typeof cell === 'string' && cell.length <= 200),
+  )
+  return { rows, partners: await partnersNamed(ctx, [...names]) }
+}
+
+/** More than can be shown is refused: a file cut in silence would miss lines. */
+export async function readTable(bytes: Buffer): Promise<CellValue[][]> {
+  const rows: CellValue[][] = []
   try {
-    for await (const { cells } of rowsIn(Buffer.concat(pieces))) {
-      if (cells.some((cell) => cell.trim() !== ''))
-        rows.push(cells.slice(0, mostCells).map((cell) => beginningOf(cell, 500)))
-      if (rows.length >= mostRows) break
+    for await (const { cells } of rowsIn(bytes)) {
+      if (cells.every(isBlank)) continue
+      const used = cells.findLastIndex((cell) => !isBlank(cell)) + 1
+      if (rows.length >= mostRows || used > mostCells)
+        throw new AppError('invalid', 'budgets.file_too_long')
+      rows.push(
+        cells
+          .slice(0, used)
+          .map((cell) => (typeof cell === 'string' ? beginningOf(cell, longestCell) : cell)),
+      )
     }
   } catch (error) {
     if (error instanceof SpreadsheetProblem)
@@ -322,11 +274,11 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
     throw error
   }
   if (rows.length === 0) throw new AppError('invalid', 'budgets.file_unreadable')
-  return { rows }
+  return rows
 }
 
-async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: string[] }> {
-  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxRows(bytes, shortList)
+async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: CellValue[] }> {
+  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxTypedRows(bytes, shortList)
   const content = decoded(bytes)
   if (content.includes('\0')) throw new SpreadsheetProblem('unreadable')
   yield* csvRows(content, separatorOf(content))

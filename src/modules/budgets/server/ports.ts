@@ -9,7 +9,7 @@ import type { ReadinessItem } from '#modules/events/model.ts'
 import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { followExpected } from './expecting.ts'
-import { paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
+import { csvDownload, paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
 import { findInvoicesAnywhere, purgeDocuments } from './document-store.ts'
 import { words } from './history-words.ts'
 import { findLinesAnywhere, purgeLines } from './line-store.ts'
@@ -113,6 +113,7 @@ export const ports = [
   ...words.map((each) => fill(historyWords, each)),
   fill(bin, budgetBin),
   fill(downloads, xlsxDownload),
+  fill(downloads, csvDownload),
   fill(downloads, pdfDownload),
   fill(downloads, paymentsDownload),
 ]

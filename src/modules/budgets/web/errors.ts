@@ -58,6 +58,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Fișierul nu este un tabel XLSX sau CSV cu rânduri. Salvați-l din nou ca XLSX și încercați iar.',
     en: 'The file is not an XLSX or CSV table with rows. Save it again as XLSX and try once more.',
   },
+  'budgets.file_too_long': {
+    ro: 'Fișierul are mai mult de 5000 de rânduri sau de 60 de coloane. Împărțiți-l și importați pe rând.',
+    en: 'The file has more than 5000 rows or 60 columns. Split it and import the parts one by one.',
+  },
   'budgets.offer_not_found': {
     ro: 'Oferta nu mai există. Reîncărcați lista.',
     en: 'The offer no longer exists. Reload the list.',

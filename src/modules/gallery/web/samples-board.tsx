@@ -204,7 +204,7 @@ function useColumns(): Column<Sample>[] {
         inputMode: 'decimal',
         save: (row, typed) =>
           save(row, {
-            price: parseMoney(typed, row.price.currency) ?? { ...row.price, minor: NaN },
+            price: parseMoney(typed, row.price.currency, locale) ?? { ...row.price, minor: NaN },
           }),
       },
     },

@@ -3,7 +3,7 @@ import { defaultZone, todayIn } from '#shared/time.ts'
 import type { Picture } from '#modules/events/model.ts'
 import { isBound } from '../model.ts'
 import { mealsOf, rowsOfEvent } from './engagement-store.ts'
-import { findPartners } from './store.ts'
+import { findPartners, findPartnersNamed } from './store.ts'
 
 export { partnerContracted, promiseAssigned, promiseDelivered } from '../contract.ts'
 
@@ -22,6 +22,14 @@ export async function partnerNames(
   return new Map(
     found.map(({ id, name, blockedReason }) => [id, { id, name, blocked: blockedReason !== null }]),
   )
+}
+
+/** Those of the directory with exactly one of these names. */
+export async function partnersNamed(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return findPartnersNamed(ctx.db, ctx.company, names)
 }
 
 /** Whether it stands in the directory now, so that something new may name it. */

@@ -94,6 +94,21 @@ export async function findPartners(
   return rows.map(toPartner)
 }
 
+export async function findPartnersNamed(
+  db: Db,
+  scope: CompanyScope,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return tables(db)
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`name = any (${names}::text[])`)
+    .limit(1000)
+    .execute()
+}
+
 export async function insertPartner(
   db: Db,
   scope: CompanyScope,

@@ -25,7 +25,51 @@ export async function* xlsxRows(
   file: Buffer,
   limits = longList,
 ): AsyncGenerator<{ rowNo: number; cells: string[] }> {
+  yield* rowsOf(entriesOf(file), limits, '', valueOf)
+}
+
+/** A text, or a number with whether it is shown as a percentage. */
+export type TypedCell = string | { number: number; percent: boolean }
+
+/** The same rows with numbers as numbers, so that nobody has to guess them from text. */
+export async function* xlsxTypedRows(
+  file: Buffer,
+  limits = longList,
+): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
+  const percents = percentStyles(await textAt(entries, 'xl/styles.xml'))
+  yield* rowsOf<TypedCell>(entries, limits, '', (type, content, strings, style) => {
+    const text = valueOf(type, content, strings)
+    const number = type === 'n' && text !== '' ? Number(text) : Number.NaN
+    return Number.isFinite(number) ? { number, percent: percents.has(style) } : text
+  })
+}
+
+/** Which styles of cells show a number as a percentage. */
+function percentStyles(xml: string): ReadonlySet<number> {
+  const formats = new Set(['9', '10'])
+  for (const { attributes } of elementsIn(xml, 'numFmt')) {
+    const id = / numFmtId="(\d+)"/.exec(attributes)?.[1]
+    const code = / formatCode="([^"]*)"/.exec(attributes)?.[1] ?? ''
+    if (id !== undefined && code.replace(/&quot;.*?&quot;/g, '').includes('%')) formats.add(id)
+  }
+  const styles = new Set<number>()
+  let at = 0
+  for (const { attributes } of elementsIn(firstIn(xml, 'cellXfs')?.content ?? '', 'xf')) {
+    if (formats.has(/ numFmtId="(\d+)"/.exec(attributes)?.[1] ?? '')) styles.add(at)
+    at++
+  }
+  return styles
+}
+
+type ReadValue<T> = (type: string, content: string, strings: readonly string[], style: number) => T
+
+async function* rowsOf<T extends TypedCell>(
+  entries: Entries,
+  limits: typeof longList,
+  empty: T,
+  read: ReadValue<T>,
+): AsyncGenerator<{ rowNo: number; cells: T[] }> {
   const sheet = entries.get(await firstSheet(entries))
   if (!sheet) throw new SpreadsheetProblem('unreadable')
   const strings = await sharedStrings(entries, limits.strings)
@@ -36,7 +80,7 @@ export async function* xlsxRows(
     const head = row.slice(0, row.indexOf('>'))
     const rowNo = Number(/ r="(\d+)"/.exec(head)?.[1] ?? last + 1)
     last = rowNo
-    const { cells, written } = cellsOf(row, strings)
+    const { cells, written } = cellsOf(row, strings, empty, read)
     cellCount += written
     if (++rows > maxRows || cellCount > maxCells) throw new SpreadsheetProblem('too_large')
     if (cells.some((cell) => cell !== '')) yield { rowNo, cells }
@@ -120,16 +164,22 @@ async function* pieces(
 }
 
 /** The values by column, and how many cells were written for them. */
-function cellsOf(row: string, strings: readonly string[]): { cells: string[]; written: number } {
-  const cells: string[] = []
+function cellsOf<T>(
+  row: string,
+  strings: readonly string[],
+  empty: T,
+  read: ReadValue<T>,
+): { cells: T[]; written: number } {
+  const cells: T[] = []
   let written = 0
   for (const { attributes, content } of elementsIn(row, 'c')) {
     if (++written > maxCellsInRow) throw new SpreadsheetProblem('too_large')
     const letters = / r="([A-Z]+)\d*"/.exec(attributes)?.[1]
     const at = letters ? columnOf(letters) : cells.length
     if (at >= mostColumns) continue
-    while (cells.length <= at) cells.push('')
-    cells[at] = valueOf(/ t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, strings)
+    while (cells.length <= at) cells.push(empty)
+    const type = / t="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+    cells[at] = read(type, content, strings, Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0))
   }
   return { cells, written }
 }

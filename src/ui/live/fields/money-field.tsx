@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatMoney, parseMoney, type Currency, type Money } from '#shared/money.ts'
+import { formatMoney, moneyReadings, parseMoney, type Currency, type Money } from '#shared/money.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { useLocale, useUiText } from '../locale.tsx'
@@ -17,13 +17,21 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
 /** Accepts `1.234,56`, `1,234.56`, `1234,5 lei`; shows the amount the local way when left. */
 export function MoneyField({ currency, currencies, onCurrency, ...props }: MoneyFieldProps) {
   const locale = useLocale()
+  const say = useUiText()
   const { ref, text, problem, onType, onLeave } = useTypedValue<Money>({
     value: props.value,
     onChange: props.onChange,
     onBlur: props.onBlur,
     format: (amount) => digitsOf(amount, locale),
-    parse: (typed) => parseMoney(typed, currency),
-    sentence: sayIn(problemText, locale)('invalid_money'),
+    parse: (typed) => parseMoney(typed, currency, locale),
+    sentence: (typed) => {
+      const [first, second] = moneyReadings(typed, currency, locale)
+      if (!first || !second) return sayIn(problemText, locale)('invalid_money')
+      return say('eitherNumber', {
+        first: digitsOf(first, locale),
+        second: digitsOf(second, locale),
+      })
+    },
   })
   return (
     <TextInput

@@ -9,7 +9,7 @@ interface TypedValue<Value> {
   /** Null when the text is not clearly one value. */
   parse: (text: string) => Value | null
   /** Said when the text cannot be understood. */
-  sentence: string
+  sentence: string | ((text: string) => string)
 }
 
 /**
@@ -17,12 +17,14 @@ interface TypedValue<Value> {
  * invalid for the browser too, so that no form can be sent over a forgotten half-written amount.
  */
 export function useTypedValue<Value>(options: TypedValue<Value>) {
-  const { value, format, parse, sentence } = options
+  const { value, format, parse } = options
   const [draft, setDraft] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const given = draft?.trim() ? parse(draft) : null
   const broken = draft !== null && draft.trim() !== '' && given === null
+  const { sentence: said } = options
+  const sentence = typeof said === 'string' ? said : broken ? said(draft) : ''
 
   useEffect(() => input.current?.setCustomValidity(broken ? sentence : ''), [broken, sentence])
 

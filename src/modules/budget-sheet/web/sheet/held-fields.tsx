@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
-import { BudgetCurrency, formatCount, parseCount } from '#modules/budgets/model.ts'
+import { BudgetCurrency, countReadings, formatCount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 
 /** What is typed waits in the field until it is left. */
@@ -64,7 +64,9 @@ export function HeldCount({ label, value, optional, onSave }: HeldCountProps) {
   const say = useText(text)
   const locale = useLocale()
   const [held, setHeld] = useHeld(value === null ? '' : formatCount(value, locale))
-  const read = parseCount(held)
+  const readings = countReadings(held, locale)
+  const read = readings.length === 1 ? readings[0]! : null
+  const [first, second] = readings.map((each) => formatCount(each, locale))
   const isEmpty = held.trim() === ''
   const wrong = isEmpty ? !optional : read === null
   return (
@@ -73,7 +75,9 @@ export function HeldCount({ label, value, optional, onSave }: HeldCountProps) {
       value={held}
       inputMode="decimal"
       autoComplete="off"
-      error={wrong && say('wrong.quantity')}
+      error={
+        wrong && (first && second ? say('wrong.either', { first, second }) : say('wrong.quantity'))
+      }
       onChange={(event) => setHeld(event.currentTarget.value)}
       onBlur={() => !wrong && read !== value && onSave(isEmpty ? null : read)}
     />

@@ -35,7 +35,6 @@ export default function SheetCards(props: SheetViewProps) {
               categoryId={category?.id ?? null}
               edits={edits}
               reading={reading}
-              currency={sheet.budget.currency}
             />
           </section>
         )

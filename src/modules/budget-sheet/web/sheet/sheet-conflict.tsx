@@ -2,14 +2,17 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { formatMoney } from '#shared/money.ts'
+import { formatDate } from '#shared/time.ts'
+import { formatRate } from '#modules/defaults/model.ts'
+import type { Sheet } from '#modules/budgets/contract.ts'
 import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import type { Patch, SheetEdits } from './sheet-state.ts'
 
 /** Somebody else saved the same line in between: both versions, field by field. */
-export function SheetConflict({ edits }: { edits: SheetEdits }) {
+export function SheetConflict({ sheet, edits }: { sheet: Sheet; edits: SheetEdits }) {
   const say = useText(text)
-  const show = useFieldWords()
+  const show = useFieldWords(sheet)
   const { conflict } = edits
   if (!conflict) return null
   const { theirs, yours, settled, collisions } = conflict
@@ -40,21 +43,55 @@ export function SheetConflict({ edits }: { edits: SheetEdits }) {
   )
 }
 
-function useFieldWords() {
+/** A field of a line as people read it. */
+export function useFieldWords(sheet: Sheet) {
   const say = useText(text)
   const locale = useLocale()
   return (name: keyof Patch, line: BudgetLine): string => {
-    if (name === 'unitPrice')
-      return formatMoney({ minor: line.unitPrice, currency: line.currency }, locale)
-    if (name === 'quantity' || name === 'factor' || name === 'extra')
-      return formatCount(line[name], locale)
-    if (name === 'mode') return say(`mode.${line.mode}`)
-    if (name === 'vat') return say(`vat.${line.vat}`)
-    if (name === 'source') return say(`source.${line.source}`)
     const value = line[name]
-    if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
-    return typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-      : JSON.stringify(value)
+    if (value === null) return '–'
+    const plain = typeof value === 'object' ? '' : String(value)
+    switch (name) {
+      case 'unitPrice':
+        return formatMoney({ minor: line.unitPrice, currency: line.currency }, locale)
+      case 'quantity':
+      case 'factor':
+      case 'extra':
+      case 'min':
+      case 'max':
+        return formatCount(Number(value), locale)
+      case 'percent':
+        return formatRate(line.percent, locale)
+      case 'mode':
+        return say(`mode.${line.mode}`)
+      case 'vat':
+        return say(`vat.${line.vat}`)
+      case 'source':
+        return say(`source.${line.source}`)
+      case 'side':
+        return say(`side.${line.side}`)
+      case 'payer':
+        return say(`payer.${line.payer}`)
+      case 'supplyDate':
+        return formatDate(plain, locale, 'medium')
+      case 'partnerId':
+        return sheet.partners.find(({ id }) => id === value)?.name ?? plain
+      case 'categoryId':
+        return sheet.categories.find(({ id }) => id === value)?.name ?? plain
+      case 'percentOf':
+        return sheet.lines
+          .filter(({ id }) => line.percentOf.includes(id))
+          .map((each) => each.name)
+          .join(', ')
+      case 'components':
+        return line.components
+          .map(
+            (part) =>
+              `${part.name} ${formatMoney({ minor: part.price, currency: line.currency }, locale)} (${say(`vat.${part.vat}`)})`,
+          )
+          .join(', ')
+      default:
+        return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : plain
+    }
   }
 }

@@ -128,6 +128,7 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
       <SheetBlock
         key={at}
         lines={block}
+        marks={props.edits.marks}
         figures={totals.lines}
         real={real?.lines ?? null}
         part={part}
@@ -154,7 +155,17 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
       <p className="hidden-visually" role="status">
         {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}
       </p>
-      {pasted && pasted.unread > 0 && <Notice>{say('sheet.unread', { n: pasted.unread })}</Notice>}
+      {pasted && pasted.unread + pasted.refused + pasted.skipped > 0 && (
+        <Notice>
+          {[
+            pasted.unread > 0 && say('sheet.unread', { n: pasted.unread }),
+            pasted.refused > 0 && say('sheet.refused', { n: pasted.refused }),
+            pasted.skipped > 0 && say('sheet.skipped', { n: pasted.skipped }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Notice>
+      )}
     </>
   )
 }

@@ -8,22 +8,20 @@ import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
 import {
-  blankLine,
   columns,
   noTotals,
   pastedRows,
-  readCell,
+  readPasted,
   type BudgetCategory,
   type BudgetLine,
   type Reading,
   type RollUp,
   type Side,
   type Totals,
-  type TypedColumn,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDigits, type Part } from '../budget-words.tsx'
-import type { Patch, SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
 export interface Group {
@@ -103,7 +101,6 @@ export function GroupRows({ group, sheet, part, edits, reading, children }: Grou
             categoryId={category?.id ?? null}
             edits={edits}
             reading={reading}
-            currency={sheet.budget.currency}
           />
         </span>
       </div>
@@ -188,24 +185,18 @@ interface QuickAddProps {
   categoryId: string | null
   edits: SheetEdits
   reading: Reading
-  currency: BudgetLine['currency']
 }
 
 /** A name and Enter makes a line; pasted rows make as many. What could not be saved stays in the field. */
-export function QuickAdd({ label, lines, categoryId, edits, reading, currency }: QuickAddProps) {
+export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddProps) {
+  const say = useText(text)
   const [name, setName] = useState('')
   const add = async (rows: readonly (readonly string[])[]) => {
-    const made = rows.flatMap((cells): (Patch & { name: string })[] => {
-      const fields: Patch = {}
-      const line = { ...blankLine, currency, name: '', id: '', position: '', version: 0 }
-      for (const [at, typed] of cells.entries()) {
-        const column = pasteOrder[at]
-        if (column && typed.trim() !== '')
-          Object.assign(fields, readCell(column, typed, line, reading))
-      }
-      return fields.name === undefined ? [] : [{ ...fields, name: fields.name, categoryId }]
-    })
-    if (made.length > 0 && (await edits.add(made, lines.at(-1)?.id)).length > 0) setName('')
+    const read = readPasted(rows, reading)
+    if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
+    if (read.lines.length === 0) return
+    const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
+    if (made.length > 0) setName('')
   }
   const pasted = (event: ClipboardEvent) => {
     event.stopPropagation()
@@ -233,6 +224,3 @@ export function QuickAdd({ label, lines, categoryId, edits, reading, currency }:
     />
   )
 }
-
-// A list from elsewhere rarely says how its quantities are counted.
-const pasteOrder: readonly TypedColumn[] = ['name', 'quantity', 'price', 'vat']

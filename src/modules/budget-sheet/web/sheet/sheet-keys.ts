@@ -10,15 +10,17 @@ import {
   columns,
   isTyped,
   pastedRows,
+  planPaste,
   readCell,
   typedColumns,
   writeCell,
   type BudgetLine,
+  type CellProblem,
   type Column,
   type Reading,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
-import type { LineEdit, Patch, SheetEdits } from './sheet-state.ts'
+import type { SheetEdits } from './sheet-state.ts'
 
 export type SheetColumn = TypedColumn | Column | 'variance'
 
@@ -37,14 +39,15 @@ export interface Editing {
   before: string
   /** It was begun by typing, so the first letter stands there already. */
   typed: boolean
-  wrong: boolean
+  /** Why what stands there cannot be taken. */
+  wrong: CellProblem | null
 }
 
 export interface SheetHands {
   active: Cell | null
   editing: Editing | null
   /** How a paste went, for the status line. */
-  pasted: { cells: number; lines: number; unread: number } | null
+  pasted: { cells: number; lines: number; unread: number; refused: number; skipped: number } | null
   focus(cell: Cell): void
   begin(cell: Cell): void
   type(text: string): void
@@ -76,9 +79,20 @@ export function useSheetHands(work: Work): SheetHands {
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
     const plan = planPaste(rows, from, lines, reading)
-    if (plan.edits.length > 0) edits.edit(plan.edits)
-    const added = plan.added.length > 0 ? await edits.add(plan.added, lines.at(-1)?.id) : []
-    setPasted({ cells: plan.cells, lines: added.length, unread: plan.unread })
+    const changes = plan.edits.filter(({ fields }) => Object.keys(fields).length > 0)
+    if (changes.length > 0) edits.edit(changes.map(({ id, fields }) => ({ id, fields })))
+    edits.mark(plan.edits)
+    const last = lines.at(-1)
+    const added =
+      plan.added.length > 0
+        ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
+        : []
+    const unread = [...plan.edits, ...plan.added].reduce(
+      (sum, each) => sum + Object.keys(each.unread).length,
+      0,
+    )
+    const { cells, refused, skipped } = plan
+    setPasted({ cells, lines: added.length, unread, refused, skipped })
   }
   return {
     ...writing,
@@ -120,8 +134,8 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
   const lineOf = (id: string) => lines.find((line) => line.id === id)
 
   const suppose = (line: BudgetLine, column: TypedColumn, text: string) => {
-    const fields = readCell(column, text, line, reading)
-    edits.suppose(fields && { id: line.id, fields })
+    const read = readCell(column, text, line, reading)
+    edits.suppose('problem' in read ? null : { id: line.id, fields: read.fields })
   }
   const begin = (cell: Cell, typed?: string) => {
     const line = lineOf(cell.id)
@@ -129,22 +143,25 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     if (!line) return
     setActive(cell)
     if (!column || !isTyped(column, line)) return onOpen(cell)
-    const before = writeCell(column, line, reading)
-    const text = typed ?? before
-    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong: false })
+    const mark = edits.marks.get(line.id)?.[column]
+    const before = mark ? '' : writeCell(column, line, reading)
+    const text = typed ?? mark?.text ?? before
+    const wrong = typed === undefined ? (mark?.problem ?? null) : null
+    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong })
     if (typed !== undefined) suppose(line, column, typed)
   }
   const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
     if (!editing) return true
     const line = lineOf(editing.id)
-    const fields = line && readCell(editing.column, text, line, reading)
-    if (!line || !fields) {
+    const read = line && readCell(editing.column, text, line, reading)
+    if (!line || !read || 'problem' in read) {
       edits.suppose(null)
-      setEditing({ ...editing, text, wrong: true })
+      const wrong = read && 'problem' in read ? read.problem : { code: 'unread' as const }
+      setEditing({ ...editing, text, wrong })
       return false
     }
     if (text === editing.before) edits.suppose(null)
-    else edits.edit([{ id: line.id, fields }])
+    else edits.edit([{ id: line.id, fields: read.fields }])
     setEditing(null)
     const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
     setActive(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
@@ -164,7 +181,7 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     type: (text: string) => {
       if (!editing) return
       const line = lineOf(editing.id)
-      setEditing({ ...editing, text, wrong: false })
+      setEditing({ ...editing, text, wrong: null })
       if (line) suppose(line, editing.column, text)
     },
     choose: (text: string) => void finish(text),
@@ -222,46 +239,6 @@ function deedOf(event: KeyboardEvent, { active, move, begin, work }: Deeds): (()
     (each) => each === active.column && each !== 'mode' && each !== 'vat',
   )
   return key.length === 1 && key !== ' ' && isTypable ? () => begin(active, key) : null
-}
-
-/** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
-function planPaste(
-  rows: readonly (readonly string[])[],
-  from: Cell,
-  lines: readonly BudgetLine[],
-  reading: Reading,
-) {
-  const first = Math.max(0, typedColumns.indexOf(from.column as TypedColumn))
-  const start = lines.findIndex(({ id }) => id === from.id)
-  const edits: LineEdit[] = []
-  const added: (Patch & { name: string })[] = []
-  // A new line is in the currency of the last one, but never a percentage of what that is taken of.
-  const above = lines.at(-1)
-  const last = above && { ...above, mode: 'fixed' as const }
-  let cells = 0
-  let unread = 0
-  for (const [down, row] of rows.entries()) {
-    const line = lines[start + down]
-    const model = line ?? last
-    if (!model) continue
-    const fields: Patch = {}
-    for (const [across, text] of row.entries()) {
-      const column = typedColumns[first + across]
-      if (!column || text.trim() === '') continue
-      const read = readCell(column, text, { ...model, ...fields }, reading)
-      if (!read || (line && !isTyped(column, { ...line, ...fields }))) unread++
-      else {
-        Object.assign(fields, read)
-        cells++
-      }
-    }
-    if (line) {
-      if (Object.keys(fields).length > 0) edits.push({ id: line.id, fields })
-    } else if (fields.name !== undefined)
-      added.push({ ...fields, name: fields.name, categoryId: model.categoryId })
-    else unread += row.length
-  }
-  return { edits, added, cells, unread }
 }
 
 /** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */

@@ -14,9 +14,11 @@ import {
   type Reading,
   type Triple,
   type TypedColumn,
+  type UnreadCell,
+  type UnreadCells,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { MoneyBar, useDigits, type Part } from '../budget-words.tsx'
+import { MoneyBar, useCellSentence, useDigits, type Part } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 
@@ -28,6 +30,8 @@ export interface RowProps {
   part: Part
   approved: boolean
   reading: Reading
+  /** What was not understood and stays in its cells. */
+  unread: UnreadCells | undefined
   active: SheetColumn | null
   /** Given only while a cell of this row is edited. */
   hands: SheetHands | null
@@ -51,6 +55,7 @@ const compared = [
   'part',
   'approved',
   'reading',
+  'unread',
   'active',
   'hands',
   'onFocus',
@@ -209,7 +214,9 @@ interface TypedProps extends RowProps {
   children: ReactNode
 }
 
-function Typed({ line, column, active, hands, onFocus, onBegin, children }: TypedProps) {
+function Typed(props: TypedProps) {
+  const { line, column, active, hands, onFocus, onBegin, children } = props
+  const unread = props.unread?.[column]
   const editing = hands?.editing?.column === column ? hands.editing : null
   const isNumber = column === 'quantity' || column === 'price'
   // As in a spreadsheet: the first click chooses a cell, the next one edits it.
@@ -230,7 +237,26 @@ function Typed({ line, column, active, hands, onFocus, onBegin, children }: Type
       }}
       onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
     >
-      {editing && hands ? <Editor column={column} line={line} hands={hands} /> : children}
+      {editing && hands ? (
+        <Editor column={column} line={line} hands={hands} />
+      ) : unread ? (
+        <Unread column={column} unread={unread} />
+      ) : (
+        children
+      )}
+    </span>
+  )
+}
+
+/** What somebody wrote and nobody understood, with why. */
+function Unread({ column, unread }: { column: TypedColumn; unread: UnreadCell }) {
+  const sentence = useCellSentence()
+  const why = sentence(column, unread.problem)
+  return (
+    <span className={styles.unread} title={why}>
+      <IconAlertTriangle size={14} className={styles.alarm} aria-hidden />
+      {unread.text}
+      <span className="hidden-visually">{why}</span>
     </span>
   )
 }
@@ -250,6 +276,7 @@ function Editor({
   hands: SheetHands
 }) {
   const say = useText(text)
+  const sentence = useCellSentence()
   const editing = hands.editing!
   const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -265,11 +292,12 @@ function Editor({
         ref={takeFocus}
         className={styles.select}
         aria-label={label}
-        value={editing.text}
+        value={editing.wrong ? '' : editing.text}
         onChange={(event) => hands.choose(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={hands.cancel}
       >
+        {editing.wrong && <option value="">{editing.text}</option>}
         {column === 'mode'
           ? QuantityMode.options.map((mode) => (
               <option key={mode} value={mode}>
@@ -289,7 +317,7 @@ function Editor({
         ref={takeFocus}
         className={styles.input}
         aria-label={label}
-        aria-invalid={editing.wrong || undefined}
+        aria-invalid={editing.wrong !== null || undefined}
         value={editing.text}
         inputMode={column === 'name' ? 'text' : 'decimal'}
         autoComplete="off"
@@ -301,7 +329,7 @@ function Editor({
       />
       {editing.wrong && (
         <span role="alert" className={styles.wrong}>
-          {say(`wrong.${column}`)}
+          {sentence(column, editing.wrong)}
         </span>
       )}
     </>

@@ -12,7 +12,8 @@ import {
   restoreLines,
   type Sheet,
 } from '#modules/budgets/contract.ts'
-import type { BudgetLine, LineFields } from '#modules/budgets/model.ts'
+import type { BudgetLine, ImportedLine, LineFields, UnreadCells } from '#modules/budgets/model.ts'
+import { useMarks, type Marks } from './sheet-marks.ts'
 import { usePlacing } from './sheet-placing.ts'
 import { useUndo, type Past } from './sheet-undo.ts'
 
@@ -34,7 +35,15 @@ export interface LineConflict {
 export interface SheetEdits {
   /** The lines as they look with everything typed, saved or not. */
   lines: readonly BudgetLine[]
+  marks: Marks
+  mark(cells: readonly { id: string; unread: UnreadCells }[]): void
   edit(changes: readonly LineEdit[]): void
+  /** Adds lines that were read from a table, with what was not understood of them. */
+  addRead(
+    lines: readonly ImportedLine[],
+    categoryId: (line: ImportedLine) => string | null,
+    afterId?: string,
+  ): Promise<readonly string[]>
   /** Shows a value while it is being typed, so that every total follows the keys. */
   suppose(change: LineEdit | null): void
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
@@ -70,6 +79,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const [supposed, suppose] = useState<LineEdit | null>(null)
   const saver = useSaver(sheet, typed, setTyped)
   const past = useUndo()
+  const { marks, mark, unmark } = useMarks(sheet.budget.id)
   const lines = useMemo(
     () => withPatches(sheet.lines, typed, supposed),
     [sheet.lines, typed, supposed],
@@ -81,10 +91,11 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {
       suppose(null)
+      unmark(changes)
       setTyped((now) => merged(now, changes))
       saver.wake()
     },
-    [saver],
+    [saver, unmark],
   )
   const edit = useCallback(
     (changes: readonly LineEdit[]) => {
@@ -98,9 +109,19 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const placing = usePlacing(sheet, past.push)
   return {
     lines,
+    marks,
+    mark,
     edit,
     suppose,
     ...structure,
+    async addRead(read, categoryId, afterId) {
+      const ids = await structure.add(
+        read.map((line) => ({ ...line.fields, categoryId: categoryId(line) })),
+        afterId,
+      )
+      mark(ids.map((id, at) => ({ id, unread: read[at]?.unread ?? {} })))
+      return ids
+    },
     undo: past.undo,
     canUndo: past.canUndo,
     redo: past.redo,

@@ -1,0 +1,44 @@
+import { VatKind } from '#modules/defaults/model.ts'
+import { fold } from '#shared/text.ts'
+import en from '../locales/en.json' with { type: 'json' }
+import ro from '../locales/ro.json' with { type: 'json' }
+import { Payer, QuantityMode, QuantitySource, Side } from './words.ts'
+
+const yesNo = ['yes', 'no'] as const
+
+const lists = {
+  mode: QuantityMode.options,
+  vat: VatKind.options,
+  side: Side.options,
+  source: QuantitySource.options,
+  payer: Payer.options,
+} as const
+type List = keyof typeof lists
+
+/** The key behind a word of either language, so that a file is read whoever exported it; null for any other. */
+export function keyOfWord<L extends List>(list: L, word: string): (typeof lists)[L][number] | null {
+  return find(lists[list], word, (key) => `${list}.${key}` as 'mode.fixed')
+}
+
+export function readYesNo(word: string): boolean | null {
+  const found = find(yesNo, word, (key) => key)
+  return found && found === 'yes'
+}
+
+/** Whether the word stands under this key in one of the languages. */
+export function isWord(key: WordKey, word: string): boolean {
+  return fold(ro[key]) === fold(word) || fold(en[key]) === fold(word)
+}
+
+type WordKey = {
+  [K in keyof typeof ro & keyof typeof en]: (typeof ro)[K] extends string ? K : never
+}[keyof typeof ro & keyof typeof en]
+
+function find<K extends string>(
+  keys: readonly K[],
+  word: string,
+  textKey: (key: K) => 'mode.fixed' | 'yes' | 'no',
+): K | null {
+  if (word.trim() === '') return null
+  return keys.find((key) => key === word.trim() || isWord(textKey(key), word)) ?? null
+}

@@ -1,0 +1,99 @@
+import { isTyped, readCell, typedColumns, type Reading, type TypedColumn } from './cells.ts'
+import {
+  guessTargets,
+  type ImportedLine,
+  type ImportTarget,
+  type UnreadCell,
+} from './file-columns.ts'
+import { marksIn, readRows } from './import.ts'
+import { keyOfWord } from './line-words.ts'
+import type { BudgetLine, LineFields } from './words.ts'
+
+/** What was not understood, by the column in which it stays. */
+export type UnreadCells = Partial<Record<TypedColumn, UnreadCell>>
+
+export interface PastePlan {
+  edits: { id: string; fields: Partial<LineFields>; unread: UnreadCells }[]
+  added: ImportedLine[]
+  cells: number
+  /** Cells for which the line has no place, such as a quantity where guests are counted. */
+  refused: number
+  /** Rows that are no lines: heads, sums and rows without a name. */
+  skipped: number
+}
+
+/** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
+export function planPaste(
+  rows: readonly (readonly string[])[],
+  from: { id: string; column: string },
+  lines: readonly BudgetLine[],
+  reading: Reading,
+): PastePlan {
+  const { targets, body } = columnsOf(rows, from.column)
+  const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
+  const own = { ...reading, marks }
+  const start = lines.findIndex(({ id }) => id === from.id)
+  const standing = lines.slice(start, start + body.length)
+  const read = readRows(body.slice(standing.length), targets, own)
+  const plan: PastePlan = {
+    edits: [],
+    added: read.lines,
+    cells: read.lines.length,
+    refused: 0,
+    skipped: rows.length - body.length + read.skipped.length,
+  }
+  for (const [down, line] of standing.entries()) {
+    const fields: Partial<LineFields> = {}
+    const unread: UnreadCells = {}
+    for (const [across, text] of (body[down] ?? []).entries()) {
+      const column = typedColumns.find((each) => each === targets[across])
+      if (text.trim() === '') continue
+      const now = { ...line, ...fields }
+      if (!column || !isTyped(column, now)) {
+        plan.refused++
+        continue
+      }
+      const cell = readCell(column, text, now, own)
+      if ('problem' in cell) unread[column] = { text: text.trim(), problem: cell.problem }
+      else {
+        Object.assign(fields, cell.fields)
+        plan.cells++
+      }
+    }
+    if (Object.keys(fields).length + Object.keys(unread).length > 0)
+      plan.edits.push({ id: line.id, fields, unread })
+  }
+  return plan
+}
+
+/** Which columns the cells are for: as a head above them says, or from the chosen one to the right. */
+function columnsOf(
+  rows: readonly (readonly string[])[],
+  column: string,
+): { targets: ImportTarget[]; body: readonly (readonly string[])[] } {
+  const guess = guessTargets(rows)
+  if (guess.hasHeader && rows.length > 1) return { targets: guess.targets, body: rows.slice(1) }
+  const first = Math.max(0, typedColumns.indexOf(column as TypedColumn))
+  const right = typedColumns.slice(first)
+  const at = right.indexOf('mode')
+  const words = rows.map((cells) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
+  // A list from elsewhere rarely says how its quantities are counted.
+  const saysMode = words.length === 0 || words.some((word) => keyOfWord('mode', word) !== null)
+  const targets = at > 0 && !saysMode ? right.filter((each) => each !== 'mode') : right
+  const width = Math.max(...rows.map((cells) => cells.length))
+  return {
+    targets: Array.from({ length: width }, (_, n) => targets[n] ?? 'skip'),
+    body: rows,
+  }
+}
+
+/** Lines for a list that grows at its end; a head above them is none of them. */
+export function readPasted(rows: readonly (readonly string[])[], reading: Reading) {
+  const { targets, hasHeader } = guessTargets(rows, ['name', 'quantity', 'price', 'vat', 'note'])
+  const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
+  const body = hasHeader && rows.length > 1 ? rows.slice(1) : rows
+  // One name that somebody typed is a name, also when it is the word of a column.
+  return isTable
+    ? readRows(body, targets, { ...reading, marks: marksIn(rows) })
+    : readRows(rows, ['name'], reading)
+}

@@ -1,0 +1,283 @@
+import { unitsOf } from '#shared/decimal.ts'
+import { parsePersonDate } from '#shared/person-date.ts'
+import { beginningOf, fold } from '#shared/text.ts'
+import { addDays, isPlainDate } from '#shared/time.ts'
+import {
+  countReadings,
+  formatCount,
+  isBlank,
+  readCell,
+  textOf,
+  type CellProblem,
+  type CellValue,
+  type Reading,
+} from './cells.ts'
+import type { ImportedLine, ImportTarget, Known } from './file-columns.ts'
+import { isWord, keyOfWord, readYesNo } from './line-words.ts'
+import {
+  blankLine,
+  BudgetCurrency,
+  type BudgetLine,
+  type LineFields,
+  type PriceComponent,
+} from './words.ts'
+
+/** One row of a table as a line, column by column. */
+export class RowReader {
+  readonly #fields: Partial<LineFields> = {}
+  readonly #unread: ImportedLine['unread'] = {}
+  readonly #altered: ImportTarget[] = []
+  readonly #line: BudgetLine
+  readonly #id: string | null
+
+  readonly row: number
+  readonly cells: readonly CellValue[]
+  readonly targets: readonly ImportTarget[]
+  readonly reading: Reading
+  readonly known: Known
+
+  constructor(
+    row: number,
+    cells: readonly CellValue[],
+    targets: readonly ImportTarget[],
+    reading: Reading,
+    known: Known,
+  ) {
+    this.row = row
+    this.cells = cells
+    this.targets = targets
+    this.reading = reading
+    this.known = known
+    this.#id = this.#text('id') || null
+    const standing = this.#id === null ? undefined : known.line?.(this.#id)
+    const currency = BudgetCurrency.parse(reading.sheet.currency)
+    this.#line = {
+      ...(standing ?? { ...blankLine, name: '', currency, id: '', position: '', version: 0 }),
+    }
+  }
+
+  line(name: string): ImportedLine {
+    const kept = beginningOf(name, 200)
+    if (kept !== name) this.#altered.push('name')
+    this.#take({ name: kept })
+    this.#words()
+    this.#currency()
+    this.#price()
+    this.#counts()
+    this.#rest()
+    return {
+      row: this.row,
+      id: this.#id,
+      fields: { ...this.#fields, name: kept },
+      category: this.#has('category') ? this.#cut('category', 80) : null,
+      shareOf: this.#shareOf(),
+      unread: this.#unread,
+      altered: this.#altered,
+    }
+  }
+
+  #has(target: ImportTarget): boolean {
+    return this.targets.includes(target)
+  }
+
+  #cell(target: ImportTarget): CellValue {
+    return this.cells[this.targets.indexOf(target)] ?? ''
+  }
+
+  #text(target: ImportTarget): string {
+    return textOf(this.#cell(target), this.reading).trim()
+  }
+
+  #take(fields: Partial<LineFields>): void {
+    Object.assign(this.#fields, fields)
+    Object.assign(this.#line, fields)
+  }
+
+  #refuse(target: ImportTarget, problem: CellProblem = { code: 'unread' }): void {
+    this.#unread[target] = { text: this.#text(target), problem }
+  }
+
+  #cut(target: ImportTarget, most: number): string {
+    const whole = this.#text(target)
+    const kept = beginningOf(whole, most)
+    if (kept !== whole) this.#altered.push(target)
+    return kept
+  }
+
+  /** A word that stands in a list; an empty cell leaves what is there. */
+  #word<V>(target: ImportTarget, read: (word: string) => V | null, take: (value: V) => void): void {
+    const word = this.#text(target)
+    if (word === '') return
+    const value = read(word)
+    if (value === null) this.#refuse(target)
+    else take(value)
+  }
+
+  #words(): void {
+    this.#word(
+      'side',
+      (word) => keyOfWord('side', word),
+      (side) => this.#take({ side }),
+    )
+    this.#word(
+      'mode',
+      (word) => keyOfWord('mode', word),
+      (mode) => this.#take({ mode }),
+    )
+    this.#word(
+      'source',
+      (word) => keyOfWord('source', word),
+      (source) => this.#take({ source }),
+    )
+    this.#word(
+      'payer',
+      (word) => keyOfWord('payer', word),
+      (payer) => this.#take({ payer }),
+    )
+    this.#word('hasVat', readYesNo, (priceHasVat) => this.#take({ priceHasVat }))
+    this.#word('clientVisible', readYesNo, (clientVisible) => this.#take({ clientVisible }))
+    this.#word('optional', readYesNo, (optional) => this.#take({ optional }))
+  }
+
+  #currency(): void {
+    const { sheet } = this.reading
+    const word = this.#text('currency').toUpperCase()
+    if (word !== '') {
+      const currency = BudgetCurrency.safeParse(word === 'LEI' ? 'RON' : word).data
+      const isKnown =
+        currency === sheet.currency || sheet.rates.some((rate) => rate.currency === currency)
+      if (currency === undefined) this.#refuse('currency')
+      else if (!isKnown) this.#refuse('currency', { code: 'no_rate', currency })
+      else return this.#take({ currency })
+    }
+    this.#take({ currency: this.#line.currency })
+  }
+
+  #price(): void {
+    if (this.#has('components')) this.#components()
+    const isSum = this.#line.components.length > 0
+    const vat = this.#text('vat')
+    if (vat !== '' && !(isSum && isWord('vat.mixed', vat))) {
+      if (isSum) this.#refuse('vat')
+      else this.#cellOf('vat')
+    }
+    if (isBlank(this.#cell('price')) || this.#line.mode === 'percent' || isSum) {
+      if (!isBlank(this.#cell('price')) && !this.#isOwn()) this.#refuse('price')
+      return
+    }
+    const before = this.#line.currency
+    this.#cellOf('price')
+    // A sign beside the price that says something else than the column of currencies is nobody's to decide.
+    if (this.#text('currency') !== '' && this.#line.currency !== before) {
+      this.#take({ currency: before })
+      delete this.#fields.unitPrice
+      this.#refuse('price')
+    }
+  }
+
+  #isOwn(): boolean {
+    return this.#has('id')
+  }
+
+  #cellOf(column: 'price' | 'vat' | 'quantity'): void {
+    const value = this.#cell(column)
+    if (isBlank(value)) return
+    const read = readCell(column, value, this.#line, this.reading)
+    if ('problem' in read) return this.#refuse(column, read.problem)
+    this.#take(read.fields)
+    if (read.rounded) this.#altered.push(column)
+  }
+
+  #components(): void {
+    const rows = this.#text('components').split('\n').filter(Boolean)
+    const parts = rows.map((row) => this.#component(row))
+    if (parts.includes(null)) return this.#refuse('components')
+    const components = parts as PriceComponent[]
+    this.#take({ components })
+    if (components.length > 0)
+      this.#take({ unitPrice: components.reduce((sum, { price }) => sum + price, 0) })
+  }
+
+  /** `100.00 | reduced | Menu`, as our own files write it. */
+  #component(row: string): PriceComponent | null {
+    const parts = /^([^|]+)\|([^|]+)\|(.+)$/.exec(row)
+    const vat = parts && keyOfWord('vat', parts[2] ?? '')
+    const name = parts?.[3]?.trim() ?? ''
+    if (!parts || !vat || name === '' || name.length > 80) return null
+    const plain = { ...this.#line, components: [] }
+    const read = readCell('price', (parts[1] ?? '').trim(), plain, this.reading)
+    if ('problem' in read || read.fields.unitPrice === undefined) return null
+    return { name, price: read.fields.unitPrice, vat }
+  }
+
+  #counts(): void {
+    const { mode } = this.#line
+    if (mode === 'fixed' || mode === 'per_hour' || mode === 'percent') this.#cellOf('quantity')
+    else if (!isBlank(this.#cell('quantity'))) this.#refuse('quantity')
+    if (mode === 'percent') return
+    for (const target of ['factor', 'extra', 'min', 'max'] as const) {
+      if (!this.#has(target)) continue
+      const count = this.#count(target)
+      if (count !== undefined) this.#take({ [target]: count })
+    }
+  }
+
+  /** Undefined where nothing is to be taken; an empty limit is none. */
+  #count(target: 'factor' | 'extra' | 'min' | 'max'): number | null | undefined {
+    const value = this.#cell(target)
+    if (isBlank(value)) return target === 'min' || target === 'max' ? null : undefined
+    if (typeof value !== 'string') {
+      const read = unitsOf(value.number, 3)
+      if (read && read.units >= 0n && read.units <= 1_000_000_000n) {
+        if (read.rounded) this.#altered.push(target)
+        return Number(read.units)
+      }
+      this.#refuse(target)
+      return undefined
+    }
+    const counts = countReadings(value, this.reading.marks)
+    if (counts.length === 1) return counts[0]
+    const readings = counts.map((count) => formatCount(count, this.reading.locale))
+    this.#refuse(target, counts.length > 1 ? { code: 'ambiguous', readings } : { code: 'unread' })
+    return undefined
+  }
+
+  #rest(): void {
+    if (this.#has('note')) this.#take({ note: this.#cut('note', 2000) })
+    if (this.#has('supplyDate')) this.#date()
+    if (this.#has('partner')) this.#partner()
+  }
+
+  #date(): void {
+    const value = this.#cell('supplyDate')
+    if (isBlank(value)) return this.#take({ supplyDate: null })
+    const date =
+      typeof value !== 'string'
+        ? Number.isInteger(value.number) && value.number > 0 && value.number < 100_000
+          ? addDays('1899-12-30', value.number)
+          : null
+        : isPlainDate(value.trim())
+          ? value.trim()
+          : parsePersonDate(value, this.reading.sheet.eventDate, this.reading.locale)
+    if (date === null) this.#refuse('supplyDate')
+    else this.#take({ supplyDate: date })
+  }
+
+  #partner(): void {
+    const name = this.#text('partner')
+    if (name === '') return this.#take({ partnerId: null })
+    const named = (this.known.partners ?? []).filter((each) => fold(each.name) === fold(name))
+    const own = named.find(({ id }) => id === this.#line.partnerId)
+    const partner = own ?? (named.length === 1 ? named[0] : undefined)
+    if (partner) this.#take({ partnerId: partner.id })
+    else this.#refuse('partner')
+  }
+
+  #shareOf(): string[] | null {
+    if (!this.#has('percentOf') || this.#line.mode !== 'percent') return null
+    return this.#text('percentOf')
+      .split('\n')
+      .map((each) => each.trim())
+      .filter(Boolean)
+  }
+}

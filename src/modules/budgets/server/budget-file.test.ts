@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTable } from './exporting.ts'
+import { anySheet, linesFrom, planFor, sampleSheet, written } from './file-testbed.ts'
+
+type Locale = 'ro' | 'en'
+
+describe('a budget that is exported and imported', () => {
+  test('is itself, in both languages and formats', async () => {
+    const locale = fc.constantFrom<Locale>('ro', 'en')
+    const format = fc.constantFrom('xlsx' as const, 'csv' as const)
+    await fc.assert(
+      fc.asyncProperty(anySheet, locale, format, locale, async (sheet, from, as, into) => {
+        const rows = await readTable(await written(sheet, from, as))
+        const { read, plan } = planFor(rows, sheet, into)
+        expect(read.lines.flatMap(({ unread }) => Object.entries(unread))).toEqual([])
+        expect(read.skipped.every(({ reason }) => reason === 'total')).toBe(true)
+        expect({ ...plan, same: plan.same }).toEqual({
+          added: [],
+          changed: [],
+          same: sheet.lines.length,
+          missing: [],
+          shares: [],
+        })
+        const back = linesFrom(rows, sheet, into)
+        const byId = new Map(sheet.lines.map((line) => [line.id, line]))
+        expect(back).toHaveLength(sheet.lines.length)
+        for (const line of back) expect(line).toEqual(byId.get(line.id))
+      }),
+      { numRuns: 150, seed: 33 },
+    )
+  })
+
+  test('shows what was changed, added and left out by hand', async () => {
+    const sheet = sampleSheet()
+    const rows = await readTable(await written(sheet, 'ro', 'xlsx'))
+    const head = rows[0] as string[]
+    const price = head.indexOf('Preț unitar')
+    const name = head.indexOf('Linie')
+    const [first, second] = [rows[1]!, rows[2]!]
+    first[price] = { number: 12.345, percent: false }
+    const copy = [...second]
+    copy[name] = 'Rând nou'
+    copy[copy.length - 1] = ''
+    const mended = [rows[0]!, first, copy, ...rows.slice(3)]
+    const { read, plan } = planFor(mended, sheet, 'ro')
+    expect(plan.changed.map(({ line, fields }) => [line.id, fields])).toEqual([
+      [sheet.lines[0]!.id, { unitPrice: 1235 }],
+    ])
+    expect(read.lines[0]!.altered).toEqual(['price'])
+    expect(plan.added.map(({ fields }) => fields.name)).toEqual(['Rând nou'])
+    expect(plan.missing.map(({ id }) => id)).toEqual([sheet.lines[1]!.id])
+  })
+
+  test.each(['libreoffice', 'openpyxl'])('is itself after %s saved it', async (program) => {
+    const sheet = sampleSheet()
+    const file = new URL(`./fixtures/budget-${program}.xlsx`, import.meta.url)
+    const rows = await readTable(await readFile(file))
+    expect(planFor(rows, sheet, 'ro').plan).toMatchObject({
+      added: [],
+      changed: [],
+      same: sheet.lines.length,
+      missing: [],
+    })
+    expect(linesFrom(rows, sheet, 'ro')).toEqual(sheet.lines)
+  })
+})

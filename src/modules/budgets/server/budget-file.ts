@@ -1,0 +1,183 @@
+import { sayIn, type Locale } from '#shared/i18n.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type { Sheet } from '../contract.ts'
+import {
+  addTriples,
+  fileCells,
+  idHeader,
+  importTargets,
+  noMoney,
+  rateAt,
+  reckoningOf,
+  rollUp,
+  subtractTriples,
+  type BudgetLine,
+  type Column,
+  type FileCell,
+  type FileColumn,
+  type LineFigures,
+  type RollUp,
+  type Side,
+  type Totals,
+  type Triple,
+} from '../model.ts'
+import { text } from '../text.ts'
+
+export interface Shown {
+  sheet: Sheet
+  totals: RollUp
+  /** Lines by category, in the order of the sheet. */
+  groups: { name: string; lines: BudgetLine[] }[]
+}
+
+/** A sheet with its figures, its lines by category in the order in which people see them. */
+export function shownOf(sheet: Sheet): Shown {
+  const groups = [...sheet.categories, { id: null, name: '' }]
+    .map(({ id, name }) => ({
+      name,
+      lines: sheet.lines.filter(({ categoryId }) => categoryId === id),
+    }))
+    .filter((group) => group.lines.length > 0)
+  return { sheet, totals: rollUp(reckoningOf(sheet)), groups }
+}
+
+const fileColumns = importTargets.filter(
+  (target): target is FileColumn => target !== 'id' && target !== 'skip',
+)
+const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
+type Inner = (typeof inner)[number]
+/** What a client reads of each line. */
+const clientColumns = ['category', 'name', 'side', 'mode', 'price', 'currency', 'hasVat'] as const
+
+/**
+ * A budget as a table: every field of its lines and their ids, so that it can be read back as itself,
+ * then what is computed from them. For a client, only what is theirs to see.
+ */
+export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): Generator<Cell[]> {
+  const say = sayIn(text, locale)
+  const { sheet, totals, groups } = shown
+  const columns: readonly FileColumn[] = forClient ? clientColumns : fileColumns
+  const written = (cell: FileCell): Cell =>
+    typeof cell === 'object' && cell !== null && 'word' in cell ? say(cell.word as 'yes') : cell
+  const unit = `(${sheet.budget.currency})`
+  yield [
+    ...columns.map((column) => say(`file.${column}`)),
+    say('file.counted'),
+    say('file.vatRate'),
+    `${say('export.planned')} ${unit}`,
+    `${say('export.vat')} ${unit}`,
+    `${say('export.gross')} ${unit}`,
+    ...(forClient ? [] : inner.map((column) => `${say(`column.${column}`)} ${unit}`)),
+    ...(forClient ? [] : [idHeader]),
+  ]
+  const partners = new Map(sheet.partners.map(({ id, name }) => [id, name]))
+  const sharesOf = shareNames(sheet.lines)
+  for (const { name: category, lines } of groups)
+    for (const line of lines) {
+      const figures = totals.lines.get(line.id)!
+      const cells = fileCells(line, {
+        category,
+        partner: partners.get(line.partnerId ?? '') ?? '',
+        shares: sharesOf(line),
+      })
+      yield [
+        ...columns.map((column) => written(cells[column])),
+        line.mode === 'percent' ? null : figures.quantity / 1000,
+        rateCell(line, sheet),
+        ...amounts(figures, forClient),
+        ...(forClient ? [] : [line.id]),
+      ]
+    }
+  yield* totalRows(shown, columns, locale, forClient)
+}
+
+/** By name, or by id where two lines have the same. */
+function shareNames(lines: readonly BudgetLine[]): (line: BudgetLine) => string[] {
+  const names = new Map<string, number>()
+  for (const { name } of lines) names.set(name, (names.get(name) ?? 0) + 1)
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return ({ mode, percentOf }) =>
+    mode !== 'percent'
+      ? []
+      : percentOf.flatMap((id) => {
+          const name = byId.get(id)?.name
+          return name === undefined ? [] : [names.get(name) === 1 ? name : id]
+        })
+}
+
+function rateCell(line: BudgetLine, sheet: Sheet): Cell {
+  if (line.components.length > 0) return null
+  const rate = rateAt(reckoningOf(sheet), line.vat, line)
+  return rate === null ? null : rate / 100
+}
+
+type Amounts = Record<'planned', Triple> & Record<Inner, Triple | null>
+
+function amounts(figures: Amounts, forClient: boolean): Cell[] {
+  const { net, vat, gross } = figures.planned
+  return [
+    { minor: net },
+    { minor: vat },
+    { minor: gross },
+    ...(forClient ? [] : inner.map((column) => ({ minor: figures[column]?.gross ?? 0 }))),
+  ]
+}
+
+/** Each side as a sum that the rows above it come to: what does not count and what only money made stand apart. */
+function* totalRows(
+  { sheet, totals }: Shown,
+  columns: readonly FileColumn[],
+  locale: Locale,
+  forClient: boolean,
+): Generator<Cell[]> {
+  const say = sayIn(text, locale)
+  const row = (label: string, side: Side | null, figures: Amounts): Cell[] => [
+    ...columns.map((column) =>
+      column === 'category' ? label : column === 'side' && side ? say(`side.${side}`) : null,
+    ),
+    null,
+    null,
+    ...amounts(figures, forClient),
+    ...(forClient ? [] : [null]),
+  ]
+  const sums = { cost: totals.cost, income: totals.income }
+  for (const side of ['cost', 'income'] as const) {
+    const own = sheet.lines.filter((line) => line.side === side)
+    const figures = own.map(({ id }) => totals.lines.get(id)!)
+    const optional = sumOf(figures.filter(({ counts }) => !counts))
+    if (own.length === 0) continue
+    yield row(say('total.lines'), side, sumOf(figures))
+    if (figures.some(({ counts }) => !counts))
+      yield row(say('total.optional'), side, negated(optional))
+    if (!forClient && totals.exchange[side] !== 0)
+      yield row(say('total.exchange'), side, exchangeRow(totals.exchange[side]))
+    yield row(say(side === 'cost' ? 'total.cost' : 'total.income'), side, sums[side])
+  }
+  if (sheet.lines.some(({ side }) => side === 'income'))
+    yield row(say('total.result'), null, minus(totals.income, totals.cost))
+}
+
+const parts = ['planned', ...inner] as const satisfies Column[]
+
+function each(of: (column: (typeof parts)[number]) => Triple): Amounts {
+  return Object.fromEntries(parts.map((column) => [column, of(column)])) as Amounts
+}
+
+function sumOf(figures: readonly LineFigures[]): Amounts {
+  return each((column) =>
+    figures.reduce((sum, one) => addTriples(sum, one[column] ?? noMoney), noMoney),
+  )
+}
+
+function negated(figures: Amounts): Amounts {
+  return each((column) => subtractTriples(noMoney, figures[column] ?? noMoney))
+}
+
+function minus(one: Totals, other: Totals): Amounts {
+  return each((column) => subtractTriples(one[column], other[column]))
+}
+
+function exchangeRow(difference: number): Amounts {
+  const triple = { net: difference, vat: 0, gross: difference }
+  return each((column) => (column === 'paid' || column === 'forecast' ? triple : noMoney))
+}
