@@ -1,28 +1,13 @@
 import { z } from 'zod'
 import { command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Phone } from '#shared/phone.ts'
 import { Email, Line, Name } from '#shared/text.ts'
-import {
-  Account,
-  AccountLocale,
-  GivenPassword,
-  NewPassword,
-  OpenSession,
-  Preferences,
-  Role,
-  SignedIn,
-  StaffRole,
-  StepTwo,
-} from './model.ts'
+import { CheckMail, Secret } from './contract/words.ts'
+import { GivenPassword, NewPassword, Role, SignedIn, StaffRole, StepTwo } from './model.ts'
 
-const CheckMail = z.strictObject({
-  status: z.literal('check_mail'),
-  /** The mail is kept on this machine and can be read through `/kept-mail`. */
-  mailIsKept: z.boolean(),
-})
+export * from './contract/profile.ts'
+
 const SignedUp = SignedIn.extend({ stepTwoDone: z.boolean() })
-const Secret = z.string().max(300)
 
 export const login = command({
   method: 'POST',
@@ -76,6 +61,17 @@ export const forgotPassword = command({
   about: 'Always the same answer; a known address gets a link that lives for 30 minutes.',
 })
 
+export const readReset = query({
+  path: '/password/reset',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: z.strictObject({
+    google: z.strictObject({ email: z.string(), linkedAt: z.string() }).nullable(),
+  }),
+  errors: ['accounts.link_invalid'],
+  about: 'What else opens the account of this link: the Google account that is linked to it.',
+})
+
 export const resetPassword = command({
   method: 'POST',
   path: '/password/reset',
@@ -84,10 +80,13 @@ export const resetPassword = command({
     token: Secret,
     password: NewPassword,
     password_confirmation: z.string(),
+    /** Without it a linked Google account is unlinked: somebody else may have linked theirs. */
+    keepGoogle: z.boolean().default(false),
   }),
   output: z.strictObject({ status: z.literal('changed') }),
   errors: ['accounts.link_invalid', 'accounts.weak_password', 'accounts.busy'],
-  about: 'Sets a new password, once for each link, and ends every sign-in of the account.',
+  about:
+    'Sets a new password, once for each link, ends every sign-in and withdraws whatever was pending.',
 })
 
 export const googleStart = query({
@@ -239,141 +238,6 @@ export const acceptInvite = command({
     'accounts.busy',
   ],
   about: 'Joins the team: with a name and a password as a new account, or signed in with one.',
-})
-
-export const getAccount = query({
-  path: '/account',
-  access: 'user',
-  output: Account,
-  reads: ['account'],
-})
-
-export const changeAccount = command({
-  method: 'PATCH',
-  path: '/account',
-  access: 'user',
-  input: z.strictObject({
-    version: z.int(),
-    name: Name.optional(),
-    phone: Phone.nullable().optional(),
-    locale: AccountLocale.optional(),
-    preferences: Preferences.optional(),
-    photoId: Id.nullable().optional(),
-  }),
-  output: Account,
-  changes: ['account', 'team'],
-  errors: ['accounts.changed_meanwhile', 'accounts.photo_unusable'],
-})
-
-export const proveIdentity = command({
-  method: 'POST',
-  path: '/account/prove',
-  access: 'user',
-  input: z.strictObject({ password: GivenPassword }),
-  output: z.strictObject({ until: z.string() }),
-  errors: [
-    'accounts.wrong_password',
-    'accounts.too_many_tries',
-    'accounts.reset_needed',
-    'accounts.busy',
-  ],
-  about: 'Shows the password again; what answers `accounts.proof_needed` works for five minutes.',
-})
-
-export const changePassword = command({
-  method: 'POST',
-  path: '/account/password',
-  access: 'user',
-  input: z.strictObject({ password: NewPassword, password_confirmation: z.string() }),
-  output: Nothing,
-  changes: ['account', 'sessions'],
-  errors: ['accounts.proof_needed', 'accounts.weak_password', 'accounts.busy'],
-  about: 'Sets a new password and ends every other sign-in.',
-})
-
-export const changeEmail = command({
-  method: 'POST',
-  path: '/account/email',
-  access: 'user',
-  input: z.strictObject({ email: Email }),
-  output: CheckMail,
-  errors: ['accounts.proof_needed', 'accounts.same_email'],
-  about: 'Sends a link to the new address; the account keeps the old one until it is opened.',
-})
-
-export const confirmEmail = command({
-  method: 'POST',
-  path: '/account/email/confirm',
-  access: 'open',
-  input: z.strictObject({ token: Secret }),
-  output: z.strictObject({ email: z.string() }),
-  errors: ['accounts.link_invalid'],
-  about: 'Moves the account to the new address, tells the old one and ends every sign-in.',
-})
-
-export const unlinkGoogle = command({
-  method: 'DELETE',
-  path: '/account/google',
-  access: 'user',
-  output: Nothing,
-  changes: ['account'],
-  errors: ['accounts.proof_needed', 'accounts.password_first'],
-})
-
-export const listSessions = query({
-  path: '/account/sessions',
-  access: 'user',
-  output: z.strictObject({ items: z.array(OpenSession) }),
-  reads: ['sessions'],
-})
-
-export const endSession = command({
-  method: 'DELETE',
-  path: '/account/sessions/:sessionId',
-  access: 'user',
-  input: z.strictObject({ sessionId: Id }),
-  output: Nothing,
-  changes: ['sessions'],
-  errors: ['accounts.session_not_found'],
-})
-
-export const endOtherSessions = command({
-  method: 'DELETE',
-  path: '/account/sessions',
-  access: 'user',
-  output: z.strictObject({ ended: z.int() }),
-  changes: ['sessions'],
-  about: 'Signs out everywhere else.',
-})
-
-export const downloadData = query({
-  path: '/account/data',
-  access: 'user',
-  output: z.record(z.string(), z.unknown()),
-  about: 'Everything that is kept about the caller as a person, for download.',
-})
-
-export const describeDeletion = query({
-  path: '/account/deletion',
-  access: 'user',
-  output: z.strictObject({
-    /** `sole_admin`: somebody else in the company has to become admin first. */
-    blocked: z.enum(['sole_admin']).nullable(),
-    company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
-    sessions: z.int(),
-    google: z.boolean(),
-  }),
-  about: 'What deleting the account would do, to be said before it is done.',
-})
-
-export const deleteAccount = command({
-  method: 'DELETE',
-  path: '/account',
-  access: 'user',
-  output: Nothing,
-  changes: ['team'],
-  errors: ['accounts.proof_needed', 'accounts.sole_admin'],
-  about: 'Deletes the account for good and ends every sign-in.',
 })
 
 export const accountDeleted = eventType(

@@ -79,6 +79,8 @@ export const Account = z.strictObject({
   hasPassword: z.boolean(),
   /** The address of the linked Google account. */
   google: z.string().nullable(),
+  /** A new address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
   preferences: Preferences,
   version: z.int(),
   createdAt: z.string(),
@@ -142,7 +144,14 @@ export const mostSessions = 20
 /** Seconds during which a shown password or Google sign-in counts as recent. */
 export const proofLasts = 5 * minute
 /** Seconds that each kind of link lives. */
-export const linkLives = { reset: 30 * minute, invite: 7 * day, email: day, signup: 2 * day }
+export const linkLives = {
+  reset: 30 * minute,
+  invite: 7 * day,
+  email: day,
+  /** Counted from the change itself; while it is pending, from when it can be confirmed at the latest. */
+  email_undo: 7 * day,
+  signup: 2 * day,
+}
 
 export interface Failures {
   recent: number

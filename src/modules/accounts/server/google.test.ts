@@ -300,6 +300,33 @@ describe('whose account it is', () => {
     expect(await outcome(await idToken({ email, hd: 'firma.ro' }))).toBe('in')
   })
 
+  test('a linked Google account is announced by mail, and a reset asks whether it stays', async () => {
+    const { email, id } = await bed.person()
+    const sub = randomUUID()
+    const { token } = await app.call(contract.login, { user: { email, password: goodPassword } })
+    const address = 'strain@gmail.com'
+    const { nonce } = await start(token)
+    await come(await idToken({ sub, nonce, email: address }), token)
+    expect(await bed.mailTo(email)).toMatchObject({
+      subject: 'Un cont Google a fost legat de contul dumneavoastră',
+    })
+    const reset = async (keepGoogle?: boolean) => {
+      await app.call(contract.forgotPassword, { email })
+      const { secret } = await bed.mailTo(email)
+      const { google } = await app.call(contract.readReset, { token: secret })
+      const password = `pădurea doarme ${randomUUID()}`
+      const again = { password, password_confirmation: password }
+      await app.call(contract.resetPassword, { token: secret, ...again, keepGoogle })
+      return google?.email ?? null
+    }
+    expect(await reset(true)).toBe(address)
+    expect((await come(await idToken({ sub, email: address }))).user.id).toBe(id)
+    expect(await reset()).toBe(address)
+    expect(await reset()).toBeNull()
+    // That Google account is a stranger's again.
+    expect((await come(await idToken({ sub, email: address }))).user.id).not.toBe(id)
+  })
+
   test('a signed-in person links Google after showing the password, then uses it as proof', async () => {
     const { email, id } = await bed.person()
     const sub = randomUUID()

@@ -8,7 +8,7 @@ import type { Context } from '#platform/server/context.ts'
 import { mayLinkByEmail, proofLasts, type SignedIn } from '../model.ts'
 import { founding } from './api.ts'
 import { providerOf, refused, type Claims } from './google-provider.ts'
-import { hashOf } from './letters.ts'
+import { hashOf, sendLetter } from './letters.ts'
 import { allowWriting, keepSoFar, revokeSession } from './session-store.ts'
 import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -65,6 +65,7 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
     if (!proved) throw new AppError('forbidden', 'accounts.proof_needed')
     await refuseOtherDomain(ctx, user, claims)
     await link(ctx, user, claims)
+    await sendLinked(ctx, user, claims)
   }
   await revokeSession(ctx.db, session.id, 'replaced', ctx.now)
   return openSession(ctx, user, 'google')
@@ -85,7 +86,14 @@ async function personOf(ctx: Context, claims: Claims): Promise<User> {
   if (!mayLinkByEmail({ email, emailVerified: true, domain: hd ?? null }))
     throw new AppError('conflict', 'accounts.google_needs_password')
   await link(ctx, user, claims)
+  await sendLinked(ctx, user, claims)
   return user
+}
+
+/** From now on this Google account opens the person's, so they hear of it. */
+async function sendLinked(ctx: Context, user: User, { email }: Claims): Promise<void> {
+  const link = `${ctx.house.publicUrl}/reseteaza-parola`
+  await sendLetter(ctx, 'google_linked', user, { values: { address: email }, link })
 }
 
 async function newPerson(ctx: Context, claims: Claims): Promise<User> {

@@ -4,7 +4,14 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { linkLives } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
 import { purge } from './session-store.ts'
-import { findSignup, findUser, findUserByEmail, replaceToken, type NewToken } from './store.ts'
+import {
+  findSignup,
+  findToken,
+  findUser,
+  findUserByEmail,
+  replaceToken,
+  type NewToken,
+} from './store.ts'
 
 /*
  * Whether an address has an account is looked up here and never in the request: a known and an
@@ -64,19 +71,21 @@ async function sendEmailChangeMail(
   { tokenId, userId, email }: { tokenId: string; userId: string; email: string },
 ): Promise<void> {
   const user = await reading(ctx, (db) => findUser(db, userId))
-  if (!user || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
-  await sendLetter(ctx, 'email_asked', user, {
-    values: { address: email },
-    link: `${ctx.house.publicUrl}/profil-utilizator`,
-  })
+  const secret = secretFor(ctx.house.keys, tokenId)
+  const link = await reading(ctx, (db) => findToken(db, 'email', hashOf(secret), ctx.now))
+  // It may have been withdrawn meanwhile.
+  if (!user || !link || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
   const holder = await reading(ctx, (db) => findUserByEmail(db, email))
   if (holder) return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
-  const secret = await storeToken(ctx, { id: tokenId, kind: 'email', user_id: user.id, email })
-  const link = `${ctx.house.publicUrl}/profil-utilizator?email_token=${secret}`
-  return sendLetter(ctx, 'email_confirm', { ...user, email }, { link })
+  return sendLetter(
+    ctx,
+    'email_confirm',
+    { ...user, email },
+    { link: `${ctx.house.publicUrl}/profil-utilizator?email_token=${secret}` },
+  )
 }
 
-type Link = Pick<NewToken, 'id' | 'user_id' | 'email'> & { kind: 'reset' | 'email' }
+type Link = Pick<NewToken, 'id' | 'user_id' | 'email'> & { kind: 'reset' }
 
 async function storeToken(ctx: JobContext, link: Link): Promise<string> {
   const secret = secretFor(ctx.house.keys, link.id)

@@ -23,6 +23,7 @@ type LetterName =
   | 'email_confirm'
   | 'email_asked'
   | 'email_changed'
+  | 'google_linked'
   | 'invite'
   | 'deleted'
 

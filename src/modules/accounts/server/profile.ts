@@ -18,12 +18,14 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { erasePeople, rowsOfPeople } from '#platform/server/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
-import { mayLeave, type Account, type Preferences } from '../model.ts'
+import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
 import { emailChangeMail } from './jobs.ts'
-import { checkMail, hashOf, sendLetter } from './letters.ts'
+import { pendingLifeSeconds, undoLink } from './account-recovery.ts'
+import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
+import { takeAccountBack } from './pending-changes.ts'
 import { acceptedHash, tellOfNewPassword } from './resetting.ts'
-import { allSessionsOf, clearFailures, liveSessionsOf, revokeSessionsOf } from './session-store.ts'
+import { allSessionsOf, clearFailures, liveSessionsOf } from './session-store.ts'
 import { currentSession, requireRecentProof } from './sessions.ts'
 import { failureKey } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
@@ -72,7 +74,7 @@ export async function changePassword(
   const session = await currentSession(ctx)
   const user = await me(ctx)
   await store.updateUser(ctx.db, user.id, { password_hash: await acceptedHash(ctx, user, input) })
-  await revokeSessionsOf(ctx.db, user.id, 'password_changed', ctx.now, session.id)
+  await takeAccountBack(ctx, user.id, 'password_changed', session.id)
   await clearFailures(ctx.db, failureKey(user.email))
   await tellOfNewPassword(ctx, user)
   await tellCompany(ctx, 'changed', [{ field: 'password' }])
@@ -84,19 +86,46 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
   limitByIp(ctx, 'email', 20)
   const user = await me(ctx)
   if (user.email === email) throw new AppError('invalid', 'accounts.same_email')
-  ctx.enqueue(emailChangeMail, { tokenId: randomUUID(), userId: user.id, email })
+  const session = await currentSession(ctx)
+  const tokenId = randomUUID()
+  await store.replaceToken(ctx.db, {
+    id: tokenId,
+    kind: 'email',
+    token_hash: hashOf(secretFor(ctx.house.keys, tokenId)),
+    user_id: user.id,
+    email,
+    session_id: session.id,
+    created_at: ctx.now.toISOString(),
+    expires_at: new Date(ctx.now.getTime() + linkLives.email * 1000).toISOString(),
+  })
+  await sendLetter(ctx, 'email_asked', user, {
+    values: { address: email },
+    link: await undoLink(ctx, user, pendingLifeSeconds),
+  })
+  ctx.enqueue(emailChangeMail, { tokenId, userId: user.id, email })
   return checkMail(ctx)
 }
 
+export async function cancelEmailChange(ctx: Context): Promise<null> {
+  await store.deletePendingTokens(ctx.db, ctx.actor.id ?? '', ['email'])
+  return null
+}
+
+/** The link alone is not enough: it wants the sign-in that asked for the change, or a proof shown just now. */
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
+  const user = await me(ctx)
   const link = await store.claimToken(ctx.db, 'email', hashOf(token), ctx.now)
-  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
-  if (!link || !user || (await store.findUserByEmail(ctx.db, link.email))) throw linkInvalid()
+  if (link?.user_id !== user.id) throw linkInvalid()
+  if (link.session_id !== ctx.admission.credentialId) requireRecentProof(ctx)
+  if (await store.findUserByEmail(ctx.db, link.email)) throw linkInvalid()
   const verified = ctx.now.toISOString()
   await store.updateUser(ctx.db, user.id, { email: link.email, email_verified_at: verified })
-  await revokeSessionsOf(ctx.db, user.id, 'email_changed', ctx.now)
-  await sendLetter(ctx, 'email_changed', user, { values: { address: link.email } })
+  await takeAccountBack(ctx, user.id, 'email_changed')
+  await sendLetter(ctx, 'email_changed', user, {
+    values: { address: link.email },
+    link: await undoLink(ctx, user, linkLives.email_undo),
+  })
   return { email: link.email }
 }
 
@@ -228,6 +257,7 @@ async function accountOf(ctx: Context, user: User): Promise<Account> {
     emailVerified: user.email_verified_at !== null,
     hasPassword: user.password_hash !== null,
     google: google?.email ?? null,
+    pendingEmail: await store.pendingEmailOf(ctx.db, user.id, ctx.now),
     createdAt: user.created_at,
   }
 }

@@ -5,7 +5,8 @@ import type { Context } from '#platform/server/context.ts'
 import { resetMail } from './jobs.ts'
 import { checkMail, hashOf, sendLetter } from './letters.ts'
 import { hashPassword, passwordMatches, refuseMismatch, refuseWeak } from './passwords.ts'
-import { clearFailures, revokeSessionsOf } from './session-store.ts'
+import { takeAccountBack } from './pending-changes.ts'
+import { clearFailures } from './session-store.ts'
 import { failureKey } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
@@ -22,13 +23,24 @@ interface NewPassword {
   password_confirmation: string
 }
 
-export async function resetPassword(ctx: Context, input: NewPassword & { token: string }) {
+/** What else opens the account, so that whoever resets the password can close it too. */
+export async function readReset(ctx: Context, { token }: { token: string }) {
+  limitByIp(ctx, 'link', 60)
+  const user = await personOfLink(ctx, hashOf(token))
+  const [google] = await store.identitiesOf(ctx.db, user.id)
+  return { google: google ? { email: google.email, linkedAt: google.linked_at } : null }
+}
+
+interface Reset extends NewPassword {
+  token: string
+  keepGoogle: boolean
+}
+
+export async function resetPassword(ctx: Context, input: Reset) {
   limitByIp(ctx, 'reset', 20)
   const hash = hashOf(input.token)
   ctx.house.memory.take(`reset ${hash}`, { max: 10, seconds: 3600 }, ctx.now.getTime())
-  const link = await store.findToken(ctx.db, 'reset', hash, ctx.now)
-  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
-  if (!user || user.deactivated_at) throw linkInvalid()
+  const user = await personOfLink(ctx, hash)
   const passwordHash = await acceptedHash(ctx, user, input)
   // Hashing is slow, so the link is taken after it: the row is locked for a moment only.
   if (!(await store.claimToken(ctx.db, 'reset', hash, ctx.now))) throw linkInvalid()
@@ -36,10 +48,19 @@ export async function resetPassword(ctx: Context, input: NewPassword & { token: 
     password_hash: passwordHash,
     email_verified_at: user.email_verified_at ?? ctx.now.toISOString(),
   })
-  await revokeSessionsOf(ctx.db, user.id, 'password_reset', ctx.now)
+  if (!input.keepGoogle) await store.deleteIdentities(ctx.db, user.id)
+  await takeAccountBack(ctx, user.id, 'password_reset')
   await clearFailures(ctx.db, failureKey(user.email))
   await tellOfNewPassword(ctx, user)
   return { status: 'changed' as const }
+}
+
+/** A link counts for the address that it was sent to, as long as the account has that address. */
+async function personOfLink(ctx: Context, hash: string): Promise<User> {
+  const link = await store.findToken(ctx.db, 'reset', hash, ctx.now)
+  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
+  if (!link || !user || user.deactivated_at || user.email !== link.email) throw linkInvalid()
+  return user
 }
 
 /** The hash of a new password that may be used for this person. */

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
+import * as recovery from './account-recovery.ts'
 import * as google from './google.ts'
 import * as profile from './profile.ts'
 import * as resetting from './resetting.ts'
@@ -15,6 +16,7 @@ export const routes = bind(contract, {
   proveIdentity: signingIn.proveIdentity,
   signInOptions,
   forgotPassword: resetting.forgotPassword,
+  readReset: resetting.readReset,
   resetPassword: resetting.resetPassword,
   googleStart: google.googleStart,
   googleCallback: google.googleCallback,
@@ -32,6 +34,8 @@ export const routes = bind(contract, {
   changePassword: profile.changePassword,
   changeEmail: profile.changeEmail,
   confirmEmail: profile.confirmEmail,
+  cancelEmailChange: profile.cancelEmailChange,
+  stopEmailChange: recovery.stopEmailChange,
   unlinkGoogle: profile.unlinkGoogle,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,

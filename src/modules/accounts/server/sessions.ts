@@ -8,6 +8,7 @@ import type { Keys } from '#platform/server/keys.ts'
 import { deviceOf, lifeOf, mostSessions, proofLasts, type OpenSession } from '../model.ts'
 import type { SignedIn, SignedInUser } from '../model.ts'
 import { sendLetter } from './letters.ts'
+import { takeAccountBack, withdrawPending } from './pending-changes.ts'
 import * as store from './session-store.ts'
 import type { SessionRow } from './session-store.ts'
 import type { User } from './store.ts'
@@ -157,19 +158,14 @@ export async function listSessions(ctx: Context): Promise<{ items: OpenSession[]
 export async function endSession(ctx: Context, { sessionId }: { sessionId: string }) {
   const mine = await store.findSession(ctx.db, sessionId, ctx.actor.id ?? '')
   if (!mine) throw new AppError('not_found', 'accounts.session_not_found')
+  await withdrawPending(ctx, mine.user_id)
   await store.revokeSession(ctx.db, sessionId, 'ended_by_person', ctx.now)
   return null
 }
 
 export async function endOtherSessions(ctx: Context) {
   const { credentialId, actor } = ctx.admission
-  const ended = await store.revokeSessionsOf(
-    ctx.db,
-    actor.id ?? '',
-    'ended_by_person',
-    ctx.now,
-    credentialId,
-  )
+  const ended = await takeAccountBack(ctx, actor.id ?? '', 'ended_by_person', credentialId)
   return { ended }
 }
 

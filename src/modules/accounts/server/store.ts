@@ -42,7 +42,7 @@ export type AccountTables = {
   }
   account_tokens: {
     id: string
-    kind: 'reset' | 'invite' | 'email'
+    kind: 'reset' | 'invite' | 'email' | 'email_undo'
     token_hash: string
     user_id: string | null
     email: string
@@ -50,6 +50,8 @@ export type AccountTables = {
     role: StaffRole | null
     event_ids: string[] | null
     created_by: string | null
+    /** The sign-in that asked for a change of address. */
+    session_id: string | null
     created_at: string
     expires_at: string
     used_at: string | null
@@ -261,11 +263,51 @@ export async function replaceToken(db: Db, token: NewToken): Promise<void> {
         : where('user_id', '=', token.user_id ?? ''),
     )
     .execute()
+  await insertToken(db, token)
+}
+
+export async function insertToken(db: Db, token: NewToken): Promise<void> {
   await tables(db)
     .insertInto('account_tokens')
     .values({ ...blankToken, ...token })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+/** What waits to be completed in the person's name; what undoes a change stays. */
+export async function deletePendingTokens(
+  db: Db,
+  userId: string,
+  kinds: readonly ('reset' | 'email')[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...kinds])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Links that would undo what came after that moment, sent to addresses that no longer count. */
+export async function deleteUndoTokensSince(db: Db, userId: string, since: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_undo')
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+export async function pendingEmailOf(db: Db, userId: string, now: Date): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom('account_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.email ?? null
 }
 
 const blankToken = {
@@ -274,6 +316,7 @@ const blankToken = {
   role: null,
   event_ids: null,
   created_by: null,
+  session_id: null,
   used_at: null,
 }
 

@@ -58,7 +58,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
     link: `${ctx.house.publicUrl}/creeaza-cont?invite=${secret}`,
   })
   await record(ctx, { entity: 'invite', entityId: id, verb: 'invited', changes: roleIs(invited) })
-  return inviteOf({ user_id: null, used_at: null, ...token })
+  return inviteOf({ user_id: null, used_at: null, session_id: null, ...token })
 }
 
 export async function withdrawInvite(

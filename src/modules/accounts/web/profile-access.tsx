@@ -8,7 +8,13 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { askForProof } from '#platform/web/calls/proof.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { changeEmail, changePassword, signInOptions, unlinkGoogle } from '../contract.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  changePassword,
+  signInOptions,
+  unlinkGoogle,
+} from '../contract.ts'
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
@@ -50,6 +56,7 @@ function EmailBlock({ account }: { account: Account }) {
           {sent.mailIsKept && <OpenKeptMail to={sent.email} since={sent.since} />}
         </div>
       )}
+      {account.pendingEmail && <PendingEmail email={account.pendingEmail} />}
       {open ? (
         <EmailForm
           onCancel={close}
@@ -63,6 +70,28 @@ function EmailBlock({ account }: { account: Account }) {
           {say('email.change')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Shown to whoever signs in, since it may be a stranger who asked for it. */
+function PendingEmail({ email }: { email: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const cancelling = useCommand(cancelEmailChange)
+  const cancel = async () => {
+    const outcome = await cancelling.run({})
+    if (outcome.ok) toast.success(say('email.cancelled'))
+  }
+  return (
+    <div className={styles.fields}>
+      <Notice>{say('email.pending', { email })}</Notice>
+      {cancelling.error && <Notice tone="error">{sentence(cancelling.error)}</Notice>}
+      <div className={styles.buttons}>
+        <Button loading={cancelling.pending} onClick={() => void cancel()}>
+          {say('email.cancelChange')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { Notice } from '#ui/plain/notice.tsx'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { AppError } from '#shared/app-error.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
-import { useText } from '#platform/web/i18n.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
 import { session } from '#platform/web/session/session.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
-import { forgotPassword, resetPassword } from '../contract.ts'
+import { forgotPassword, readReset, resetPassword } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
@@ -93,9 +96,12 @@ function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
 
 function NewPassword({ token, onChanged }: { token: string; onChanged: () => void }) {
   const say = useText(text)
+  const locale = useLocale()
+  const [keepGoogle, setKeepGoogle] = useState(false)
+  const { data: opened, error: bad } = useEndpoint(readReset, { token })
   const form = useDoorForm(resetPassword, {
     initial: { password: '', password_confirmation: '' },
-    map: (values) => ({ token, ...values }),
+    map: (values) => ({ token, ...values, keepGoogle }),
     done() {
       // Every sign-in of the account has just ended, the one of this browser among them.
       if (session.get().signedIn) signOut()
@@ -103,7 +109,8 @@ function NewPassword({ token, onChanged }: { token: string; onChanged: () => voi
     },
   })
   const problem = useFormProblem(form)
-  if (form.error?.code === 'accounts.link_invalid' || isTooLong(token)) return <BadLink />
+  const isBad = [form.error, bad].some((error) => codeOf(error) === 'accounts.link_invalid')
+  if (isBad || isTooLong(token)) return <BadLink />
   return (
     <Doorway title={say('reset.newTitle')} lead={say('reset.newLead')} foot={<BackToSignIn />}>
       <form {...form.props} className={styles.body}>
@@ -123,10 +130,24 @@ function NewPassword({ token, onChanged }: { token: string; onChanged: () => voi
           label={say('field.passwordAgain')}
           autoComplete="new-password"
         />
+        {opened?.google && (
+          <Checkbox
+            label={say('reset.google', { email: opened.google.email })}
+            description={say('reset.googleAbout', {
+              at: formatInstant(opened.google.linkedAt, defaultZone, locale),
+            })}
+            checked={keepGoogle}
+            onChange={(event) => setKeepGoogle(event.currentTarget.checked)}
+          />
+        )}
         <Submit form={form}>{say('reset.submit')}</Submit>
       </form>
     </Doorway>
   )
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof AppError ? error.code : undefined
 }
 
 function isTooLong(token: string): boolean {

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { command, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Phone } from '#shared/phone.ts'
+import { Email, Name } from '#shared/text.ts'
+import {
+  Account,
+  AccountLocale,
+  GivenPassword,
+  NewPassword,
+  OpenSession,
+  Preferences,
+} from '../model.ts'
+import { CheckMail, Secret } from './words.ts'
+
+export const getAccount = query({
+  path: '/account',
+  access: 'user',
+  output: Account,
+  reads: ['account'],
+})
+
+export const changeAccount = command({
+  method: 'PATCH',
+  path: '/account',
+  access: 'user',
+  input: z.strictObject({
+    version: z.int(),
+    name: Name.optional(),
+    phone: Phone.nullable().optional(),
+    locale: AccountLocale.optional(),
+    preferences: Preferences.optional(),
+    photoId: Id.nullable().optional(),
+  }),
+  output: Account,
+  changes: ['account', 'team'],
+  errors: ['accounts.changed_meanwhile', 'accounts.photo_unusable'],
+})
+
+export const proveIdentity = command({
+  method: 'POST',
+  path: '/account/prove',
+  access: 'user',
+  input: z.strictObject({ password: GivenPassword }),
+  output: z.strictObject({ until: z.string() }),
+  errors: [
+    'accounts.wrong_password',
+    'accounts.too_many_tries',
+    'accounts.reset_needed',
+    'accounts.busy',
+  ],
+  about: 'Shows the password again; what answers `accounts.proof_needed` works for five minutes.',
+})
+
+export const changePassword = command({
+  method: 'POST',
+  path: '/account/password',
+  access: 'user',
+  input: z.strictObject({ password: NewPassword, password_confirmation: z.string() }),
+  output: Nothing,
+  changes: ['account', 'sessions'],
+  errors: ['accounts.proof_needed', 'accounts.weak_password', 'accounts.busy'],
+  about: 'Sets a new password and ends every other sign-in.',
+})
+
+export const changeEmail = command({
+  method: 'POST',
+  path: '/account/email',
+  access: 'user',
+  input: z.strictObject({ email: Email }),
+  output: CheckMail,
+  changes: ['account'],
+  errors: ['accounts.proof_needed', 'accounts.same_email'],
+  about:
+    'Sends a link to the new address and one that stops the change to the old one, which stays until the first is opened.',
+})
+
+export const confirmEmail = command({
+  method: 'POST',
+  path: '/account/email/confirm',
+  access: 'user',
+  input: z.strictObject({ token: Secret }),
+  output: z.strictObject({ email: z.string() }),
+  errors: ['accounts.link_invalid', 'accounts.proof_needed'],
+  about:
+    'Moves the account to the new address and ends every sign-in. From another sign-in than the one that asked, it needs a recent proof.',
+})
+
+export const cancelEmailChange = command({
+  method: 'DELETE',
+  path: '/account/email',
+  access: 'user',
+  output: Nothing,
+  changes: ['account'],
+  about: 'Withdraws a change of address that waits to be confirmed.',
+})
+
+export const stopEmailChange = command({
+  method: 'POST',
+  path: '/account/email/stop',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: CheckMail.extend({ email: z.string(), state: z.enum(['stopped', 'reverted']) }),
+  errors: ['accounts.link_invalid'],
+  about:
+    'By the link sent to the former address: stops a change of address, or undoes it for seven days, and closes the account to everything but a new password chosen through that mailbox.',
+})
+
+export const unlinkGoogle = command({
+  method: 'DELETE',
+  path: '/account/google',
+  access: 'user',
+  output: Nothing,
+  changes: ['account'],
+  errors: ['accounts.proof_needed', 'accounts.password_first'],
+})
+
+export const listSessions = query({
+  path: '/account/sessions',
+  access: 'user',
+  output: z.strictObject({ items: z.array(OpenSession) }),
+  reads: ['sessions'],
+})
+
+export const endSession = command({
+  method: 'DELETE',
+  path: '/account/sessions/:sessionId',
+  access: 'user',
+  input: z.strictObject({ sessionId: Id }),
+  output: Nothing,
+  changes: ['sessions'],
+  errors: ['accounts.session_not_found'],
+})
+
+export const endOtherSessions = command({
+  method: 'DELETE',
+  path: '/account/sessions',
+  access: 'user',
+  output: z.strictObject({ ended: z.int() }),
+  changes: ['sessions'],
+  about: 'Signs out everywhere else.',
+})
+
+export const downloadData = query({
+  path: '/account/data',
+  access: 'user',
+  output: z.record(z.string(), z.unknown()),
+  about: 'Everything that is kept about the caller as a person, for download.',
+})
+
+export const describeDeletion = query({
+  path: '/account/deletion',
+  access: 'user',
+  output: z.strictObject({
+    /** `sole_admin`: somebody else in the company has to become admin first. */
+    blocked: z.enum(['sole_admin']).nullable(),
+    company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
+    sessions: z.int(),
+    google: z.boolean(),
+  }),
+  about: 'What deleting the account would do, to be said before it is done.',
+})
+
+export const deleteAccount = command({
+  method: 'DELETE',
+  path: '/account',
+  access: 'user',
+  output: Nothing,
+  changes: ['team'],
+  errors: ['accounts.proof_needed', 'accounts.sole_admin'],
+  about: 'Deletes the account for good and ends every sign-in.',
+})

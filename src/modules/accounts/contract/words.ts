@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+export const CheckMail = z.strictObject({
+  status: z.literal('check_mail'),
+  /** The mail is kept on this machine and can be read through `/kept-mail`. */
+  mailIsKept: z.boolean(),
+})
+/** What a link in a mail carries. */
+export const Secret = z.string().max(300)

@@ -1,0 +1,22 @@
+import type { Context } from '#platform/server/context.ts'
+import { revokeSessionsOf } from './session-store.ts'
+import { deletePendingTokens } from './store.ts'
+
+/**
+ * Every event by which a person takes the account back (reset, new password, ending other sign-ins,
+ * stopping a change of address) goes through here: sign-ins end, and whatever somebody else may have
+ * begun in the person's name is withdrawn with them.
+ */
+export async function takeAccountBack(
+  ctx: Context,
+  userId: string,
+  reason: string,
+  keptSession?: string,
+): Promise<number> {
+  await withdrawPending(ctx, userId)
+  return revokeSessionsOf(ctx.db, userId, reason, ctx.now, keptSession)
+}
+
+export async function withdrawPending({ db }: Context, userId: string): Promise<void> {
+  await deletePendingTokens(db, userId, ['reset', 'email'])
+}
