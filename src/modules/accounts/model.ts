@@ -119,6 +119,8 @@ export const TeamInvite = z.strictObject({
   email: Email,
   role: StaffRole,
   eventIds: z.array(Id).nullable(),
+  /** False once the person who sent it may no longer invite. */
+  valid: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),
 })

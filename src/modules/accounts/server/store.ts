@@ -322,6 +322,12 @@ const blankToken = {
 
 type TokenKind = AccountToken['kind']
 
+/** An invitation is as good as the right of the person who sent it is now. */
+const isBacked = sql<boolean>`(account_tokens.kind <> 'invite' or exists (
+  select from users maker where maker.id = account_tokens.created_by
+    and maker.company_id = account_tokens.company_id
+    and maker.role = 'admin' and maker.deactivated_at is null))`
+
 export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date) {
   return tables(db)
     .selectFrom('account_tokens')
@@ -330,6 +336,7 @@ export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
+    .where(isBacked)
     .executeTakeFirst()
 }
 
@@ -342,14 +349,20 @@ export async function claimToken(db: Db, kind: TokenKind, hash: string, now: Dat
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
+    .where(isBacked)
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function openInvites(db: Db, companyId: string, now: Date): Promise<AccountToken[]> {
+export async function openInvites(
+  db: Db,
+  companyId: string,
+  now: Date,
+): Promise<(AccountToken & { valid: boolean })[]> {
   return tables(db)
     .selectFrom('account_tokens')
     .selectAll()
+    .select(isBacked.as('valid'))
     .where('company_id', '=', companyId)
     .where('kind', '=', 'invite')
     .where('used_at', 'is', null)

@@ -144,6 +144,31 @@ describe('a team', () => {
     await expect(call).rejects.toMatchObject({ code: 'accounts.invite_invalid' })
   })
 
+  test.each(['deactivated', 'lowered', 'deleted'] as const)(
+    'invitations of an admin who was %s open nothing, and the list says so',
+    async (how) => {
+      const second = await someone({ role: 'admin', companyId })
+      const email = `i-${randomUUID().slice(0, 8)}@exemplu.ro`
+      await app.call(team.invite, { email, role: 'admin', eventIds: null }, second.token)
+      const { secret } = await bed.mailTo(email)
+      const chosen = { userId: second.id, version: 1 }
+      if (how === 'deactivated') await app.call(team.close, chosen, admin.token)
+      else if (how === 'lowered')
+        await app.call(team.setRole, { ...chosen, role: 'planner' }, admin.token)
+      else await app.call(contract.deleteAccount, {}, second.token)
+      await expect(app.call(contract.readInvite, { token: secret })).rejects.toMatchObject({
+        status: 404,
+        code: 'accounts.invite_invalid',
+      })
+      const accepting = { token: secret, name: 'Alt Nume', password: goodPassword }
+      await expect(
+        app.call(contract.acceptInvite, { ...accepting, terms: true }),
+      ).rejects.toMatchObject({ code: 'accounts.invite_invalid' })
+      const { invites } = await app.call(team.list, {}, admin.token)
+      expect(invites.find((each) => each.email === email)).toMatchObject({ valid: false })
+    },
+  )
+
   test('somebody with an account signs in to accept, and only with that address', async () => {
     const person = await someone()
     const { secret } = await invite('planner', person.email)

@@ -58,7 +58,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
     link: `${ctx.house.publicUrl}/creeaza-cont?invite=${secret}`,
   })
   await record(ctx, { entity: 'invite', entityId: id, verb: 'invited', changes: roleIs(invited) })
-  return inviteOf({ user_id: null, used_at: null, session_id: null, ...token })
+  return inviteOf({ user_id: null, used_at: null, session_id: null, ...token, valid: true })
 }
 
 export async function withdrawInvite(
@@ -223,7 +223,8 @@ export function memberOf(user: User): TeamMember {
   return { id, name, email, phone, avatar, role, eventIds: user.event_ids, active, version }
 }
 
-function inviteOf(token: AccountToken): TeamInvite {
-  const { id, email, role, created_at: createdAt, expires_at: expiresAt } = token
-  return { id, email, role: role ?? 'planner', eventIds: token.event_ids, createdAt, expiresAt }
+function inviteOf(token: AccountToken & { valid: boolean }): TeamInvite {
+  const { id, email, valid, created_at: createdAt, expires_at: expiresAt } = token
+  const role = token.role ?? 'planner'
+  return { id, email, role, eventIds: token.event_ids, valid, createdAt, expiresAt }
 }

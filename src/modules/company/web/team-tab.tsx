@@ -129,8 +129,13 @@ function Invite({ invite, onDeed }: { invite: TeamInvite; onDeed: OnDeed }) {
       <IconMail size={20} stroke={1.5} aria-hidden />
       <div className={styles.who}>
         <strong>{invite.email}</strong>
-        <span>{say('team.expires', { date: formatDate(day, locale) })}</span>
+        <span>
+          {invite.valid
+            ? say('team.expires', { date: formatDate(day, locale) })
+            : say('team.inviteInvalid')}
+        </span>
       </div>
+      {!invite.valid && <Badge tone="danger">{say('team.invalid')}</Badge>}
       <Badge>{say(`role.${invite.role}`)}</Badge>
       {onDeed && (
         <Button size="xs" onClick={() => onDeed({ kind: 'withdraw', invite })}>
