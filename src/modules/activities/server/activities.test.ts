@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { changeSession } from '#modules/agenda/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent, undoMove } from '#modules/events/contract.ts'
-import { getGuest, mergeGuests, removeGuest, undoMerge } from '#modules/guests/contract.ts'
+import {
+  getGuest,
+  mergeGuests,
+  removeGuest,
+  restoreGuest,
+  undoMerge,
+} from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -237,6 +243,21 @@ describe('enrolling', () => {
       offered: 1,
       waiting: 0,
     })
+  })
+
+  test('whoever returns from the bin finds the place taken, and waits', async () => {
+    const { id: activityId, slots } = await on.add({ capacity: 1 })
+    const slotId = slots[0]?.id ?? ''
+    const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan')]
+    await on.enrol(slotId, ana)
+    await bed.admin.call(removeGuest, { eventId: eventId(), guestId: ana })
+    expect((await on.enrol(slotId, bogdan)).status).toBe('enrolled')
+    await bed.admin.call(restoreGuest, { eventId: eventId(), guestId: ana })
+    const places = async () => on.first(await on.get(activityId))
+    expect(await places()).toMatchObject({ enrolled: 1, offered: 0, waiting: 1 })
+    await bed.admin.call(removeGuest, { eventId: eventId(), guestId: bogdan })
+    await bed.admin.call(restoreGuest, { eventId: eventId(), guestId: bogdan })
+    expect(await places()).toMatchObject({ enrolled: 1, offered: 0, waiting: 1 })
   })
 
   test('history tells of it in words', async () => {

@@ -78,6 +78,29 @@ export async function leave(
   return { status: 'left' }
 }
 
+/** Whoever comes back from the bin keeps a place only where nobody else has it now, and else waits. */
+export async function seatAgain(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
+  const all = await store.enrolmentsOfGuests(ctx.db, ctx.event, guestIds)
+  const held = all.filter(({ status }) => status === 'enrolled' || status === 'offered')
+  for (const guestId of [...new Set(held.map((each) => each.guestId))].toSorted())
+    await lockGuest(ctx.db, guestId)
+  for (const slotId of [...new Set(held.map((each) => each.slotId))].toSorted()) {
+    const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+    if (!slot || slot.capacity === null) continue
+    const over = slot.enrolled + slot.offered - slot.capacity
+    const back = held.filter((each) => each.slotId === slotId)
+    for (const { guestId } of over > 0 ? back.slice(-over) : []) {
+      const put = { slotId, guestId, status: 'waiting' as const }
+      await tell(
+        { ...ctx, actor: nature },
+        await store.putEnrolment(ctx.db, ctx.event, put, ctx.now),
+        'waiting',
+      )
+    }
+  }
+  if (held.length > 0) ctx.touch('activities', 'agenda')
+}
+
 /** The slot, locked, with offers that ran out taken back and free places offered. */
 export async function settled(ctx: EventContext, slotId: string): Promise<SlotFacts> {
   const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)

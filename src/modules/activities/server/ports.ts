@@ -21,6 +21,7 @@ import { text } from '../text.ts'
 import { notFound, restore } from './activities.ts'
 import { contribution } from './contribution.ts'
 import { demand } from './demand.ts'
+import { seatAgain } from './enrolling.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment-store.ts'
 import { enrolmentsDownload } from './exporting.ts'
 import { guestSection, places } from './guest-page.tsx'
@@ -105,6 +106,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 const ofGuests: GuestContribution = {
   id: 'activities',
   export: (ctx, guestIds) => enrolmentsOfGuests(ctx.db, ctx.event, guestIds),
+  returned: seatAgain,
   merge: {
     async run(ctx, { keptId, droppedId }) {
       ctx.touch('activities')

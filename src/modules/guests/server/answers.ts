@@ -9,6 +9,7 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import * as contract from '../contract.ts'
 import { placesLeft, type Invitation, type Rsvp } from '../model.ts'
 import * as store from './answer-store.ts'
+import { returnElsewhere } from './contribution.ts'
 import { findGroup, membersOf } from './group-store.ts'
 import { findGuest } from './store.ts'
 
@@ -135,6 +136,7 @@ export async function reseat(ctx: EventContext, guestIds: readonly string[]): Pr
     )
     await store.logAnswers(ctx.db, ctx.event, logged, nature)
   }
+  if (guestIds.length > 0) await returnElsewhere(ctx, guestIds)
 }
 
 export async function invite(
