@@ -337,7 +337,7 @@ function isAborted(error: unknown): boolean {
 }
 
 /** A passing fault means "try again", never 500. */
-function passes(error: unknown): boolean {
+export function passes(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
   return isLoss(error)
 }

@@ -3,7 +3,7 @@ import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-work
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../access.ts'
-import { appRole, type Database, type Db } from '../database/db.ts'
+import { appRole, passes, type Database, type Db } from '../database/db.ts'
 import type { House } from '../house.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
@@ -32,15 +32,18 @@ export interface Worker {
 
 /** Some more than a mail server is asked at once, so that it never waits for our own books. */
 const apartAtOnce = 8
-/** Taken from the queue and ticked off in it by the handful, since each costs little and there may be thousands. */
-const inHandfuls = { localQueue: { size: 16 }, completeJobBatchDelay: 10 }
+/**
+ * Taken from the queue by the handful, since each costs little and there may be thousands. They are ticked off one by
+ * one: the queue gives up the whole worker when it cannot tick off a handful.
+ */
+const inHandfuls = { localQueue: { size: 16 } }
 
 /** Loaded only where jobs are done: the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const graphile: Graphile = await import('graphile-worker')
-  const pool = new pg.Pool({
+  const pool = new QueuePool({
     connectionString: parts.url,
     max: 8,
     options: `-c role=${appRole}`,
@@ -79,6 +82,38 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       await pool.end()
     },
   }
+}
+
+/** PostgreSQL's "cannot connect now", which the queue knows to pass. */
+const cannotConnectNow = '57P03'
+
+/**
+ * The queue asks again only after errors of a few codes, and for nobody's ears: whatever else goes wrong while it
+ * ticks off a job ends the process. A database that went away comes back, so its errors get such a code.
+ */
+class QueuePool extends pg.Pool {
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('connect', (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown
+      client.query = ((...given: unknown[]) => {
+        const asked = query(...given)
+        return asked instanceof Promise ? asked.catch(sayItPasses) : asked
+      }) as typeof client.query
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback)
+    return super.connect().catch(sayItPasses)
+  }
+}
+
+function sayItPasses(error: unknown): never {
+  if (error instanceof Error && passes(error)) Object.assign(error, { code: cannotConnectNow })
+  throw error
 }
 
 function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { job, jobType, type Job } from '#platform/server/jobs/jobs.ts'
+import { startWorker } from '#platform/server/jobs/worker.ts'
+import { createLog } from '#platform/server/log.ts'
+import { testHouse } from '../house.ts'
+import { nobodyLooks } from '../nobody-looks.ts'
+
+/** A worker in a process of its own, whose database a test may kill; whatever nobody catches ends it. */
+const { URL: url = '' } = process.env
+const log = createLog('silent')
+const database = openDatabase({ url, log })
+const Payload = z.strictObject({ name: z.string() })
+
+/** Some time in the middle of a transaction, in which to lose the database. */
+const note = (name: string): Job => ({
+  ...job(jobType(name, Payload, 25), async (ctx, payload) => {
+    await ctx.once(`note:${payload.name}`, async (db) => {
+      await sql`select pg_sleep(0.02)`.execute(db)
+    })
+  }),
+})
+const worker = await startWorker({
+  url,
+  database,
+  house: testHouse(database),
+  live: nobodyLooks,
+  log,
+  jobs: [note('test.note'), { ...note('test.apart'), apart: true }],
+  now: () => new Date(),
+})
+worker.ended.then(
+  () => process.exit(1),
+  () => process.exit(1),
+)
+process.on('disconnect', () => process.exit(0))
+process.send?.('works')
