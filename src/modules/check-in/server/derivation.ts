@@ -59,7 +59,7 @@ interface Difference extends Omit<Writing, 'facts'> {
   isRemarkable: boolean
 }
 
-function differenceOf(chapter: Chapter): Difference {
+export function differenceOf(chapter: Chapter): Difference {
   const { eventId, listId, guestId, known } = chapter
   const facts = factsIn(chapter)
   const { stays, remarks } = presenceOf(facts)

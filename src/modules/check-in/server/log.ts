@@ -44,7 +44,7 @@ export async function logScans(
 type Unplaced = Omit<Parameters<typeof insertIncident>[1], 'companyId' | 'now'>
 
 /** What one transaction adds to the log. */
-class Page {
+export class Page {
   readonly facts: NewFact[] = []
   /** Of no guest, or of none that came in: for people to look at. */
   readonly unplaced: Unplaced[] = []

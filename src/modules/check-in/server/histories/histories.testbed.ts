@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import type { Result } from '../../model.ts'
+
+/** What happens at the doors of one list, in the order in which it happens. */
+export interface History {
+  /** By how much the clock of each door is ahead, in milliseconds. */
+  clocks: number[]
+  steps: Step[]
+  /** In which order what is left comes in, when every door has a network again. */
+  last: number[]
+}
+
+type Road = 'network' | 'lost answer' | 'alone'
+type Step =
+  | { kind: 'scan'; door: number; guest: number; way: 'in' | 'out'; road: Road }
+  | { kind: 'undo'; door: number; which: number; road: Road }
+  | { kind: 'walk-in'; door: number; road: Road }
+  /** Brings some of what waits, in any order, some of it twice. */
+  | { kind: 'bring'; door: number; share: number; order: number; twice: boolean }
+
+export const guests = 3
+export const doors = 3
+const day = 26 * 3_600_000
+const road = fc.constantFrom<Road>('network', 'network', 'lost answer', 'alone', 'alone')
+const door = fc.nat(doors - 1)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('scan' as const),
+      door,
+      guest: fc.nat(guests - 1),
+      way: fc.constantFrom('in' as const, 'in' as const, 'out' as const),
+      road,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), door, which: fc.nat(3), road }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('walk-in' as const), door, road }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('bring' as const),
+      door,
+      share: fc.constantFrom(1, 2, 3),
+      order: fc.nat(1000),
+      twice: fc.boolean(),
+    }),
+  },
+)
+
+export const history: fc.Arbitrary<History> = fc.record({
+  clocks: fc.array(fc.integer({ min: -day, max: day }), { minLength: doors, maxLength: doors }),
+  steps: fc.array(step, { minLength: 1, maxLength: 16 }),
+  last: fc.array(fc.nat(1000), { minLength: doors, maxLength: doors }),
+})
+
+/** One thing that a door did, as it tells the server; times are by its own clock. */
+export interface Act {
+  scanId: string
+  /** Null for an undo and a walk-in. */
+  guest: number | null
+  direction: 'in' | 'out' | 'undo'
+  walkIn: boolean
+  undoes?: string
+  happenedAt: number
+  seq: number
+  shown?: Result
+}
+
+/** The server that is tried. What answers with null was not heard. */
+export interface Tried {
+  /** The moment in which the next thing happens. */
+  at(trueTime: number): void
+  scan(door: number, act: Act, behind: number): Promise<Result | null>
+  undo(door: number, scanId: string): Promise<boolean | null>
+  /** Until it is there. */
+  bring(door: number, acts: readonly Act[], sentAt: number, behind: number): Promise<void>
+}
+
+/** Everybody who was seen, with their stays by true times; a walk-in by the id of its scan. */
+export interface Truth {
+  stays: Map<string, [number, number | null][]>
+  /** Entries of somebody who was inside. */
+  doubles: number
+  /** Scans that somebody was let in by. */
+  greens: number
+}
+
+interface Seen {
+  who: string
+  way: 'in' | 'out'
+  at: number
+}
+
+/** Lets the doors do what the history says and keeps what really happened: what screens showed, at true times. */
+export class Play {
+  readonly #server: Tried
+  readonly #seen = new Map<string, Seen>()
+  readonly #made: string[][] = []
+  readonly #queues: Act[][] = []
+  /** What each door knows of guests by itself. */
+  readonly #inside: Set<number>[] = []
+  readonly #clocks: readonly number[]
+  #now: number
+  #made_ids = 0
+  readonly #seed: string
+
+  constructor(server: Tried, clocks: readonly number[], begin: number, seed: string) {
+    this.#server = server
+    this.#clocks = clocks
+    this.#now = begin
+    this.#seed = seed
+    for (let n = 0; n < doors; n++) {
+      this.#made.push([])
+      this.#queues.push([])
+      this.#inside.push(new Set())
+    }
+  }
+
+  async run({ steps, last }: Pick<History, 'steps' | 'last'>): Promise<Truth> {
+    for (const each of steps) {
+      // Never twice in one moment, so that there is one truth.
+      this.#now += 1000
+      this.#server.at(this.#now)
+      if (each.kind === 'scan') await this.#scan(each)
+      if (each.kind === 'walk-in') await this.#walkIn(each)
+      if (each.kind === 'undo') await this.#undo(each)
+      if (each.kind === 'bring') await this.#bring(each)
+    }
+    const order = last.map((rank, n) => ({ rank, n })).toSorted((a, b) => a.rank - b.rank)
+    for (const { n } of order) {
+      this.#now += 1000
+      this.#server.at(this.#now)
+      await this.#bring({ door: n, share: 1, order: last[n] ?? 0, twice: false })
+    }
+    return this.#truth()
+  }
+
+  async #scan({ door: n, guest, way, road: by }: Extract<Step, { kind: 'scan' }>) {
+    const act = this.#act(n, { guest, direction: way, walkIn: false })
+    const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
+    const heard = by === 'network' ? answer : null
+    const own = this.#inside[n]
+    const alone: Result = way === 'out' ? 'exited' : own?.has(guest) ? 'already' : 'admitted'
+    const shown = heard ?? alone
+    if (!heard) this.#queues[n]?.push({ ...act, shown })
+    if (shown === 'exited') own?.delete(guest)
+    else own?.add(guest)
+    if (shown === 'admitted' || shown === 'exited')
+      this.#seen.set(act.scanId, { who: `guest ${guest}`, way, at: this.#now })
+  }
+
+  async #walkIn({ door: n, road: by }: Extract<Step, { kind: 'walk-in' }>) {
+    const act = this.#act(n, { guest: null, direction: 'in', walkIn: true })
+    const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
+    if (!answer || by !== 'network') this.#queues[n]?.push({ ...act, shown: 'admitted' })
+    this.#seen.set(act.scanId, { who: act.scanId, way: 'in', at: this.#now })
+  }
+
+  async #undo({ door: n, which, road: by }: Extract<Step, { kind: 'undo' }>) {
+    const made = this.#made[n] ?? []
+    const scanId = made.at(-1 - which)
+    // Only what was shown can be taken back there.
+    if (!scanId || !this.#seen.has(scanId)) return
+    const seen = this.#seen.get(scanId)
+    this.#seen.delete(scanId)
+    const guest = Number(seen?.who.replace('guest ', ''))
+    if (seen?.way === 'out') this.#inside[n]?.add(guest)
+    else this.#inside[n]?.delete(guest)
+    const isWaiting = this.#queues[n]?.some((each) => each.scanId === scanId)
+    const answer = by === 'alone' || isWaiting ? null : await this.#server.undo(n, scanId)
+    if (answer !== null && by === 'network') return
+    const act = this.#act(n, { guest: null, direction: 'undo', walkIn: false })
+    this.#made[n]?.pop()
+    this.#queues[n]?.push({ ...act, undoes: scanId })
+  }
+
+  async #bring({ door: n, share, order, twice }: Omit<Extract<Step, { kind: 'bring' }>, 'kind'>) {
+    const queue = this.#queues[n] ?? []
+    if (queue.length === 0) return
+    const mixed = queue
+      .map((act, at) => ({ act, rank: (at * 7919 + order * 104_729) % 1009 }))
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ act }) => act)
+    const brought = mixed.slice(0, Math.ceil(mixed.length / share))
+    const sentAt = this.#now + (this.#clocks[n] ?? 0)
+    await this.#server.bring(n, brought, sentAt, this.#behind(n))
+    // The answer was lost on its way, so it is brought again later.
+    if (!twice) this.#queues[n] = queue.filter((act) => !brought.includes(act))
+    else await this.#server.bring(n, brought, sentAt, this.#behind(n))
+  }
+
+  #act(n: number, what: Pick<Act, 'guest' | 'direction' | 'walkIn'>): Act {
+    const id = this.#made_ids++
+    const scanId = uuidOf(`${this.#seed}-${id}`)
+    this.#made[n]?.push(scanId)
+    return { ...what, scanId, happenedAt: this.#now + (this.#clocks[n] ?? 0), seq: id }
+  }
+
+  #behind(n: number): number {
+    return -(this.#clocks[n] ?? 0)
+  }
+
+  /** An oracle of its own: it knows true times and what screens showed, and nothing of the server. */
+  #truth(): Truth {
+    const stays: Truth['stays'] = new Map()
+    let doubles = 0
+    const seen = [...this.#seen.values()].toSorted((a, b) => a.at - b.at)
+    for (const { who, way, at } of seen) {
+      const own = stays.get(who) ?? []
+      const last = own.at(-1)
+      const isInside = last !== undefined && last[1] === null
+      if (way === 'in' && isInside) doubles++
+      if (way === 'in' && !isInside) own.push([at, null])
+      if (way === 'out' && isInside) last[1] = at
+      if (own.length > 0) stays.set(who, own)
+    }
+    return { stays, doubles, greens: seen.filter(({ way }) => way === 'in').length }
+  }
+}
+
+/** Looks like an id made by a device, and is the same for the same seed. */
+function uuidOf(text: string): string {
+  let state = 2166136261
+  const digits = Array.from({ length: 32 }, (_, n) => {
+    for (const letter of `${text} ${n}`) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
+    return ((state >>> 8) & 15).toString(16)
+  }).join('')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}

@@ -1,0 +1,154 @@
+import { correctedTime, presenceOf, type Result } from '../../model.ts'
+import { differenceOf, type Chapter } from '../derivation.ts'
+import { factId, idFrom } from '../ids.ts'
+import { knownFact, Page } from '../log.ts'
+import type { Asked, Given, KnownFact, KnownStay, Logged } from '../store.ts'
+import type { Act, Tried } from './histories.testbed.ts'
+
+const day = 86_400_000
+
+/** The rules of the log without a database: one list to which everybody may come. */
+export class MemoryServer implements Tried {
+  readonly facts: KnownFact[] = []
+  readonly stays = new Map<string, KnownStay[]>()
+  readonly counter = { arrived: 0, inside: 0 }
+  readonly #guests = new Map<string, string>()
+  readonly #logged = new Map<string, Logged>()
+  #now = 0
+
+  at(trueTime: number): void {
+    this.#now = trueTime
+  }
+
+  scan(door: number, act: Act, behind: number): Promise<Result | null> {
+    const at = correctedTime({ ...act, behind }, this.#clock()).at
+    return Promise.resolve(this.#take(door, act, at, 'online'))
+  }
+
+  undo(door: number, scanId: string): Promise<boolean | null> {
+    const id = factId(String(door), scanId)
+    if (!this.#logged.has(id)) return Promise.resolve(null)
+    this.#addUndo(idFrom('undo', id), id)
+    return Promise.resolve(true)
+  }
+
+  bring(door: number, acts: readonly Act[], sentAt: number, behind: number): Promise<void> {
+    const tickets = acts.filter(({ direction }) => direction !== 'undo')
+    for (const act of tickets) {
+      const { at } = correctedTime({ ...act, sentAt, behind }, this.#clock())
+      this.#take(door, act, at, 'replay')
+    }
+    for (const { scanId, undoes = '' } of acts.filter(({ direction }) => direction === 'undo'))
+      this.#addUndo(factId(String(door), scanId), factId(String(door), undoes))
+    return Promise.resolve()
+  }
+
+  factsOf(guestId: string): KnownFact[] {
+    const own = this.facts.filter(({ id }) => this.#guests.get(id) === guestId)
+    const acts = new Set(own.map(({ act }) => act))
+    return [...own, ...this.facts.filter(({ undoes }) => undoes !== null && acts.has(undoes))]
+  }
+
+  #clock() {
+    return { now: this.#now, soonest: 0, lostAfter: day }
+  }
+
+  #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): Result {
+    const guestId = act.walkIn ? act.scanId : `guest ${act.guest}`
+    const scan = givenOf(door, act, at, mode, guestId)
+    const undone = this.facts.filter(({ undoes }) => undoes === scan.id)
+    const known = {
+      facts: [...new Set([...this.factsOf(guestId), ...undone])],
+      stays: this.stays.get(guestId) ?? [],
+    }
+    const page = new Page()
+    const stored = this.#logged.get(scan.id) ?? null
+    const { logged } = page.take(scan, askedOf(scan, guestId, stored, known))
+    if (!stored) this.#logged.set(scan.id, logged)
+    for (const fact of page.facts) {
+      this.#guests.set(fact.id, guestId)
+      this.facts.push(knownFact(fact))
+    }
+    for (const chapter of page.chapters()) this.#replace(chapter)
+    return logged.result
+  }
+
+  #addUndo(id: string, act: string): void {
+    if (this.facts.some((fact) => fact.id === id)) return
+    const guestId = this.#guests.get(act)
+    const known = guestId
+      ? { facts: this.factsOf(guestId), stays: this.stays.get(guestId) ?? [] }
+      : undefined
+    const fact = undoOf(id, act)
+    this.facts.push(fact)
+    if (guestId && known) this.#replace({ eventId: '', listId: '', guestId, known, added: [fact] })
+  }
+
+  #replace(chapter: Chapter): void {
+    const { gone, stays, counts } = differenceOf(chapter)
+    const kept = (this.stays.get(chapter.guestId) ?? []).filter(({ id }) => !gone.includes(id))
+    const fresh = stays.map(({ id, entered_at, closed_at }) => ({
+      id,
+      entry: id,
+      enteredAt: Date.parse(entered_at),
+      leftAt: closed_at === null ? null : Date.parse(closed_at),
+    }))
+    this.stays.set(chapter.guestId, [...kept, ...fresh])
+    for (const { arrived, inside } of counts) {
+      this.counter.arrived += arrived
+      this.counter.inside += inside
+    }
+  }
+
+  /** What all facts of a guest say when they come one by one in that order. */
+  retold(guestId: string, order: (facts: KnownFact[]) => KnownFact[]) {
+    return presenceOf(order(this.factsOf(guestId)))
+  }
+}
+
+function givenOf(
+  door: number,
+  act: Act,
+  at: number,
+  mode: 'online' | 'replay',
+  guestId: string,
+): Given & { id: string } {
+  const when = new Date(at).toISOString()
+  const sourceId = String(door)
+  return {
+    id: factId(sourceId, act.scanId),
+    eventId: '',
+    listId: '',
+    sourceId,
+    scanId: act.scanId,
+    seq: act.seq,
+    mode,
+    direction: act.direction === 'out' ? 'out' : 'in',
+    codeHash: null,
+    guestId,
+    forced: act.walkIn,
+    shown: act.walkIn ? 'walk_in' : act.shown,
+    happenedAt: when,
+    correctedAt: when,
+    receivedAt: when,
+    gate: '',
+    operator: '',
+  }
+}
+
+function askedOf(
+  scan: Given,
+  guestId: string,
+  stored: Logged | null,
+  known: Asked['known'],
+): Asked {
+  const verdict = scan.direction === 'out' ? 'out' : 'in'
+  const list = { eventId: '', listId: '', reentry: true, rehearsal: false }
+  return { n: 0, ...list, guestId, verdict, reason: null, stored, known, card: null }
+}
+
+function undoOf(id: string, act: string): KnownFact {
+  const nothing = { seq: null, moves: null, isForced: false, isWalkIn: false, refusal: null }
+  const place = { gate: '', sourceId: '', rehearsal: false, reentry: true }
+  return { id, act: id, at: 0, undoes: act, ...nothing, ...place }
+}
