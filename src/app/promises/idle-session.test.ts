@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { admitAnyone, type Credentials } from '#platform/server/access.ts'
+import { admitToStream, type Credentials } from '#platform/server/access.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()
@@ -10,7 +10,7 @@ async function stands(authorization: string, hours: number, onlyLooking: boolean
   const { access, database } = product.parts
   const now = new Date(product.now.getTime() + hours * hour)
   const credentials: Credentials = { authorization, ip: '', userAgent: '', now, onlyLooking }
-  return admitAnyone(credentials, database, { gates: access.gates.slice(0, 1) }).then(
+  return admitToStream(credentials, database, access).then(
     () => true,
     () => false,
   )

@@ -3,10 +3,14 @@ import { contrast, inkOn } from '#modules/company/model.ts'
 /** What pages are drawn in when a company chose no colour. */
 export const houseColour = '#0f5c4a'
 
-/** Part of the stylesheet's address, so that a changed colour is seen at once and an unchanged one never asked for. */
-export function colourVersion(brandColour: string | null): string {
-  return (brandColour ?? houseColour).slice(1)
+/** In the address of the code page: the link that led there is good for nothing any more. */
+export const deadLinkSign = 'fost'
+
+/** The stylesheet of a colour names only the colour, so it is kept for good and says nothing of any event. */
+export function coloursAddress(brandColour: string | null): string {
+  return `${coloursFolder}/${(brandColour ?? houseColour).slice(1)}.css`
 }
+export const coloursFolder = '/assets/culori'
 
 /** The company's colour as the pages use it: as ground with ink on it, and as ink on light and dark ground. */
 export function coloursOf(brandColour: string | null): Record<string, string> {

@@ -20,8 +20,10 @@ import {
   type Anchors,
 } from '#shared/time.ts'
 import { EventStatus } from './model/states.ts'
+import { Visibility } from './model/visibility.ts'
 
 export * from './model/states.ts'
+export * from './model/visibility.ts'
 
 export const Occasion = z.enum([
   'wedding',
@@ -63,8 +65,6 @@ export const Span = z.strictObject({
   endTime: EventTime,
 })
 export type Span = z.infer<typeof Span>
-
-export const Visibility = z.enum(['private', 'unlisted', 'public'])
 
 /** What a person writes of an event, apart from its day, which is moved together with all that hangs on it. */
 export const EventFields = z.strictObject({

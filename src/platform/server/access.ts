@@ -46,6 +46,8 @@ export interface Credentials {
 /** A module that knows a kind of credential provides a gate for its access words. */
 export interface Gate {
   word: string
+  /** Its credential is also good for a live stream, which then ends with it. */
+  opensStream?: true
   admit(credentials: Credentials, database: Database): Promise<Admission | null>
 }
 
@@ -101,25 +103,27 @@ export async function admit(
   return admission
 }
 
-/** The first gate that knows the caller, for what every kind of caller may use (the live stream). */
-export async function admitAnyone(
+/** Admits to the live stream whoever shows a credential of a gate that says so; no other gate is a key to it. */
+export async function admitToStream(
   credentials: Credentials,
   database: Database,
   rules: AccessRules,
 ): Promise<Admission> {
-  const admission = await firstToAdmit(credentials, database, rules.gates)
+  const admission = await streamAdmission(credentials, database, rules)
   count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
   return admission
 }
 
-async function firstToAdmit(
+/** Whether a credential is still good for its stream; looking is not counted. */
+export async function streamAdmission(
   credentials: Credentials,
   database: Database,
-  gates: readonly Gate[],
+  { gates }: AccessRules,
 ): Promise<Admission | null> {
+  if (!credentials.authorization) return null
   for (const gate of gates) {
-    const admission = await gate.admit(credentials, database)
+    const admission = gate.opensStream ? await gate.admit(credentials, database) : null
     if (admission) return admission
   }
   return null

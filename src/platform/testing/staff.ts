@@ -17,6 +17,7 @@ interface Caller {
 export const gates: Gate[] = [
   {
     word: sessionWord,
+    opensStream: true,
     admit({ authorization, now }) {
       const [role, companyId, id, eventIds] = (authorization ?? '').split(' ')
       if (!role || !companyId || !id) return Promise.resolve(null)

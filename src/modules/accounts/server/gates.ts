@@ -11,6 +11,7 @@ const slideEvery = 60_000
 export const gates = (house: House): Gate[] => [
   {
     word: sessionWord,
+    opensStream: true,
     async admit({ authorization, now, onlyLooking }, database) {
       const token = await readToken(house.keys, authorization, now)
       if (!token) return null

@@ -150,12 +150,18 @@ function spanText({ startsAt, endsAt }: SlotFacts, zone: Zone, locale: Locale): 
 }
 
 export const pages = (house: House): Page[] => [
-  eventPage(house, { method: 'POST', path: `/invitatie/:token/${word}`, answer: receive }),
+  eventPage(house, {
+    method: 'POST',
+    path: `/invitatie/:token/${word}`,
+    opensTo: 'link',
+    answer: receive,
+  }),
   eventPage(house, {
     path: `/invitatie/:token/${word}`,
+    opensTo: 'link',
     answer: async (visited) => goTo(backOf(await groupVisit(visited))),
   }),
-  eventPage(house, { path: `/invitatie/:token/${word}/:file`, answer: calendar }),
+  eventPage(house, { path: `/invitatie/:token/${word}/:file`, opensTo: 'link', answer: calendar }),
 ]
 
 const Form = z.object({ slot: Id, invitat: Id, fapta: z.enum(['inscrie', 'renunta']) })

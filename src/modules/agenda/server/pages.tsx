@@ -12,6 +12,7 @@ import { calendarOf, programmeFor } from './feeds.ts'
 export const pages = (house: House): Page[] => [
   eventPage(house, {
     path: '/calendar/:token',
+    opensTo: 'link',
     async answer(visit) {
       const token = (visit.request.params.token ?? '').replace(/\.ics$/, '')
       const body = await visit.inEvent((ctx) => calendarOf(ctx, token))
@@ -25,12 +26,10 @@ export const pages = (house: House): Page[] => [
   }),
   eventPage(house, {
     path: '/program.json',
+    opensTo: 'strangers',
     async answer(visit) {
       const { event } = visit
-      const found =
-        event.visibility === 'private'
-          ? undefined
-          : await visit.inEvent((ctx) => programmeFor(ctx, 'public'))
+      const found = await visit.inEvent((ctx) => programmeFor(ctx, 'public'))
       if (!found) throw new AppError('not_found', 'agenda.feed_not_found')
       return {
         type: 'application/json; charset=utf-8',

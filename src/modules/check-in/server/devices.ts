@@ -45,7 +45,8 @@ export async function pair(
 ): Promise<OutputOf<typeof contract.pairDoor>> {
   const { database, house, now } = ctx
   const found = await eventBySlug(database, companySlug, slug)
-  if (!found || found.redirect) throw new AppError('not_found', 'door.event_not_found')
+  if (!found || found.redirect || found.knowledge === 'nothing')
+    throw new AppError('not_found', 'door.event_not_found')
   const { companyId, event } = found
   const tries = `door pair ${event.id} ${ipKey(ctx.ip)}`
   const { count } = await house.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)

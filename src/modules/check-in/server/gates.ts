@@ -9,7 +9,7 @@ const prefix = 'door_'
 
 /** A door shows its credential: it says which company and device, and 256 bits that only it has. */
 export const gates = (): Gate[] => [
-  { word: 'door', admit: (shown, database) => admitDoor(shown, database, 0) },
+  { word: 'door', opensStream: true, admit: (shown, database) => admitDoor(shown, database, 0) },
   { word: 'door-scan', admit: admitRemembered },
   // Whatever ended it: what a door saw before may still be brought.
   { word: 'door-upload', admit: (shown, database) => admitDoor(shown, database, uploadDays) },

@@ -4,6 +4,7 @@ import type { CallOf, Endpoint } from '#shared/contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
+import { announce } from '#platform/testing/announced.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { addGuest } from '#modules/guests/contract.ts'
@@ -59,13 +60,16 @@ export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
     (await here.admin.call(contract.getPresence, { eventId, guestId })).code
   const bed = Object.assign(here, {
     codeOf,
-    newEvent: (name: string): Promise<Event> =>
-      here.admin.call(createEvent, {
+    newEvent: async (name: string): Promise<Event> => {
+      const event = await here.admin.call(createEvent, {
         name,
         startDate: '2027-06-12',
         type: 'wedding',
         rsvpDeadline: '2027-05-12',
-      }),
+      })
+      await announce(db, event.id)
+      return event
+    },
     /** A guest with a ticket; their code is what the QR says. */
     guest: async (
       firstName: string,

@@ -12,7 +12,8 @@ export type SelfOutcome =
 
 interface DoorPageProps {
   lang: Locale
-  event: { name: string; when: string }
+  /** Null where strangers may not know it; a paired device puts the name there. */
+  event: { name: string; when: string } | null
   companyName: string
   companySlug: string
   slug: string
@@ -32,7 +33,7 @@ export function DoorPage(props: DoorPageProps) {
   return (
     <Document
       lang={lang}
-      title={say('title', { event: event.name })}
+      title={event ? say('title', { event: event.name }) : say('checkIn')}
       stylesheets={[assets.stylesheet]}
       scripts={[assets.island]}
       icon="/favicon.svg"
@@ -57,8 +58,8 @@ export function DoorPage(props: DoorPageProps) {
               <OtherLanguage {...props} />
             </div>
           </div>
-          <h1>{event.name}</h1>
-          <p className="when">{event.when}</p>
+          <h1 id="event">{event?.name ?? say('checkIn')}</h1>
+          {event && <p className="when">{event.when}</p>}
         </header>
         <main id="main">
           <div id="visitor">

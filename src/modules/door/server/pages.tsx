@@ -3,14 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
 import { isLocale } from '#shared/i18n.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { codeHashOf, decide, listLists } from '#modules/check-in/server/api.ts'
 import type { DoorList, Verdict } from '#modules/check-in/model.ts'
-import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
-import { eventBySlug } from '#modules/events/server/api.ts'
-import type { Event } from '#modules/events/model.ts'
+import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
 import { DoorPage, island, stylesheet, type SelfOutcome } from '../public/door-page.tsx'
 
 const worker = 'src/modules/door/public/worker.island.ts'
@@ -40,15 +39,13 @@ export const pages = (house: House): Page[] => [
   },
 ]
 
-interface Visited {
-  companyId: string
-  event: Event
-}
+type Visited = Pick<PublicEvent, 'companyId' | 'company' | 'event' | 'knowledge'>
 
+/** The door of a draft does not exist; that of an event which is not public asks for a code and names nothing. */
 async function found(house: House, request: PageRequest): Promise<Visited | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
   const known = await eventBySlug(request.visits.database, companySlug, slug)
-  if (!known) return absentPage(house, request.locale)
+  if (!known || known.knowledge === 'nothing') return absentPage(house, request.locale)
   if (!known.redirect) return known
   const { redirect } = known
   const location = `/checkin/${redirect.companySlug}/${redirect.slug}`
@@ -62,25 +59,25 @@ async function show(
 ): Promise<PageAnswer> {
   const visited = await found(house, request)
   if (!('event' in visited)) return visited
-  const { companyId, event } = visited
+  const { companyId, company, event, knowledge } = visited
+  const isNamed = knowledge === 'public'
   const { visits, query, locale } = request
   const asked = query.get('lang')
   const preferred = isLocale(asked) ? asked : locale
   const lang = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
   const page = await visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
-    const company = await findCompany(ctx.db, ctx.company)
     const lists = await listLists(ctx.db, ctx.event)
     const open = lists.filter((list) => isOpen(list, ctx.now))
-    const opensAt = nextOpening(lists, ctx.now)
+    const opensAt = isNamed ? nextOpening(lists, ctx.now) : null
     return (
       <DoorPage
         lang={lang}
-        event={{ name: event.name, when: formatDate(event.startDate, lang) }}
+        event={isNamed ? { name: event.name, when: formatDate(event.startDate, lang) } : null}
         companyName={company.name}
         companySlug={company.slug}
         slug={event.slug}
         assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
-        open={open}
+        open={isNamed ? open : open.slice(0, 1).map(() => anyList)}
         opensAt={opensAt && formatInstant(opensAt, event.timeZone, lang)}
         otherLanguage={event.languages.find((each) => each !== lang)}
         outcome={outcome}
@@ -130,54 +127,71 @@ async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnsw
   return { ...(await wrong()), status: 422 }
 }
 
+/** Stands for the open list on which the ticket is expected, where their names are not for everybody. */
+const anyList = { id: 'any', name: '' }
+
 function enter(
   { visits }: PageRequest,
-  { companyId, event }: Visited,
+  { companyId, event, knowledge }: Visited,
   listId: string,
   code: string,
 ): Promise<Verdict | undefined> {
   return visits.inEvent(
     { companyId, eventId: event.id },
     async (ctx) => {
-      const lists = await listLists(ctx.db, ctx.event)
-      const list = lists.find((each) => each.id === listId && isOpen(each, ctx.now))
-      if (!list) return undefined
-      const now = ctx.now.toISOString()
-      const scan = {
-        eventId: event.id,
-        listId: list.id,
-        sourceId: event.id,
-        scanId: randomUUID(),
-        mode: 'online' as const,
-        direction: 'in' as const,
-        codeHash: codeHashOf(code),
-        guestId: null,
-        forced: false,
-        happenedAt: now,
-        correctedAt: now,
-        isServerTime: true,
-        receivedAt: now,
-        gate: '',
-        operator: '',
+      const lists = (await listLists(ctx.db, ctx.event)).filter((each) => isOpen(each, ctx.now))
+      const isAny = knowledge !== 'public' && listId === anyList.id
+      let last: Verdict | undefined
+      for (const list of isAny ? lists : lists.filter(({ id }) => id === listId)) {
+        last = await scanOn(ctx, list, companyId, code)
+        if (last?.result === 'admitted' || last?.result === 'already') break
       }
-      const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
       ctx.touch('checkin')
-      return verdict instanceof AppError ? undefined : verdict
+      return last
     },
     'write',
   )
 }
 
+async function scanOn(
+  ctx: EventContext,
+  list: DoorList,
+  companyId: string,
+  code: string,
+): Promise<Verdict | undefined> {
+  const { eventId } = ctx.event
+  const now = ctx.now.toISOString()
+  const scan = {
+    eventId,
+    listId: list.id,
+    sourceId: eventId,
+    scanId: randomUUID(),
+    mode: 'online' as const,
+    direction: 'in' as const,
+    codeHash: codeHashOf(code),
+    guestId: null,
+    forced: false,
+    happenedAt: now,
+    correctedAt: now,
+    isServerTime: true,
+    receivedAt: now,
+    gate: '',
+    operator: '',
+  }
+  const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
+  return verdict instanceof AppError ? undefined : verdict
+}
+
 async function manifest(house: House, request: PageRequest): Promise<PageAnswer> {
   const visited = await found(house, request)
   if (!('event' in visited)) return { status: 404, body: '' }
-  const { companySlug = '', slug = '' } = request.params
-  const address = `/checkin/${companySlug}/${slug}`
+  const { company, event, knowledge } = visited
+  const address = `/checkin/${company.slug}/${event.slug}`
   return {
     type: 'application/manifest+json',
     body: JSON.stringify({
       id: address,
-      name: `Check-in: ${visited.event.name}`,
+      name: `Check-in: ${knowledge === 'public' ? event.name : company.name}`,
       short_name: 'Check-in',
       start_url: address,
       scope: '/checkin/',

@@ -5,7 +5,15 @@ import { port } from '#platform/server/ports.ts'
 
 export { keptWhileUnchanged, leadingTo } from './kept-pages.ts'
 export { stylesOf } from './styles.ts'
-export { absentPage, eventPage, frameOf, htmlPage, plainFrame, type EventVisit } from './visits.tsx'
+export {
+  absentPage,
+  CodeWanted,
+  eventPage,
+  frameOf,
+  htmlPage,
+  plainFrame,
+  type EventVisit,
+} from './visits.tsx'
 
 /** The people of one invitation, who share one personal page. */
 export interface GuestPageVisit {

@@ -1,20 +1,18 @@
-import type { House } from '#platform/server/house.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { colourRules, colourVersion } from '../model.ts'
-import { eventPage } from './visits.tsx'
+import { colourRules, coloursFolder } from '../model.ts'
 
-export const pages = (house: House): Page[] => [
-  eventPage(house, {
-    path: '/culori.css',
-    answer({ company, request }) {
-      const named = request.query.get('v') === colourVersion(company.brandColour)
+export const pages = (): Page[] => [
+  {
+    path: `${coloursFolder}/:file`,
+    answer({ params }) {
+      const [, colour] = /^([0-9a-f]{6})\.css$/.exec(params.file ?? '') ?? []
+      if (!colour) throw new AppError('not_found', 'asset_not_found')
       return {
         type: 'text/css; charset=utf-8',
-        body: colourRules(company.brandColour),
-        headers: {
-          'cache-control': named ? 'public, max-age=31536000, immutable' : 'no-cache',
-        },
+        body: colourRules(`#${colour}`),
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       }
     },
-  }),
+  },
 ]

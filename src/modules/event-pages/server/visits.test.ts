@@ -5,8 +5,10 @@ const product = wholeProduct()
 const ask = (url: string) => product.http.inject({ url, headers: { 'accept-language': 'ro' } })
 
 describe('somebody who opens a page of an event', () => {
-  test('gets it in the colour of the company, kept for good under its version', async () => {
-    const { body, headers } = await ask('/event/demo/nunta-ana-si-mihai/culori.css?v=0f5c4a')
+  test('gets it in the colour of the company, by a file that names no event and is kept for good', async () => {
+    const page = await ask('/event/demo/nunta-ana-si-mihai/invitatie')
+    const [address = ''] = /\/assets\/culori\/\w+\.css/.exec(page.body) ?? []
+    const { body, headers } = await ask(address)
     expect(headers['content-type']).toContain('text/css')
     expect(body).toContain('--brand:#0f5c4a')
     expect(headers['cache-control']).toContain('immutable')
@@ -14,8 +16,8 @@ describe('somebody who opens a page of an event', () => {
 
   test('learns nothing from an address that leads nowhere', async () => {
     const [company, event] = await Promise.all([
-      ask('/event/nobody/nunta-ana-si-mihai/culori.css'),
-      ask('/event/demo/no-such-event/culori.css'),
+      ask('/event/nobody/nunta-ana-si-mihai/invitatie'),
+      ask('/event/demo/no-such-event/invitatie'),
     ])
     expect([company.statusCode, event.statusCode]).toEqual([404, 404])
     expect(event.body).toContain('Pagina nu există')
@@ -33,7 +35,7 @@ describe('somebody who opens a page of an event', () => {
     const payload = { version, slug: 'gala-noua' }
     const renamed = await product.http.inject({ ...call, method: 'PATCH', url, payload })
     expect(renamed.statusCode).toBe(200)
-    const { statusCode, headers } = await ask('/event/demo/gala-caritabila/culori.css?v=1')
-    expect([statusCode, headers.location]).toEqual([301, '/event/demo/gala-noua/culori.css?v=1'])
+    const { statusCode, headers } = await ask('/event/demo/gala-caritabila/invitatie?v=1')
+    expect([statusCode, headers.location]).toEqual([301, '/event/demo/gala-noua/invitatie?v=1'])
   })
 })

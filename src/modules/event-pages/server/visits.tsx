@@ -8,9 +8,9 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Company } from '#modules/company/model.ts'
-import type { Event } from '#modules/events/model.ts'
-import { eventBySlug } from '#modules/events/server/api.ts'
-import { colourVersion } from '../model.ts'
+import type { Event, StrangerKnowledge } from '#modules/events/model.ts'
+import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
+import { coloursAddress, deadLinkSign } from '../model.ts'
 import {
   MessagePage,
   type MessageKind,
@@ -24,6 +24,8 @@ export interface EventVisit {
   request: PageRequest
   house: House
   event: Event
+  /** What the event lets somebody know who proves nothing. */
+  knowledge: StrangerKnowledge
   company: Company
   /** `?lang=` if given, else the browser's language where the event speaks it. */
   locale: Locale
@@ -40,11 +42,23 @@ export interface EventVisit {
 interface EventPageInfo extends Pick<Page, 'method' | 'takesFiles'> {
   /** Below `/event/{company}/{event}`: `/invitatie/:token`. */
   path: string
+  /**
+   * `strangers`: everybody, where the event is public. `code`: everybody who may be asked for a code. `link`:
+   * whoever proves a link or code of their own, which the page itself checks.
+   */
+  opensTo: 'strangers' | 'code' | 'link'
   answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
 }
 
+/** The link proves nothing (any more): the event's code page is the way on, where there may be one. */
+export class CodeWanted extends AppError {
+  constructor() {
+    super('not_found', 'event-pages.code_wanted')
+  }
+}
+
 /** A page of one event. Old addresses lead on, unknown ones and refused visits get a page that reveals nothing. */
-export function eventPage(house: House, { path, answer, ...how }: EventPageInfo): Page {
+export function eventPage(house: House, { path, opensTo, answer, ...how }: EventPageInfo): Page {
   return {
     ...how,
     path: `/event/:companySlug/:slug${path}`,
@@ -52,10 +66,15 @@ export function eventPage(house: House, { path, answer, ...how }: EventPageInfo)
       const { companySlug = '', slug = '' } = request.params
       const found = await eventBySlug(request.visits.database, companySlug, slug)
       if (!found) return absentPage(house, request.locale)
+      const isHidden = found.knowledge === 'nothing' && (opensTo !== 'link' || found.redirect)
+      if (isHidden) return absentPage(house, request.locale)
       if (found.redirect) return moved(request, path, found.redirect)
+      const codePage = (why = '') => codePageOf(house, request, found, path, why)
+      if (opensTo === 'strangers' && found.knowledge === 'code') return codePage()
       try {
         return await answer(visitOf(house, request, found, path))
       } catch (error) {
+        if (error instanceof CodeWanted) return codePage('link')
         if (error instanceof AppError && error.kind === 'not_found')
           return absentPage(house, request.locale)
         if (error instanceof AppError && error.kind === 'too_many')
@@ -66,10 +85,29 @@ export function eventPage(house: House, { path, answer, ...how }: EventPageInfo)
   }
 }
 
+/** Where the code of the invitation is typed. Files lead nowhere, since no program types a code. */
+function codePageOf(
+  house: House,
+  { params, query, locale }: PageRequest,
+  { company, event, knowledge }: PublicEvent,
+  path: string,
+  why: string,
+): PageAnswer {
+  const isFile = /\.\w+$/.test(withParams(path, params))
+  if (isFile || knowledge === 'nothing') return absentPage(house, locale)
+  const lang = query.get('lang') ?? ''
+  const search = new URLSearchParams({
+    ...(isLocale(lang) && { lang }),
+    ...(why && { [deadLinkSign]: why }),
+  })
+  const location = `/event/${company.slug}/${event.slug}/invitatie${search.size > 0 ? `?${search}` : ''}`
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
+
 function visitOf(
   house: House,
   request: PageRequest,
-  { companyId, company, event }: { companyId: string; company: Company; event: Event },
+  { companyId, company, event, knowledge }: PublicEvent,
   path: string,
 ): EventVisit {
   const { visits } = request
@@ -82,6 +120,7 @@ function visitOf(
     request,
     house,
     event,
+    knowledge,
     company,
     locale,
     address,
@@ -106,10 +145,7 @@ export function frameOf({ house, event, company, address, here, lang }: FramePar
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   return {
     lang,
-    stylesheets: [
-      house.asset(stylesheet),
-      `${address}/culori.css?v=${colourVersion(company.brandColour)}`,
-    ],
+    stylesheets: [house.asset(stylesheet), coloursAddress(company.brandColour)],
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),

@@ -9,12 +9,14 @@ import { companyOfSlug, findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
 import {
   anchorsOf,
+  strangerKnowledge,
   type Event,
   type MovedItem,
   type Part,
   type ReadinessItem,
   type ShippedTemplate,
   type Span,
+  type StrangerKnowledge,
   type TemplateItem,
 } from '../model.ts'
 import { listParts } from './part-store.ts'
@@ -192,10 +194,14 @@ export async function contextOfEvent<C extends CompanyContext>(
   return { ...ctx, event: eventScope(ctx.admission, eventId, there) }
 }
 
-/** What a visitor's address leads to: the event, or where it is found now. */
-export type PublicEvent =
-  | { companyId: string; company: Company; event: Event; redirect?: never }
-  | { redirect: { companySlug: string; slug: string } }
+/** What a visitor's address leads to: the event, where it is found now, and what a stranger may know of it. */
+export interface PublicEvent {
+  companyId: string
+  company: Company
+  event: Event
+  knowledge: StrangerKnowledge
+  redirect?: { companySlug: string; slug: string }
+}
 
 /** A visitor has no company, so it is found first and the event inside it. */
 export async function eventBySlug(
@@ -212,7 +218,12 @@ export async function eventBySlug(
     'read',
   )
   if (!event) return undefined
-  if (company.slug === companySlug && event.slug === slug)
-    return { companyId: known.id, company, event }
-  return { redirect: { companySlug: company.slug, slug: event.slug } }
+  const isHere = company.slug === companySlug && event.slug === slug
+  return {
+    companyId: known.id,
+    company,
+    event,
+    knowledge: strangerKnowledge(event),
+    ...(!isHere && { redirect: { companySlug: company.slug, slug: event.slug } }),
+  }
 }

@@ -1,7 +1,7 @@
 import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { chapter } from '#platform/server/story.ts'
-import type { Event, EventStatus, Occasion, PartKind, Place } from '../model.ts'
+import type { Event, EventStatus, Occasion, PartKind, Place, Visibility } from '../model.ts'
 import { begin } from './drafting.ts'
 import { move } from './events.ts'
 import * as parts from './parts.ts'
@@ -28,6 +28,8 @@ interface Told {
   guests: number
   rsvp?: number
   status: EventStatus
+  /** Private unless said. */
+  visibility?: Visibility
   reason?: string
   description: string
   parts?: readonly ToldPart[]
@@ -76,6 +78,7 @@ const ateneu = at('Palatul Bragadiru', 'Calea Rahovei 147–153, București', 44
 const events: readonly Told[] = [
   {
     slug: 'nunta-ana-si-mihai',
+    visibility: 'unlisted',
     remember: 'event.wedding',
     name: 'Nunta Anei și a lui Mihai',
     type: 'wedding',
@@ -108,6 +111,7 @@ const events: readonly Told[] = [
     remember: 'event.conference',
     name: 'Conferința Orizont',
     type: 'conference',
+    visibility: 'public',
     day: 0,
     from: '08:30',
     days: 2,
@@ -156,6 +160,7 @@ const events: readonly Told[] = [
   {
     slug: 'gala-caritabila',
     remember: 'event.gala',
+    visibility: 'unlisted',
     name: 'Gala caritabilă',
     type: 'gala',
     day: -24,
@@ -299,7 +304,7 @@ async function tell(
     expectedGuests: told.guests,
     description: told.description,
     languages: told.type === 'conference' ? ['ro', 'en'] : ['ro'],
-    visibility: told.type === 'conference' ? 'public' : 'private',
+    visibility: told.visibility ?? 'private',
     rsvpDeadline: told.rsvp === undefined ? null : addDays(startDate, told.rsvp),
   })
   for (const part of told.parts ?? []) await tellPart(inside, startDate, part)

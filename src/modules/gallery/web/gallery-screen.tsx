@@ -1,5 +1,4 @@
 import { Gallery } from '#ui/live/gallery.tsx'
-import { useLiveForVisitors } from '#platform/web/live/live.ts'
 import { SamplesBoard } from './samples-board.tsx'
 
 const more = [
@@ -7,6 +6,5 @@ const more = [
 ]
 
 export default function GalleryScreen() {
-  useLiveForVisitors()
   return <Gallery more={more} />
 }

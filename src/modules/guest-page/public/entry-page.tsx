@@ -14,6 +14,8 @@ interface EntryPageProps {
   trouble?: { code?: string; name?: string }
   /** The same words whether there is such a guest or not. */
   asked?: boolean
+  /** They followed a personal link that is good for nothing any more. */
+  deadLink?: boolean
   /** Strangers may register. */
   isOpen: boolean
 }
@@ -23,11 +25,16 @@ interface EntryPageProps {
  * language, not by the browser in another.
  */
 export function EntryPage(props: EntryPageProps) {
-  const { frame, locale, address, code, name, trouble = {}, asked, isOpen } = props
+  const { frame, locale, address, code, name, trouble = {}, asked, deadLink, isOpen } = props
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('entry.title')} noIndex withHero>
       {!frame.eventName && <h1 className="guest-title">{say('entry.title')}</h1>}
+      {deadLink && (
+        <Notice tone="warning" title={say('entry.deadLinkTitle')}>
+          {say('entry.deadLink')}
+        </Notice>
+      )}
       {asked && (
         <Notice tone="info" title={say('entry.askedTitle')}>
           {say('entry.asked')}

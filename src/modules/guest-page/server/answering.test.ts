@@ -47,10 +47,10 @@ describe('the page behind a personal link', () => {
     expect(page.body).toContain('noindex')
     expect((await open(`${path}?utm_source=mail&fbclid=1`)).statusCode).toBe(200)
     await bed.admin.call(rotateGroupLink, { eventId: bed.event.id, groupId: group.id })
-    expect((await open(path)).statusCode).toBe(404)
+    expect((await open(path)).statusCode).toBe(303)
   })
 
-  test('every link that is not right leads to one and the same page', async () => {
+  test('every link that is not right leads to the page that asks for the code, or to none', async () => {
     const { path } = await family()
     const token = path.split('/').at(-1) ?? ''
     const revoked = await family()
@@ -65,14 +65,19 @@ describe('the page behind a personal link', () => {
       path.slice(0, -1),
       path.replace(token, token.toUpperCase()),
       path.replace(token, `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`),
-      path.replace(bed.event.slug, other.slug),
-      path.replace(bed.event.slug, 'no-such-event'),
       revoked.path,
       erased.path,
     ]
+    const code = `${path.slice(0, -token.length - 1)}?fost=link`
     const answers = await Promise.all(wrong.map((each) => open(each)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers.map(({ headers }) => headers.location)).toEqual(wrong.map(() => code))
+    const page = await open(code)
+    expect([page.statusCode, page.body.includes('Linkul nu mai este valabil')]).toEqual([200, true])
+    const files = wrong.map((each) => `${each}/calendar.ics`)
+    const nowhere = [other.slug, 'no-such-event'].map((slug) => path.replace(bed.event.slug, slug))
+    const absent = await Promise.all([...files, ...nowhere].map((each) => open(each)))
+    expect(new Set(absent.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(absent[0]?.statusCode).toBe(404)
   })
 
   test('speaks the language of the group, or the one asked for', async () => {
@@ -360,7 +365,7 @@ describe('see, correct, erase', () => {
     expect((await send(`${path}/date`, erase)).statusCode).toBe(422)
     expect((await send(`${path}/date`, { ...erase, sure: 'on' })).statusCode).toBe(422)
     expect((await send(`${path}/date`, { ...erase, sure: 'true' })).statusCode).toBe(303)
-    expect((await open(path)).statusCode).toBe(404)
+    expect((await open(path)).statusCode).toBe(303)
     expect((await open(`${path}/date`)).statusCode).toBe(404)
     const kept = await db.look<{ n: number }>(
       `select (select count(*) from guests where first_name || coalesce(email, '') ilike '%canar%')

@@ -6,6 +6,7 @@ import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfCode, groupOfName } from '#modules/guests/server/api.ts'
+import { deadLinkSign } from '#modules/event-pages/model.ts'
 import { EntryPage } from '../public/entry-page.tsx'
 import { speak } from '../text.ts'
 import { framed, goTo } from './group-pages.tsx'
@@ -17,20 +18,13 @@ const nameTries = { max: 5, seconds: 15 * 60 }
 const fewestLetters = 3
 
 export async function showEntry(visit: EventVisit): Promise<PageAnswer> {
-  refuseDraft(visit)
-  return drawn(visit, {})
+  return drawn(visit, { deadLink: visit.request.query.has(deadLinkSign) })
 }
 
 /** By the code at once; by name only into the mailbox that the organiser knows. */
 export async function enterByCode(visit: EventVisit): Promise<PageAnswer> {
-  refuseDraft(visit)
   const name = visit.request.form.get('name')
   return name === null ? byCode(visit, visit.request.form.get('code') ?? '') : byName(visit, name)
-}
-
-/** A draft is nobody's business yet: neither is it shown, nor does anybody get mail from it. */
-function refuseDraft({ event }: EventVisit): void {
-  if (event.status === 'draft') throw new AppError('not_found', 'guest_page.absent')
 }
 
 async function byCode(visit: EventVisit, typed: string): Promise<PageAnswer> {
@@ -98,18 +92,19 @@ interface Shown {
   name?: string
   trouble?: { code?: string; name?: string }
   asked?: boolean
+  deadLink?: boolean
   status?: number
 }
 
 async function drawn(visit: EventVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
-  const { locale, address, event } = visit
+  const { locale, address, event, knowledge } = visit
   const isOpen = await visit.inEvent(async (ctx) =>
     isRegistrationOpen(event, await settingsOf(ctx), ctx.now),
   )
   const frame = framed(visit, locale)
-  // Of a private event only those who were invited know more.
+  // Of an event that is not public only those who were invited know more.
   const { eventName: _, when: __, where: ___, cover: ____, ...quiet } = frame
-  const shownFrame = event.visibility === 'private' ? quiet : frame
+  const shownFrame = knowledge === 'code' ? quiet : frame
   const props = { frame: shownFrame, locale, address, isOpen }
   return htmlPage(<EntryPage {...props} {...shown} />, { status })
 }

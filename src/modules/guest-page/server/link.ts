@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/access.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
-import type { EventVisit } from '#modules/event-pages/server/api.ts'
+import { CodeWanted, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfToken, guestsOfGroup } from '#modules/guests/server/api.ts'
 import type { Group, Guest } from '#modules/guests/model.ts'
 
@@ -25,7 +25,7 @@ export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
   inEvent<T>(work: (ctx: EventContext) => Promise<T>, mode?: 'read' | 'write'): Promise<T>
 }
 
-/** Whoever brings a link that leads nowhere learns nothing, and may not try many. */
+/** Whoever brings a link that leads nowhere is asked for the code, and may not try many. */
 export function groupVisit(visit: EventVisit): Promise<GroupVisit> {
   return openGroup(visit, (_ctx, here) => Promise.resolve(here))
 }
@@ -42,7 +42,7 @@ export function openGroup<T>(
       const behind = token.length > 100 ? undefined : await groupBehind(ctx, token)
       if (!behind) {
         countMiss(visit)
-        throw new AppError('not_found', 'guest_page.absent')
+        throw new CodeWanted()
       }
       const here = entered(visit, token, behind)
       return work({ ...ctx, locale: here.locale }, here)

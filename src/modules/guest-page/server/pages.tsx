@@ -13,25 +13,41 @@ import {
 } from './registration-pages.tsx'
 
 export const pages = (house: House): Page[] => [
-  eventPage(house, { path: '/invitatie', answer: showEntry }),
-  eventPage(house, { method: 'POST', path: '/invitatie', answer: enterByCode }),
+  eventPage(house, { path: '/invitatie', opensTo: 'code', answer: showEntry }),
+  eventPage(house, { method: 'POST', path: '/invitatie', opensTo: 'code', answer: enterByCode }),
   ...personalPage(house),
-  eventPage(house, { path: '/invitatie/:token/bilete.pdf', answer: tickets }),
-  eventPage(house, { path: '/invitatie/:token/calendar.ics', answer: calendar }),
-  eventPage(house, { path: '/invitatie/:token/date', answer: showData }),
-  eventPage(house, { method: 'POST', path: '/invitatie/:token/date', answer: changeData }),
-  eventPage(house, { path: '/invitatie/:token/date.json', answer: dataFile }),
-  eventPage(house, { path: '/inscriere', answer: showRegistration }),
-  eventPage(house, { method: 'POST', path: '/inscriere', answer: receiveRegistration }),
-  eventPage(house, { path: '/inscriere/:token', answer: showProof }),
-  eventPage(house, { method: 'POST', path: '/inscriere/:token', answer: proveAddress }),
+  eventPage(house, { path: '/invitatie/:token/bilete.pdf', opensTo: 'link', answer: tickets }),
+  eventPage(house, { path: '/invitatie/:token/calendar.ics', opensTo: 'link', answer: calendar }),
+  eventPage(house, { path: '/invitatie/:token/date', opensTo: 'link', answer: showData }),
+  eventPage(house, {
+    method: 'POST',
+    path: '/invitatie/:token/date',
+    opensTo: 'link',
+    answer: changeData,
+  }),
+  eventPage(house, { path: '/invitatie/:token/date.json', opensTo: 'link', answer: dataFile }),
+  eventPage(house, { path: '/inscriere', opensTo: 'strangers', answer: showRegistration }),
+  eventPage(house, {
+    method: 'POST',
+    path: '/inscriere',
+    opensTo: 'strangers',
+    answer: receiveRegistration,
+  }),
+  eventPage(house, { path: '/inscriere/:token', opensTo: 'link', answer: showProof }),
+  eventPage(house, {
+    method: 'POST',
+    path: '/inscriere/:token',
+    opensTo: 'link',
+    answer: proveAddress,
+  }),
 ]
 
 function personalPage(house: House): Page[] {
   const path = '/invitatie/:token'
-  const shown = keptWhileUnchanged(eventPage(house, { path, answer: showGroup }), ({ params }) =>
-    mayVisit(house, params.token ?? ''),
+  const shown = keptWhileUnchanged(
+    eventPage(house, { path, opensTo: 'link', answer: showGroup }),
+    ({ params }) => mayVisit(house, params.token ?? ''),
   )
-  const sent = eventPage(house, { method: 'POST', path, answer: receiveAnswer })
+  const sent = eventPage(house, { method: 'POST', path, opensTo: 'link', answer: receiveAnswer })
   return [shown, leadingTo(shown, sent)]
 }

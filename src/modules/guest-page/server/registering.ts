@@ -11,7 +11,7 @@ import { record } from '#platform/server/history.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
-import type { Event, Part } from '#modules/events/model.ts'
+import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { enter, groupOf, tellChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { registrationWaits, type decideRegistration, type listRegistrations } from '../contract.ts'
@@ -31,7 +31,7 @@ export function isRegistrationOpen(
   now: Date,
 ): boolean {
   const { isOpen, until } = registration
-  if (!isOpen || event.status === 'draft' || event.status === 'cancelled') return false
+  if (!isOpen || strangerKnowledge(event) !== 'public') return false
   if (Date.parse(event.endsAt) <= now.getTime()) return false
   return until === null || todayIn(event.timeZone, now) <= until
 }

@@ -10,8 +10,17 @@ import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribi
 const guest: Actor = { kind: 'guest', id: null, name: '' }
 
 export const pages = (house: House): Page[] => [
-  eventPage(house, { path: '/dezabonare/:token', answer: (visit) => answer(visit, 'ask') }),
-  eventPage(house, { method: 'POST', path: '/dezabonare/:token', answer: receive }),
+  eventPage(house, {
+    path: '/dezabonare/:token',
+    opensTo: 'link',
+    answer: (visit) => answer(visit, 'ask'),
+  }),
+  eventPage(house, {
+    method: 'POST',
+    path: '/dezabonare/:token',
+    opensTo: 'link',
+    answer: receive,
+  }),
 ]
 
 /** Mail programs post `List-Unsubscribe=One-Click`; the page's own buttons say which way. */

@@ -70,7 +70,8 @@ export function mayChange({ anonymous, editUntil }: Questionnaire, now: Date): b
   return !anonymous && editUntil !== null && now.toISOString() < editUntil
 }
 
-async function peopleOf(ctx: EventContext, token: string | null): Promise<Person[]> {
+/** Those whose link this is; nobody, for a stranger. */
+export async function peopleOf(ctx: EventContext, token: string | null): Promise<Person[]> {
   const group = token === null ? undefined : await groupOfToken(ctx, token)
   if (!group || group.eventId !== ctx.event.eventId) return []
   const members = await membersOf(ctx.db, ctx.event, group.groupId)

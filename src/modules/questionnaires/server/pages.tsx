@@ -5,6 +5,7 @@ import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {
   absentPage,
+  CodeWanted,
   eventPage,
   htmlPage,
   type EventVisit,
@@ -23,7 +24,16 @@ import {
   stylesheet,
 } from '../public/questionnaire-page.tsx'
 import { keepFiles, namedFiles, openFiles, sealFiles } from './answer-files.ts'
-import { actorOf, open, PlaceGone, send, type Form, type Opened, type Visitor } from './filling.ts'
+import {
+  actorOf,
+  open,
+  peopleOf,
+  PlaceGone,
+  send,
+  type Form,
+  type Opened,
+  type Visitor,
+} from './filling.ts'
 
 const path = '/chestionar/:id'
 /** A full hall may share one address; a script posts far more. */
@@ -33,6 +43,7 @@ const mostFields = 1000
 export const pages = (house: House): Page[] => [
   eventPage(house, {
     path,
+    opensTo: 'link',
     async answer(visit) {
       const opened = await openFor(visit)
       if (!opened) return absentPage(house, visit.locale)
@@ -50,6 +61,7 @@ export const pages = (house: House): Page[] => [
   eventPage(house, {
     path,
     method: 'POST',
+    opensTo: 'link',
     takesFiles: true,
     answer: (visit) => posted(visit),
   }),
@@ -61,8 +73,13 @@ function isId(text: string): boolean {
 
 async function openFor(visit: EventVisit): Promise<Opened | undefined> {
   const { id = '' } = visit.request.params
-  if (!isId(id)) return undefined
-  return visit.inEvent((ctx) => open(ctx, id, visitorOf(visit)))
+  const visitor = visitorOf(visit)
+  return visit.inEvent(async (ctx) => {
+    // Where strangers may know nothing of the event, an open questionnaire is open to its guests.
+    const isStranger = (await peopleOf(ctx, visitor.token)).length === 0
+    if (isStranger && visit.knowledge !== 'public') throw new CodeWanted()
+    return isId(id) ? open(ctx, id, visitor) : undefined
+  })
 }
 
 function visitorOf({ request: { query } }: EventVisit): Visitor {

@@ -1,15 +1,18 @@
-import type { FieldProblem } from '#shared/app-error.ts'
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import { groupVisit } from '#modules/guest-page/server/api.ts'
 import { ContactPage, SentPage } from '../blocks/contact/contact-page.tsx'
 import { picturePages } from './pictures/pictures.ts'
 import { previewPages } from './previews.ts'
 import { publicPages } from './public-pages.ts'
-import { siteOfEvent } from './store.ts'
+import { guestWord } from './site-guest.tsx'
+import { siteOfEvent, type StoredSite } from './store.ts'
 import { readForm, receive } from './traffic.ts'
 
 export const pages = (house: House): Page[] => [
@@ -24,16 +27,32 @@ const perHour = { max: 30, seconds: 3600 }
 
 /** What visitors send from a site; the page around the answer is the plain one of the event. */
 export function formPages(house: House): Page[] {
-  return [eventPage(house, { method: 'POST', path: '/mesaj', answer: takeMessage })]
+  const method = 'POST'
+  return [
+    eventPage(house, {
+      method,
+      path: '/mesaj',
+      opensTo: 'strangers',
+      answer: (visit) => takeMessage(visit, visit.address),
+    }),
+    eventPage(house, {
+      method,
+      path: `/invitatie/:token/${guestWord}/mesaj`,
+      opensTo: 'link',
+      answer: async (visit) => takeMessage(visit, `${(await groupVisit(visit)).here}/${guestWord}`),
+    }),
+  ]
 }
 
-async function takeMessage(visit: EventVisit): Promise<PageAnswer> {
+/** `site` is the address of the site that the form stands on. */
+async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer> {
+  await visit.inEvent(publishedSite)
   const { house, request, event } = visit
   const { form, ip } = request
   const asked = form.get('lang')
   const locale: Locale = isLocale(asked) && event.languages.includes(asked) ? asked : visit.locale
   const frame = visit.frame(locale)
-  const back = `${visit.address}?lang=${locale}`
+  const back = `${site}?lang=${locale}`
   const thanks = (email: string) =>
     htmlPage(<SentPage frame={frame} locale={locale} email={email} back={back} />)
   // Only a machine fills in what nobody sees; it is told what everybody is.
@@ -47,22 +66,23 @@ async function takeMessage(visit: EventVisit): Promise<PageAnswer> {
       <ContactPage
         {...{ frame, locale, back, problems }}
         given={read.given}
-        action={`${visit.address}/mesaj`}
+        action={`${site}/mesaj`}
       />
     )
     return htmlPage(page, { status: 422 })
   }
   const { message } = read
-  const kept = await visit.inEvent(
-    async (ctx) => {
-      const site = await siteOfEvent(ctx.db, ctx.company, event.id)
-      if (!site?.publishedVersionId) return false
-      await receive(ctx, site.id, message)
-      return true
-    },
-    { mode: 'write' },
-  )
-  return kept ? thanks(message.email) : { status: 303, body: '', headers: { location: back } }
+  await visit.inEvent(async (ctx) => receive(ctx, (await publishedSite(ctx)).id, message), {
+    mode: 'write',
+  })
+  return thanks(message.email)
+}
+
+/** An event without a published site takes no messages from one. */
+async function publishedSite(ctx: EventContext): Promise<StoredSite> {
+  const site = await siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)
+  if (!site?.publishedVersionId) throw new AppError('not_found', 'website.not_published')
+  return site
 }
 
 function said(problems: Record<string, FieldProblem>, locale: Locale): Record<string, string> {

@@ -121,6 +121,7 @@ function templateSource(look: Look, now: Date): SiteSource {
     eventId: '',
     versionId: null,
     address: sampleAddress,
+    knowledge: 'nothing',
     listed: false,
     snapshot: { ...siteLook, pages },
     live: sampleLive(look, now),

@@ -4,7 +4,7 @@ import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Visits } from '#platform/server/http/visiting.ts'
 import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
-import { groupVisit } from '#modules/guest-page/server/api.ts'
+import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
 import { momentOf, renderPage, type SiteSource } from './rendering.tsx'
 import { shareImage } from './share-image.ts'
@@ -31,7 +31,7 @@ export function publicPages(house: House): Page[] {
     const wanted = wantedLocale(request)
     const entry = await entryOf(cache, request.visits, companySlug, slug, wanted)
     const { source } = entry
-    if (!source) return elsewhere(house, request)
+    if (source?.knowledge !== 'public') return elsewhere(house, request)
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
     const file = await fileOf(house, source, path)
     if (file) return file
@@ -56,6 +56,7 @@ export function publicPages(house: House): Page[] {
     ...ways.map((rest) =>
       eventPage(house, {
         path: `/invitatie/:token/${guestWord}${rest}`,
+        opensTo: 'link',
         answer: (visit) => answerGuest(visit, cache),
       }),
     ),
@@ -89,7 +90,12 @@ async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): P
   const guest = await visit.inEvent((ctx) => siteGuest(ctx, group, here))
   const base = `${here}/${guestWord}`
   const options = { locale, now: new Date(), base, guest }
-  const { html, styleSource, scriptSource } = renderPage(house, source, page, options)
+  const { html, styleSource, scriptSource } = renderPage(
+    house,
+    ownSource(visit, source),
+    page,
+    options,
+  )
   return {
     body: html,
     styleSource,
@@ -102,11 +108,22 @@ async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): P
   }
 }
 
-/** Old addresses lead on; everything else is the page that reveals nothing. */
+/** What is asked on the site is asked of these people, so their link goes with it. */
+function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
+  const proof = `i=${encodeURIComponent(request.params.token ?? '')}`
+  const questionnaires = source.live.questionnaires.map((each) => ({
+    ...each,
+    href: `${each.href}&${proof}`,
+  }))
+  return { ...source, live: { ...source.live, questionnaires } }
+}
+
+/** Old addresses lead on, those of a private event to its code; everything else reveals nothing. */
 async function elsewhere(house: House, request: PageRequest): Promise<PageAnswer> {
   const rest = request.params['*']
   const follow = eventPage(house, {
     path: rest === undefined ? '' : '/*',
+    opensTo: 'strangers',
     answer: () => absentPage(house, request.locale),
   })
   return follow.answer(request)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { time } from '#platform/testing/whole-app.ts'
 import { addActivity } from '#modules/activities/contract.ts'
 import { blankActivity } from '#modules/activities/model.ts'
-import { changeEvent, changeStatus, removeEvent } from '#modules/events/contract.ts'
+import { changeEvent, removeEvent } from '#modules/events/contract.ts'
 import { changePageSettings } from '#modules/guest-page/contract.ts'
 import { usualSettings } from '#modules/guest-page/model.ts'
 import * as contract from '../contract.ts'
@@ -128,8 +128,7 @@ describe('the public site', () => {
 
   test('leads to registration as long as the event takes registrations', async () => {
     const { address } = await published('meridian')
-    const { id: eventId, version } = bed.event
-    await bed.ana.call(changeStatus, { eventId, version, to: 'tentative' })
+    const { id: eventId } = bed.event
     expect((await open(address)).body).not.toContain('/inscriere')
     const { version: _, ...usual } = usualSettings
     const registration = { ...usual.registration, isOpen: true }

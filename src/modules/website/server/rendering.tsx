@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '#shared/i18n.ts'
+import type { StrangerKnowledge } from '#modules/events/model.ts'
 import type { House } from '#platform/server/house.ts'
 import { blockKinds } from '../blocks/kit/registry.ts'
 import { pageHref } from '../blocks/kit/scene.ts'
@@ -26,6 +27,8 @@ export interface SiteSource {
   versionId: string | null
   /** `/event/{company}/{event}`. */
   address: string
+  /** What of it is for strangers; the people of an invitation may see it whatever this says. */
+  knowledge: StrangerKnowledge
   listed: boolean
   snapshot: Snapshot
   live: LiveData

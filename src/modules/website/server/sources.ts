@@ -7,7 +7,7 @@ import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import type { Event, Part } from '#modules/events/model.ts'
+import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { contextOfEvent, eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
@@ -37,7 +37,7 @@ export async function publicSource(
 ): Promise<SiteSource | undefined> {
   const found = await eventBySlug(visits.database, companySlug, slug)
   if (!found || found.redirect) return undefined
-  const { companyId, event } = found
+  const { companyId, event, knowledge } = found
   return visits.inEvent({ companyId, eventId: event.id, locale }, async (ctx) => {
     const site = await store.siteOfEvent(ctx.db, ctx.company, event.id)
     if (!site?.publishedVersionId) return undefined
@@ -49,6 +49,7 @@ export async function publicSource(
       eventId: event.id,
       versionId: site.publishedVersionId,
       address: `/event/${companySlug}/${slug}`,
+      knowledge,
       listed: event.visibility === 'public',
       snapshot,
       live: await liveDataOf(ctx),
@@ -104,6 +105,7 @@ async function unlistedSource(
     eventId: site.eventId,
     versionId: versionId ?? null,
     address: `/event/${slug}/${(await eventFacts(ctx)).slug}`,
+    knowledge: strangerKnowledge(await eventFacts(ctx)),
     listed: false,
     snapshot,
     live: await liveDataOf(ctx),

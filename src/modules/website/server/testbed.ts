@@ -3,7 +3,7 @@ import type { CallOf, OutputOf } from '#shared/contract.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp, type WholeApp } from '#platform/testing/whole-app.ts'
-import { createEvent } from '#modules/events/contract.ts'
+import { changeStatus, createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { newBlock } from '../blocks/kit/registry.ts'
 import * as contract from '../contract.ts'
@@ -40,14 +40,18 @@ export function websiteTestbed({ db, personOf }: WholeApp) {
     ana: undefined as unknown as Person,
     event: undefined as unknown as Event,
     personOf,
-    newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>
-      bed.ana.call(createEvent, {
+    newEvent: async (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> => {
+      const { id: eventId, version } = await bed.ana.call(createEvent, {
         name: 'Nunta Anei',
         startDate: '2027-06-12',
         type: 'wedding',
         languages: ['ro', 'en'],
+        visibility: 'unlisted',
         ...fields,
-      }),
+      })
+      // Of a draft nobody outside the company knows.
+      return bed.ana.call(changeStatus, { eventId, version, to: 'tentative' })
+    },
     site: (template: Look = 'ivory', eventId: string = bed.event.id): Promise<SiteDraft> =>
       bed.ana.call(contract.createSite, { eventId, template }),
     save: (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import type { Gate } from '../access.ts'
+import { visitor, type Gate } from '../access.ts'
 import { addRawRoutes } from '../http/api-routes.ts'
 import { createHttp } from '../http/http.ts'
 import { MemoryLimits } from '../http/limits.ts'
@@ -14,6 +14,7 @@ const sessions = new Map<string, { company: string; id: string; expires: Date }>
 const looks: boolean[] = []
 const gate: Gate = {
   word: 'session',
+  opensStream: true,
   admit({ authorization = '', onlyLooking }) {
     looks.push(onlyLooking === true)
     const session = sessions.get(authorization)
@@ -27,6 +28,11 @@ const gate: Gate = {
     })
   },
 }
+/** Lets anybody in, but to no stream. */
+const sample: Gate = {
+  word: 'gallery',
+  admit: () => Promise.resolve({ actor: visitor, companyId: 'a' }),
+}
 const now = () => new Date()
 const http = createHttp({ log: quietLog, limits: new MemoryLimits(false), trustedProxies: [], now })
 let live: Live
@@ -38,7 +44,7 @@ beforeAll(async () => {
     liveRoute({
       live,
       database: db.database,
-      access: { gates: [gate] },
+      access: { gates: [gate, sample] },
       trustedProxies: [],
       now,
       lookEvery: 50,

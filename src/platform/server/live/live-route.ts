@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
-import { admitAnyone, type AccessRules, type Admission, type Credentials } from '../access.ts'
+import {
+  admitToStream,
+  streamAdmission,
+  type AccessRules,
+  type Admission,
+  type Credentials,
+} from '../access.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { trustList } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'
@@ -10,8 +16,8 @@ import { credentialsOf } from '../http/http.ts'
 import type { Live, LiveNews, Since } from './live.ts'
 import { Rounds } from './rounds.ts'
 
-/** Browsers take a line that was silent for 45 seconds for a dead one. */
-const lookEvery = 20_000
+/** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
+const lookEvery = 15_000
 const streamsPerCredential = 5
 const mostUnread = 64 * 1024
 
@@ -47,7 +53,7 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
       // A tab that is merely open, and reconnects, is no sign that anybody sits before it.
       const asked = credentialsOf(request, trusted, parts.now())
       const credentials = { ...asked, onlyLooking: true }
-      const admission = await admitAnyone(credentials, parts.database, parts.access)
+      const admission = await admitToStream(credentials, parts.database, parts.access)
       const key = admission.credentialId ?? `${credentials.authorization}`
       const known = readers.get(key)
       if (known && known.streams.length >= streamsPerCredential)
@@ -122,10 +128,20 @@ class Reader {
 
   look({ database, access, now }: LiveRouteParts): void {
     for (const stream of this.streams) stream.send(':\n\n')
-    admitAnyone({ ...this.#credentials, now: now() }, database, access).catch((error: unknown) => {
-      if (error instanceof AppError && error.kind === 'unauthenticated')
-        this.end('event: ended\ndata: {}\n\n')
-    })
+    streamAdmission({ ...this.#credentials, now: now() }, database, access).then(
+      (admission) => {
+        // Somebody who moved to another company must not hear of the former one.
+        if (admission?.companyId !== this.companyId) this.#refuse()
+      },
+      (error: unknown) => {
+        // A gate that refuses has decided; a database that does not answer has not.
+        if (error instanceof AppError && error.kind !== 'unavailable') this.#refuse()
+      },
+    )
+  }
+
+  #refuse(): void {
+    this.end('event: ended\ndata: {}\n\n')
   }
 
   end(lastWords?: string): void {

@@ -7,7 +7,7 @@ export interface LiveEvents {
   tags(tags: readonly string[], id: string | undefined): void
   state(state: LiveState): void
   /** The session behind this token has ended. */
-  refused(token: string | null): void
+  refused(token: string): void
 }
 
 /** What was heard before, or since when nobody listened. */
@@ -21,7 +21,7 @@ const silenceLimit = 45_000
 
 /** Keeps one stream open for one token until stopped, and resumes where it was cut. */
 export class LiveConnection {
-  readonly #token: string | null
+  readonly #token: string
   readonly #events: LiveEvents
   /** Since when something may have been read that the stream did not watch yet, by the clock of the page. */
   readonly #begun: number
@@ -31,7 +31,7 @@ export class LiveConnection {
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor(token: string | null, { begun, lastId }: Heard, events: LiveEvents) {
+  constructor(token: string, { begun, lastId }: Heard, events: LiveEvents) {
     this.#token = token
     this.#begun = begun
     this.#lastId = lastId
@@ -74,7 +74,7 @@ export class LiveConnection {
     try {
       return new Headers({
         Accept: 'text/event-stream',
-        ...(this.#token !== null && { Authorization: this.#token }),
+        Authorization: this.#token,
         ...(this.#lastId === undefined
           ? { 'Live-Age': String(Math.ceil(performance.now() - this.#begun)) }
           : { 'Last-Event-ID': this.#lastId }),

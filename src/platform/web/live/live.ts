@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { noteReachable } from './connection.ts'
 import { HeardLately } from './heard-lately.ts'
 import { LiveConnection, type LiveState } from './live-connection.ts'
@@ -10,42 +9,31 @@ import { createStore, useStore } from '../store.ts'
 type Wire = { id: string | undefined; tags: readonly string[] } | { readsSince: number }
 
 const state = createStore<LiveState>('off')
-const visitorsWanting = createStore(0)
 
 export function useLiveState(): LiveState {
   return useStore(state)
 }
 
-/** A screen for visitors, such as the gallery, asks for the stream without a session while it is open. */
-export function useLiveForVisitors(): void {
-  useEffect(() => {
-    visitorsWanting.set(visitorsWanting.get() + 1)
-    return () => visitorsWanting.set(visitorsWanting.get() - 1)
-  }, [])
-}
-
 /** Follows the session: one stream per browser while somebody is signed in, none otherwise. */
 export function keepLive(): () => void {
-  let followed: string | null | undefined
+  let followed: string | null = null
   // The first questions leave before this code has come; those of a later session only after its sign-in.
   let isFirst = true
   let stop = () => undefined as void
   const follow = () => {
     const { token } = session.get()
-    const wanted = token ?? (visitorsWanting.get() > 0 ? null : undefined)
-    if (wanted === followed) return
+    if (token === followed) return
     stop()
-    followed = wanted
-    stop =
-      wanted === undefined ? () => undefined : shareStream(wanted, isFirst ? 0 : performance.now())
+    followed = token
+    stop = token === null ? () => undefined : shareStream(token, isFirst ? 0 : performance.now())
   }
-  const stops = [session.subscribe(follow), visitorsWanting.subscribe(follow)]
+  const unsubscribe = session.subscribe(follow)
   window.addEventListener('storage', follow)
   follow()
   isFirst = false
   return () => {
     stop()
-    stops.forEach((each) => each())
+    unsubscribe()
     window.removeEventListener('storage', follow)
   }
 }
@@ -54,8 +42,8 @@ export function keepLive(): () => void {
  * A browser opens six connections to a host and the server allows five streams to a session, so
  * one tab holds the stream and tells the others; when it closes, the next one takes over.
  */
-function shareStream(token: string | null, begun: number): () => void {
-  const name = `prilej-live ${token?.slice(-24) ?? ''}`
+function shareStream(token: string, begun: number): () => void {
+  const name = `prilej-live ${token.slice(-24)}`
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   let lastId: string | undefined
@@ -86,7 +74,7 @@ function shareStream(token: string | null, begun: number): () => void {
             tell({ id, tags: [...tags] })
           },
           state: show,
-          refused: (refused) => refused !== null && session.refused(refused),
+          refused: (refused) => session.refused(refused),
         },
       )
       const hurry = () => connection.hurry()

@@ -60,7 +60,7 @@ export const agenda = defineBlock({
         </div>
         {props.calendar && (
           <p className="buttons">
-            <a className="btn btn-quiet" href={`${scene.address}/calendar.ics`}>
+            <a className="btn btn-quiet" href={scene.calendarHref}>
               {scene.say('facts.calendar')}
             </a>
           </p>

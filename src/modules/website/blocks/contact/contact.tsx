@@ -61,7 +61,7 @@ export const contact = defineBlock({
 function MessageForm({ scene, topics }: { scene: Scene; topics: readonly string[] }) {
   const { say } = scene
   return (
-    <form className="form" method="post" action={`${scene.address}/mesaj`}>
+    <form className="form" method="post" action={scene.messageHref}>
       <input type="hidden" name="lang" value={scene.locale} />
       <p className="trap">
         <label>

@@ -56,7 +56,7 @@ function When({ event, scene, calendar }: { event: LiveEvent; scene: Scene; cale
     <Fact label={scene.say('facts.when')}>
       <time dateTime={event.startsAt}>{whenOf(event, scene.locale)}</time>
       {calendar && (
-        <a className="fact-link" href={`${scene.address}/calendar.ics`}>
+        <a className="fact-link" href={scene.calendarHref}>
           {scene.say('facts.calendar')}
         </a>
       )}

@@ -46,6 +46,9 @@ export interface Scene {
   siteName: string
   /** Of the event: where its calendar file, forms and other pages stand. */
   address: string
+  /** Those of them that belong to whoever reads: the people of an invitation have their own. */
+  calendarHref: string
+  messageHref: string
   pages: readonly SitePlace[]
   otherLanguage: { lang: Locale; label: string; href: string } | null
   text(value: LocalText): string

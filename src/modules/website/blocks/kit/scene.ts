@@ -47,6 +47,8 @@ export function sceneOf(parts: SceneParts): Scene {
     guest: parts.guest ?? null,
     siteName: live.event.name,
     address,
+    calendarHref: calendarHref(parts),
+    messageHref: `${parts.guest ? parts.base : address}/mesaj`,
     pages: pages
       .filter(({ inNav, path }) => inNav || path === '')
       .map(({ id, path, title }) => ({
@@ -101,10 +103,14 @@ function hrefOf(link: LinkRef | null, parts: SceneParts): string | undefined {
     case 'tel':
       return `tel:${link.phone.replace(/[^+\d]/g, '')}`
     case 'own':
-      if (link.page === 'calendar') return `${parts.address}/calendar.ics`
+      if (link.page === 'calendar') return calendarHref(parts)
       if (link.page === 'rsvp') return parts.guest?.href ?? `${parts.address}/invitatie`
       return parts.live.registerHref ?? undefined
   }
+}
+
+function calendarHref({ guest, address }: SceneParts): string {
+  return `${guest?.href ?? address}/calendar.ics`
 }
 
 function drawnOf(ref: AssetRef | null, { locale, assets }: SceneParts): Drawn | undefined {

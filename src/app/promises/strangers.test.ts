@@ -1,0 +1,272 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  EventStatus,
+  strangerKnowledge,
+  Visibility,
+  type StrangerKnowledge,
+} from '#modules/events/model.ts'
+import { usualSettings } from '#modules/guest-page/model.ts'
+import { newQuestion, newSection } from '#modules/questionnaires/model.ts'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+
+const product = wholeProduct()
+const secret = 'Zefirul Tainic'
+const place = 'Conacul Ascuns'
+const day = '2031-08-17'
+/** Anything of which a stranger would learn what it is, when or where. */
+const revealing = /Zefirul|Conacul|17 aug|2031|Tainic|lista-secreta/i
+const address = { company: 'demo', slug: 'zefir' }
+let eventId = ''
+let questionnaireId = ''
+
+/** Addresses that lead to no event by its name: what they show is proved by a token, or is the same for all. */
+const elsewhere = new Set([
+  '/',
+  '/assets/*',
+  '/assets/culori/:file',
+  '/checkin/sw.js',
+  '/favicon.ico',
+  '/favicon.svg',
+  '/files/d/:sealed',
+  '/files/p/:key/:image',
+  '/files/s/:sealed',
+  '/metrics',
+  '/notificari/dezabonare/:token',
+  '/raport/:token',
+  '/raport/:token/raport.pdf',
+  '/render/:token',
+  '/render/:token/*',
+  '/robots.txt',
+  '/site-picture/:sealed',
+  '/speaker/:token',
+])
+
+interface Route {
+  method: 'GET' | 'POST'
+  path: string
+}
+
+/** Every page and file address of the running server, from its own registry. */
+function registered(): Route[] {
+  const above: string[] = []
+  const found: Route[] = []
+  for (const line of product.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent, rest = ''] = /^([│ ]*)(?:[├└]── )(.*)$/.exec(line) ?? []
+    if (indent === undefined) continue
+    const depth = indent.length / 4
+    const [, own = rest, methods = ''] = /^(.*) \(([^)]*)\)$/.exec(rest) ?? []
+    above[depth] = own
+    above.length = depth + 1
+    const path = above.join('').replaceAll(/(?<!\/)\*/g, '/*')
+    for (const method of ['GET', 'POST'] as const)
+      if (methods.split(', ').includes(method)) found.push({ method, path })
+  }
+  return found
+}
+
+const forms: Record<string, Record<string, string>[]> = {
+  '/event/:companySlug/:slug/invitatie': [{ code: 'ABCD2345' }, { code: '' }, { name: 'Ana Pop' }],
+  '/event/:companySlug/:slug/mesaj': [
+    { name: '', email: 'x', message: '' },
+    { name: 'Ana', email: 'ana@exemplu.ro', message: 'Bună ziua' },
+    { site: 'bot', email: 'ana@exemplu.ro' },
+  ],
+  '/checkin/:companySlug/:slug': [{ code: 'ABCD', list: 'any' }],
+}
+
+/** What a stranger can try there; a new kind of address must be given an example first. */
+function tries({ method, path }: Route, slug: string): InjectOptions[] {
+  const known: Record<string, string[]> = {
+    companySlug: [address.company],
+    slug: [slug],
+    token: ['c2VjcmV0'],
+    id: [questionnaireId],
+    file: ['x.ics'],
+    '*': ['', 'program', 'nu-exista', 'calendar.ics', 'imagine.png', 'sitemap.xml', 'culori.css'],
+  }
+  let urls = [path]
+  for (const [whole, name = '*'] of path.matchAll(/:(\w+)|\*/g)) {
+    const values = known[name]
+    if (!values) throw new Error(`say what stands for ${whole} of ${path}`)
+    urls = urls.flatMap((url) => values.map((value) => url.replace(whole, value)))
+  }
+  const bodies = method === 'POST' ? (forms[path] ?? [{}]) : [undefined]
+  return urls.flatMap((url) =>
+    bodies.map((fields) => ({
+      method,
+      url,
+      headers: {
+        'accept-language': 'ro',
+        ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(fields && { payload: new URLSearchParams(fields).toString() }),
+    })),
+  )
+}
+
+const pairing = (slug: string): InjectOptions => ({
+  method: 'POST',
+  url: '/api/door/pair',
+  payload: { companySlug: address.company, slug, pin: '12345678', name: 'Ușa' },
+})
+
+const eventRoutes = () => registered().filter(({ path }) => path.includes(':companySlug'))
+const allTries = (slug: string) => [
+  ...eventRoutes().flatMap((route) => tries(route, slug)),
+  pairing(slug),
+]
+
+async function answer(request: InjectOptions) {
+  const { statusCode, headers, body } = await product.http.inject(request)
+  const said = `${body} ${String(headers.location ?? '')} ${String(headers['content-disposition'] ?? '')}`
+  return { statusCode, said, type: String(headers['content-type'] ?? '') }
+}
+
+beforeAll(async () => {
+  const authorization = await product.signIn('admin@demo.prilej.ro')
+  const call = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    url: string,
+    payload?: object,
+  ) => {
+    const done = await product.http.inject({
+      method,
+      url: `/api${url}`,
+      headers: { authorization },
+      ...(payload && { payload }),
+    })
+    if (done.statusCode >= 300) throw new Error(`${method} ${url}: ${done.body}`)
+    return done.json<T>()
+  }
+  const made = await call<{ id: string }>('POST', '/events', {
+    name: secret,
+    startDate: day,
+    type: 'gala',
+    slug: address.slug,
+    place: { name: place, address: '', lat: null, lng: null },
+    description: `${secret} în ${place}`,
+  })
+  eventId = made.id
+  const { version: _, ...usual } = usualSettings
+  const registration = { ...usual.registration, isOpen: true }
+  await call('PUT', `/events/${eventId}/guest-page`, {
+    ...usual,
+    registration,
+    version: 0,
+  })
+  const site = await call<{ id: string }>('POST', `/events/${eventId}/site`, {
+    template: 'noir',
+  })
+  await call('POST', `/sites/${site.id}/publish`, {})
+  const asked = await call<{ id: string; version: number }>('POST', '/questionnaires', {
+    eventId,
+    starter: 'empty',
+  })
+  questionnaireId = asked.id
+  const question = { ...newQuestion('text'), label: { ro: `Ce spune ${secret}?`, en: '' } }
+  const saved = await call<{ version: number }>('PUT', `/questionnaires/${asked.id}/body`, {
+    version: asked.version,
+    body: { sections: [{ ...newSection(), questions: [question] }] },
+  })
+  const open = await call<{ version: number }>('PATCH', `/questionnaires/${asked.id}`, {
+    version: saved.version,
+    audience: 'open',
+  })
+  await call('POST', `/questionnaires/${asked.id}/publish`, { version: open.version })
+  await product.db.look(
+    `update checkin_lists set name = 'lista-secreta', self_from = now() - interval '1 day', self_to = now() + interval '1 day'
+     where event_id = $1`,
+    [eventId],
+  )
+}, 120_000)
+
+test('nobody follows changes without a sign-in or a door, whatever else lets them in', async () => {
+  const { access } = product.parts
+  const words = access.gates.filter(({ opensStream }) => opensStream).map(({ word }) => word)
+  expect(words).toEqual(['session', 'door'])
+  for (const authorization of [undefined, '', 'Bearer nimic'])
+    expect(
+      await product.http.inject({
+        url: '/api/live',
+        headers: { ...(authorization && { authorization }) },
+      }),
+    ).toMatchObject({ statusCode: 401 })
+})
+
+test('every address of the server is known to lead to an event by its name, or not to', () => {
+  const screens = new Set(
+    product.parts.composition.modules.flatMap((module) =>
+      module.screens.flatMap(({ path }) => [path, path.replace(/\/\*$/, '')]),
+    ),
+  )
+  const strange = registered()
+    .map(({ path }) => path)
+    .filter((path) => !path.includes(':companySlug') && !path.startsWith('/api/'))
+    .filter((path) => !elsewhere.has(path) && !screens.has(path))
+  expect([...new Set(strange)]).toEqual([])
+  const named = product.parts.composition.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(
+      ({ access, input }) =>
+        access === 'open' && JSON.stringify(Object.keys(input.shape)).includes('companySlug'),
+    )
+    .map(({ path }) => path)
+  expect(named).toEqual(['/door/pair'])
+})
+
+describe.each(
+  EventStatus.options.flatMap((status) =>
+    Visibility.options.map((visibility) => ({
+      status,
+      visibility,
+      knowledge: strangerKnowledge({ status, visibility }),
+    })),
+  ),
+)('of a $visibility event that is $status', ({ status, visibility, knowledge }) => {
+  test(`a stranger learns: ${knowledge}`, async () => {
+    await product.db.look(`update events set status = $2, visibility = $3 where id = $1`, [
+      eventId,
+      status,
+      visibility,
+    ])
+    // Kept pages are read again when somebody who may tells of a change; nobody did.
+    product.parts.live.publish(await companyOf(), ['events'])
+    await expect
+      .poll(async () => (await answer({ url: `/event/demo/${address.slug}` })).statusCode)
+      .toBe(
+        ({ nothing: 404, code: 303, public: 200 } satisfies Record<StrangerKnowledge, number>)[
+          knowledge
+        ],
+      )
+    const told: string[] = []
+    for (const request of allTries(address.slug)) {
+      const where = `${request.method} ${String(request.url)} ${JSON.stringify(request.payload ?? '')}`
+      const { statusCode, said } = await answer(request)
+      expect(statusCode, where).toBeLessThan(500)
+      if (revealing.test(said)) told.push(where)
+      if (knowledge !== 'nothing') continue
+      const unknown = await answer({
+        ...request,
+        ...(String(request.url).includes('/api/') ? pairing('nimic') : {}),
+        url: String(request.url).replace(`/${address.slug}`, '/nimic'),
+      })
+      const same = (text: string) => text.replaceAll('nimic', address.slug)
+      expect({ where, statusCode, said }).toEqual({
+        where,
+        statusCode: unknown.statusCode,
+        said: same(unknown.said),
+      })
+    }
+    if (knowledge === 'public') expect(told.length).toBeGreaterThan(5)
+    else expect(told).toEqual([])
+  }, 120_000)
+})
+
+async function companyOf(): Promise<string> {
+  const [row] = await product.db.look<{ id: string }>(
+    'select company_id as id from events where id = $1',
+    [eventId],
+  )
+  return row?.id ?? ''
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { EventStatus } from './states.ts'
+
+export const Visibility = z.enum(['private', 'unlisted', 'public'])
+export type Visibility = z.infer<typeof Visibility>
+
+/** Nothing, not even that it exists; that it wants a code, and no more; or all that is published of it. */
+export type StrangerKnowledge = 'nothing' | 'code' | 'public'
+
+/**
+ * What somebody may know of an event who has neither an account, nor a link of their own, nor a code. Every
+ * public address asks this, and nothing else decides it. A cancelled event is no longer public: its guests
+ * read behind their link or code that it was cancelled.
+ */
+export function strangerKnowledge(event: {
+  status: EventStatus
+  visibility: Visibility
+}): StrangerKnowledge {
+  if (event.status === 'draft') return 'nothing'
+  return event.visibility === 'private' || event.status === 'cancelled' ? 'code' : 'public'
+}
