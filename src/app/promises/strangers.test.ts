@@ -23,6 +23,7 @@ let questionnaireId = ''
 /** Addresses that lead to no event by its name: what they show is proved by a token, or is the same for all. */
 const elsewhere = new Set([
   '/',
+  '/*',
   '/assets/*',
   '/assets/culori/:file',
   '/checkin/sw.js',

@@ -97,7 +97,7 @@ describe('what is for some', () => {
     expect((await open(address)).body).not.toMatch(/Ion|Cod la poartă/)
   })
 
-  test('a wrong link, one of another event and a page that is not there look the same', async () => {
+  test('a wrong link and one of another event lead to the code, and a page that is not there nowhere', async () => {
     const { address } = await siteForSome()
     const elsewhere = await bed.newEvent({ name: 'Botez' })
     const [{ token }, other] = [await family(), await family(elsewhere.id)]
@@ -106,8 +106,39 @@ describe('what is for some', () => {
       await open(`${address}/invitatie/${other.token}/site`),
       await open(`${address}/invitatie/${token}/site/nu-exista`),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 404])
+    const code = `${address}/invitatie?fost=link`
+    expect(answers.map(({ headers }) => headers.location)).toEqual([code, code, undefined])
+  })
+})
+
+describe('the site of a private event', () => {
+  test('is open to nobody but its guests, who find their own calendar and forms on it', async () => {
+    const event = await bed.newEvent({ name: 'Între noi', visibility: 'private' })
+    const site = await bed.site('meridian', event.id)
+    await bed.ana.call(contract.publishSite, { siteId: site.id })
+    const { token } = await family(event.id)
+    const stranger = await open(site.address)
+    expect(stranger.headers).toMatchObject({
+      location: `${site.address}/invitatie`,
+      'cache-control': 'no-store',
+    })
+    for (const file of ['calendar.ics', 'imagine.png', 'sitemap.xml'])
+      expect((await open(`${site.address}/${file}`)).statusCode).toBe(404)
+    const own = `${site.address}/invitatie/${token}`
+    const guest = await open(`${own}/site`)
+    expect(guest.body).toContain('Între noi')
+    expect(guest.headers['cache-control']).toBe('no-store')
+    expect(guest.body).not.toContain(`${site.address}/calendar.ics`)
+    const contact = await open(`${own}/site/contact`)
+    expect(guest.body + contact.body).not.toContain(`action="${site.address}/mesaj"`)
+    const sent = await app.http.inject({
+      method: 'POST',
+      url: `${own}/site/mesaj`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Ion&email=ion%40exemplu.ro&message=Salut',
+    })
+    expect([sent.statusCode, sent.body.includes(`${own}/site?lang=ro`)]).toEqual([200, true])
   })
 })
 
