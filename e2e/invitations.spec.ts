@@ -49,7 +49,7 @@ for (const script of [true, false])
         await guest.getByRole('button', { name: 'Ștergeți definitiv' }).first().click()
         if (left > 1) await expect(guest.getByText('Datele au fost șterse.')).toBeVisible()
       }
-      await expect(guest.getByRole('heading', { name: 'Pagina nu există' })).toBeVisible()
+      await expect(guest.getByText('Linkul nu mai este valabil')).toBeVisible()
       await phone.close()
     },
   )

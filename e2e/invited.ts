@@ -23,6 +23,7 @@ export async function stage(
     name: `Nuntă ${email}`.slice(0, 60),
     type: 'wedding',
     startDate: day,
+    visibility: 'unlisted',
   })
   const step = { version: event.version, to: 'tentative' }
   await call(page, 'POST', `/events/${event.id}/status`, step)

@@ -229,6 +229,7 @@ const events: readonly Told[] = [
   },
   {
     slug: 'aniversare-25-ani-meridian',
+    visibility: 'unlisted',
     name: '25 de ani de Meridian',
     type: 'anniversary',
     day: 122,

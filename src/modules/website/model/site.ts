@@ -147,7 +147,14 @@ export const ReportItem = z.strictObject({
   field: z.string(),
 })
 export type ReportItem = z.infer<typeof ReportItem>
-export const PublishReport = z.strictObject({ items: z.array(ReportItem), ready: z.boolean() })
+/** Who sees what is published: nobody while the event is a draft, its guests, who has the address, or everybody. */
+export const Readers = z.enum(['nobody', 'guests', 'address', 'everybody'])
+export type Readers = z.infer<typeof Readers>
+export const PublishReport = z.strictObject({
+  items: z.array(ReportItem),
+  ready: z.boolean(),
+  readers: Readers,
+})
 export type PublishReport = z.infer<typeof PublishReport>
 
 export const VersionDifference = z.strictObject({

@@ -116,6 +116,9 @@ describe('the site of a private event', () => {
   test('is open to nobody but its guests, who find their own calendar and forms on it', async () => {
     const event = await bed.newEvent({ name: 'Între noi', visibility: 'private' })
     const site = await bed.site('meridian', event.id)
+    expect(await bed.ana.call(contract.checkSite, { siteId: site.id })).toMatchObject({
+      readers: 'guests',
+    })
     await bed.ana.call(contract.publishSite, { siteId: site.id })
     const { token } = await family(event.id)
     const stranger = await open(site.address)

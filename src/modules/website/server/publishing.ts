@@ -4,7 +4,9 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { publicationFailed, sitePublished } from '../contract.ts'
-import type { PublishReport, Site, SiteDraft, SiteVersion, Snapshot } from '../model.ts'
+import type { PublishReport, Readers, Site, SiteDraft, SiteVersion, Snapshot } from '../model.ts'
+import { strangerKnowledge, type Event } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { differenceOf } from '../blocks/checks/difference.ts'
 import { liveDataOf } from './sources.ts'
 import { assetsOf } from './assets.ts'
@@ -17,7 +19,15 @@ import * as versions from './version-store.ts'
 export async function report(ctx: CompanyContext, siteId: string): Promise<PublishReport> {
   const { inEvent, site } = await siteHere(ctx, siteId)
   const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
-  return reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx)
+  const checked = reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx)
+  return { ...checked, readers: readersOf(await eventFacts(inEvent)) }
+}
+
+function readersOf(event: Event): Readers {
+  const knowledge = strangerKnowledge(event)
+  if (knowledge === 'nothing') return 'nobody'
+  if (knowledge === 'code') return 'guests'
+  return event.visibility === 'public' ? 'everybody' : 'address'
 }
 
 export async function publish(

@@ -21,7 +21,7 @@ export function reportOn(
   live: LiveData,
   assets: Assets,
   { now, locale }: { now: Date; locale: Locale },
-): PublishReport {
+): Omit<PublishReport, 'readers'> {
   const items = [
     ...frameItems(snapshot),
     ...snapshot.pages.flatMap((page) => pageItems(page, { snapshot, live, assets, now, locale })),

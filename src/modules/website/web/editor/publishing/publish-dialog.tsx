@@ -39,6 +39,14 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const failed = error ?? publishing.error
   return (
     <div className={styles.list}>
+      {data && (
+        <Notice
+          tone={data.readers === 'nobody' ? 'warning' : 'info'}
+          title={say(`readers.${data.readers}`)}
+        >
+          {say(`readers.${data.readers}About`)}
+        </Notice>
+      )}
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       {data?.items.length === 0 && <Notice tone="success">{say('report.fine')}</Notice>}
       <Items label={say('report.errors')} items={data?.items ?? []} level="error" />
