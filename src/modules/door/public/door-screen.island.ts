@@ -158,3 +158,8 @@ function lineOf(
   row.append(text, button)
   return row
 }
+
+/** The page of an event that is not public names it only once the device is paired. */
+export function nameEvent(name: string | undefined): void {
+  if (name) part('event').textContent = name
+}

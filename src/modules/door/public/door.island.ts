@@ -8,6 +8,7 @@ import {
   drawNote,
   drawVerdict,
   drawWaiting,
+  nameEvent,
   part,
   say,
   type Found,
@@ -114,7 +115,7 @@ async function enterDoor(): Promise<void> {
   part('visitor').hidden = true
   part('door').hidden = false
   app.dataset.paired = ''
-  nameEvent()
+  nameEvent(keeper.paired?.event.name)
   await keeper.dropUnshown()
   await setSound((await keeper.store.read<boolean>('sound')) ?? true)
   if (!keeper.chosen) await chooseFirst()
@@ -125,12 +126,6 @@ async function enterDoor(): Promise<void> {
   keepAwake()
   // Only for doors: a guest who checks in once need not load what a door keeps.
   void keepShell()
-}
-
-/** The page of an event that is not public names it only here. */
-function nameEvent(): void {
-  const name = keeper.paired?.event.name
-  if (name) part('event').textContent = name
 }
 
 /** Keeps the list fresh and the queue empty for as long as the page is open. */
