@@ -4,7 +4,10 @@ export const personalTables: PersonalData = {
   checkin_lists: { columns: { name: team } },
   checkin_devices: { columns: { name: team } },
   // Who came is a number that stays.
-  checkin_scans: { of: { guest: 'guest_id' }, columns: each(code, 'shown', 'result', 'reason') },
+  checkin_scans: {
+    of: { guest: 'guest_id' },
+    columns: each(code, 'shown', 'result', 'reason', 'refusal'),
+  },
   checkin_incidents: {
     of: { guest: 'guest_id' },
     columns: { ...each(personal, 'device_name', 'detail'), settlement: code },
