@@ -1,3 +1,4 @@
+import { KeptReason } from '#shared/kept-reasons.ts'
 import { z } from 'zod'
 import { Said } from '#modules/company/model.ts'
 import { Id } from '#shared/ids.ts'
@@ -23,6 +24,8 @@ export const PersonKept = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   held: z.array(Held),
+  /** Why something stays after an erasure. */
+  stays: z.array(KeptReason),
 })
 
 /** An event of which people are known, and the last day on which they are. */

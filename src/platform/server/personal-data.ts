@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { KeptReason } from '#shared/kept-reasons.ts'
 import { systemScope } from './access.ts'
 import type { Context } from './context.ts'
 import { fileRemove } from './files/file-jobs.ts'
@@ -31,10 +32,6 @@ export type Fate =
   | { readonly is: 'kept'; readonly why: KeptReason }
   | { readonly is: 'code' }
   | { readonly is: 'team' }
-
-export const keptReasons = ['request', 'payment'] as const
-/** Each has its sentence where the person reads what stays. */
-export type KeptReason = (typeof keptReasons)[number]
 
 export interface PersonalTable {
   /** Whose rows these can be: the column with the person's id, or a condition. */
@@ -122,12 +119,15 @@ export async function rowsOfPeople(
   return found
 }
 
-/** Why something of such a person stays; what is listed to them. */
-export function reasonsFor(ports: Ports, subject: Subject): KeptReason[] {
-  const all = tablesOf(ports, subject).flatMap(([, { columns }]) =>
+/** Why something of such people stays, as it is listed to them: columns that are kept, the list of erasures and backups. */
+export function reasonsFor(ports: Ports, subjects: readonly Subject[]): KeptReason[] {
+  const tables = subjects.flatMap((subject) => tablesOf(ports, subject))
+  const all = tables.flatMap(([, { columns }]) =>
     Object.values(columns).flatMap((fate) => (fate.is === 'kept' ? [fate.why] : [])),
   )
-  return keptReasons.filter((reason) => all.includes(reason))
+  return KeptReason.options.filter(
+    (reason) => reason === 'trace' || reason === 'backup' || all.includes(reason),
+  )
 }
 
 /** Columns that hold something of a person. */

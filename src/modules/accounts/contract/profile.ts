@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { KeptReason } from '#shared/kept-reasons.ts'
 import { Phone } from '#shared/phone.ts'
 import { Email, Name } from '#shared/text.ts'
 import {
@@ -157,6 +158,8 @@ export const describeDeletion = query({
     company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
     sessions: z.int(),
     google: z.boolean(),
+    /** Why something stays. */
+    stays: z.array(KeptReason),
   }),
   about: 'What deleting the account would do, to be said before it is done.',
 })

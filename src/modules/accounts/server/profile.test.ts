@@ -164,6 +164,7 @@ describe('what a stolen token must not be enough for', () => {
       company: { name: 'Doi oameni', leftEmpty: false },
       sessions: 1,
       google: false,
+      stays: ['trace', 'backup'],
     })
     await expect(app.call(contract.deleteAccount, {}, admin.token)).rejects.toMatchObject({
       status: 409,

@@ -16,7 +16,7 @@ import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
-import { erasePeople, rowsOfPeople } from '#platform/server/personal-data.ts'
+import { erasePeople, reasonsFor, rowsOfPeople } from '#platform/server/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
 import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
@@ -175,6 +175,7 @@ export async function describeDeletion(ctx: Context) {
     company: company ? { name: company.name, leftEmpty: others.staff === 0 } : null,
     sessions: (await liveSessionsOf(ctx.db, user.id, ctx.now)).length,
     google: (await store.identitiesOf(ctx.db, user.id)).length > 0,
+    stays: reasonsFor(ctx.house.ports, ['account']),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
+import { personalData } from '#platform/server/personal-data.ts'
 import { fill, type Filling } from '#platform/server/ports.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
@@ -20,6 +21,7 @@ import { jobs } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
 import { routes } from './routes.ts'
 import { insertUser } from './store.ts'
+import { personalTables } from './personal-data.ts'
 
 interface Place {
   readonly database: Database
@@ -58,6 +60,7 @@ export class Testbed {
   }
 
   ports: Filling[] = [
+    fill(personalData, personalTables),
     fill(founding, {
       async found(ctx, { name, slug }) {
         const companyId = randomUUID()

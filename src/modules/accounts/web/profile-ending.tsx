@@ -215,7 +215,7 @@ function Kept({ facts }: { facts: Facts }) {
       {facts?.company && !facts.company.leftEmpty && (
         <>{say('deletion.keptCompany', { company: facts.company.name })} </>
       )}
-      {say('deletion.forGood')}
+      {facts?.stays.map((reason) => say(`deletion.stays.${reason}`)).join(' ')}
     </>
   )
 }

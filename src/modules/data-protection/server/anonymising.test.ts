@@ -161,6 +161,7 @@ describe('whoever asks about their data', () => {
       email: 'ana@exemplu.ro',
       phone: null,
       held: [{ id: 'people', title: people.title, count: 1 }],
+      stays: ['request', 'payment', 'trace', 'backup'],
     })
     const { id: nameless } = await admin.call(contract.addRequest, { ...asked, contact: 'poștă' })
     expect(await admin.call(contract.findPerson, { id: nameless })).toMatchObject({ held: [] })

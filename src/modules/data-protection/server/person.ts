@@ -6,6 +6,7 @@ import { leftTrace, noteErasure, traceOf } from '#platform/server/erasures.ts'
 import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
+import { reasonsFor } from '#platform/server/personal-data.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { AppError } from '#shared/app-error.ts'
 import { sayIn } from '#shared/i18n.ts'
@@ -23,7 +24,8 @@ export async function findPerson(ctx: CompanyContext, id: string) {
       const count = rowsIn(await personExport?.(ctx, person))
       if (count > 0) held.push({ id: kind, title, count })
     }
-  return { ...person, held }
+  const stays = reasonsFor(ctx.house.ports, ['guest', 'contact', 'speaker'])
+  return { ...person, held, stays }
 }
 
 const kind = 'data-protection.person'

@@ -1,3 +1,4 @@
+import type { KeptReason } from '#shared/kept-reasons.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -72,13 +73,19 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
           </div>
         </>
       )}
-      {erases && <Erasure request={request} onClose={() => setErases(false)} />}
+      {erases && <Erasure request={request} stays={data.stays} onClose={() => setErases(false)} />}
     </section>
   )
 }
 
+interface ErasureProps {
+  request: ProtectionRequest
+  stays: readonly KeptReason[]
+  onClose: () => void
+}
+
 /** Cannot be taken back, so it says what is lost and wants the name typed. */
-function Erasure({ request, onClose }: { request: ProtectionRequest; onClose: () => void }) {
+function Erasure({ request, stays, onClose }: ErasureProps) {
   const say = useText(text)
   const sentence = useSentence()
   const erasing = useCommand(erasePerson)
@@ -100,6 +107,7 @@ function Erasure({ request, onClose }: { request: ProtectionRequest; onClose: ()
           {say('person.lost')}
         </>
       }
+      kept={stays.map((reason) => say(`person.stays.${reason}`)).join(' ')}
       typedName={name}
       confirmLabel={say('person.erase')}
       onConfirm={() => void erase()}

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import type { Locale } from '#shared/i18n.ts'
+import type { KeptReason } from '#shared/kept-reasons.ts'
 import { ButtonLink, PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainChoice, PlainField } from '#ui/plain/field.tsx'
@@ -19,6 +20,8 @@ interface DataPageProps {
   action: string
   view: GroupView
   companyName: string
+  /** Why something stays after an erasure. */
+  stays: readonly KeptReason[]
   /** Just done, or what hindered it. */
   done?: string | null
   trouble?: string
@@ -83,6 +86,7 @@ function Erasing({
   person,
   locale,
   action,
+  stays,
   problems = {},
 }: DataPageProps & { person: PersonView }) {
   const say = speak(locale)
@@ -92,6 +96,12 @@ function Erasing({
     <details className="guest-erase" open={problem !== undefined || undefined}>
       <summary>{say('data.erase')}</summary>
       <p>{say('data.eraseAbout', { name: person.name })}</p>
+      <p>{say('data.stays')}</p>
+      <ul>
+        {stays.map((reason) => (
+          <li key={reason}>{say(`data.stays.${reason}`)}</li>
+        ))}
+      </ul>
       <form method="post" action={action}>
         <input type="hidden" name="act" value="erase" />
         <input type="hidden" name="guest" value={person.id} />

@@ -2,6 +2,7 @@ import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
+import { reasonsFor } from '#platform/server/personal-data.ts'
 import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { changeGuest, eraseGuest, exportGuest } from '#modules/guests/server/api.ts'
 import { GuestFields, isNameless } from '#modules/guests/model.ts'
@@ -124,6 +125,7 @@ interface Shown {
 function drawn(visit: GroupVisit, view: GroupView, { status = 200, ...shown }: Shown): PageAnswer {
   const { locale, here, company } = visit
   const addresses = { here, back: withLanguage(visit), action: withLanguage(visit, '/date') }
-  const props = { frame: framed(visit, locale), locale, view, companyName: company.name }
+  const stays = reasonsFor(visit.house.ports, ['guest'])
+  const props = { frame: framed(visit, locale), locale, view, companyName: company.name, stays }
   return htmlPage(<DataPage {...addresses} {...props} {...shown} />, { status })
 }

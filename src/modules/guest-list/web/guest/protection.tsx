@@ -68,6 +68,7 @@ export function EraseDialog({ eventId, guest, onClose }: EraseDialogProps) {
           {say('erase.lost')}
         </>
       }
+      kept={say('erase.stays')}
       typedName={name}
       confirmLabel={say('erase')}
       onConfirm={() => void erase()}
