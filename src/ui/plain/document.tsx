@@ -23,6 +23,8 @@ export interface DocumentProps {
   alternates?: readonly { lang: Locale; href: string }[]
   image?: { href: string; alt: string }
   noIndex?: boolean
+  /** The colour of the browser's own bar; without it that of the product in either scheme. */
+  themeColor?: string
   scheme?: 'light' | 'dark'
   bodyClass?: string
   skipLabel?: string
@@ -42,8 +44,14 @@ export function Document(props: DocumentProps) {
         <title>{props.title}</title>
         {props.description && <meta name="description" content={props.description} />}
         {props.noIndex && <meta name="robots" content="noindex" />}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141512" />
+        {props.themeColor ? (
+          <meta name="theme-color" content={props.themeColor} />
+        ) : (
+          <>
+            <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+            <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141512" />
+          </>
+        )}
         {props.preloadFonts?.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}

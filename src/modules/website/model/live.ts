@@ -20,7 +20,7 @@ export const LiveEvent = Event.pick({
   allDay: true,
   timeZone: true,
   place: true,
-  description: true,
+  version: true,
   rsvpDeadline: true,
   languages: true,
   cover: true,

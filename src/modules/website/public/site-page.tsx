@@ -47,8 +47,7 @@ export function SitePage(props: SitePageProps) {
   const title = inLocale(page.seo.title, locale) || inLocale(page.title, locale)
   const name = live.event.name
   const description =
-    inLocale(page.seo.description, locale) ||
-    live.event.description.slice(0, 200) ||
+    siteDescription(snapshot.pages, page, locale) ||
     [name, whenOf(live.event, locale), placeLine(live.event.place)].filter(Boolean).join(' · ')
   const hasHeading = page.doc.content.some(({ type }) => type === 'hero')
   return (
@@ -63,6 +62,7 @@ export function SitePage(props: SitePageProps) {
       bodyClass={`site ${bodyClass(snapshot.theme)}`}
       icon={props.icon}
       noIndex={props.noIndex}
+      themeColor={snapshot.theme.palette.bg}
       {...(props.canonical && { canonical: props.canonical })}
       {...(props.alternates && { alternates: props.alternates })}
       {...(props.image && { image: { href: props.image, alt: name } })}
@@ -82,6 +82,19 @@ export function SitePage(props: SitePageProps) {
       </div>
       <ToastRegion />
     </Document>
+  )
+}
+
+/** What the page says of itself, or the first page for all; the event's own description is for the team. */
+export function siteDescription(
+  pages: readonly Pick<SnapshotPage, 'path' | 'seo'>[],
+  page: Pick<SnapshotPage, 'seo'> | undefined,
+  locale: Locale,
+): string {
+  const home = pages.find(({ path }) => path === '')
+  return (
+    (page && inLocale(page.seo.description, locale)) ||
+    (home ? inLocale(home.seo.description, locale) : '')
   )
 }
 

@@ -9,6 +9,7 @@ import { placeLine } from '../blocks/kit/words.ts'
 import { momentOf, renderPage, type SiteSource } from './rendering.tsx'
 import { shareImage } from './share-image.ts'
 import { SiteCache, type Entry } from './site-cache.ts'
+import { siteDescription } from '../public/site-page.tsx'
 import { guestWord, siteGuest } from './site-guest.tsx'
 import { publicSource } from './sources.ts'
 import { VisitCounter } from './traffic.ts'
@@ -152,7 +153,7 @@ async function fileOf(
   if (path === 'calendar.ics')
     return {
       type: 'text/calendar; charset=utf-8',
-      body: calendarOf(source, house.publicUrl),
+      body: calendarOf(source, house.publicUrl, new Date()),
       headers: {
         'cache-control': 'public, max-age=300',
         'content-disposition': 'attachment; filename="calendar.ics"',
@@ -185,7 +186,9 @@ function sitemapOf({ address, snapshot, live, listed }: SiteSource, publicUrl: s
 }
 
 /** The event as a calendar takes it. */
-export function calendarOf({ live: { event }, address }: SiteSource, publicUrl: string): string {
+export function calendarOf(source: SiteSource, publicUrl: string, now: Date): string {
+  const { snapshot, address, live } = source
+  const { event } = live
   const { lat, lng } = event.place
   return calendarFile({
     name: event.name,
@@ -198,9 +201,10 @@ export function calendarOf({ live: { event }, address }: SiteSource, publicUrl: 
         startsAt: event.startsAt,
         endsAt: event.endsAt,
         ...(event.allDay && { wholeDays: { from: event.startDate, to: event.lastDay } }),
-        changedAt: event.startsAt,
+        sequence: event.version,
+        changedAt: now.toISOString(),
         place: placeLine(event.place),
-        text: event.description,
+        text: siteDescription(snapshot.pages, undefined, event.languages[0] ?? 'ro'),
         url: publicUrl + address,
         ...(lat !== null && lng !== null && { point: { lat, lng } }),
       },

@@ -146,6 +146,30 @@ describe('the public site', () => {
     expect(card.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
 
+  test('keeps the description of the event, which is for the team, off every public file', async () => {
+    const { id: eventId, version } = bed.event
+    await bed.ana.call(changeEvent, {
+      eventId,
+      version,
+      description: 'Mireasa nu știe de surpriză',
+    })
+    const { address } = await published()
+    for (const file of ['', '/program', '/calendar.ics', '/sitemap.xml'])
+      expect((await open(address + file)).body, file).not.toContain('surpriză')
+  })
+
+  test('raises the sequence of the calendar entry when the event moves', async () => {
+    const { address } = await published()
+    const sequence = async () => {
+      const { body } = await open(`${address}/calendar.ics`)
+      return Number(/SEQUENCE:(\d+)/.exec(body)?.[1])
+    }
+    const before = await sequence()
+    const { id: eventId, version } = bed.event
+    await bed.ana.call(changeEvent, { eventId, version, name: 'Nunta Anei și a lui Mihai' })
+    await vi.waitFor(async () => expect(await sequence()).toBe(before + 1), { timeout: 4000 })
+  })
+
   test('counts opened pages and nothing about who opened them', async () => {
     const { address, id: siteId } = await published()
     await open(address)

@@ -6,7 +6,7 @@ import type { House } from '#platform/server/house.ts'
 import { blockKinds } from '../blocks/kit/registry.ts'
 import { pageHref } from '../blocks/kit/scene.ts'
 import { structuredData } from '../blocks/kit/structured-data.ts'
-import { SitePage, siteScript, siteStyles } from '../public/site-page.tsx'
+import { SitePage, siteDescription, siteScript, siteStyles } from '../public/site-page.tsx'
 import { classesIn, rulesIn, wornStyles } from '#platform/server/http/worn-styles.ts'
 import {
   blocksIn,
@@ -80,7 +80,12 @@ export function renderPage(
         canonical: absolute(locale),
         alternates: live.event.languages.map((lang) => ({ lang, href: absolute(lang) })),
         image: `${house.publicUrl}${address}/imagine.png?v=${themeVersion(theme)}`,
-        structured: structuredData(source, page, { locale, now, publicUrl: house.publicUrl }),
+        structured: structuredData(source, page, {
+          locale,
+          now,
+          publicUrl: house.publicUrl,
+          description: siteDescription(source.snapshot.pages, page, locale),
+        }),
       })}
     />,
   )

@@ -246,7 +246,7 @@ async function questionnairesOf(ctx: EventContext, address: string): Promise<Liv
 
 function liveEvent(event: Event, parts: readonly Part[]): LiveEvent {
   const { id, name, type, status, startDate, startTime, endDate, endTime, lastDay } = event
-  const { startsAt, endsAt, allDay, timeZone, place, description } = event
+  const { startsAt, endsAt, allDay, timeZone, place, version } = event
   const { rsvpDeadline, languages, cover } = event
   return {
     id,
@@ -263,7 +263,7 @@ function liveEvent(event: Event, parts: readonly Part[]): LiveEvent {
     allDay,
     timeZone,
     place,
-    description,
+    version,
     rsvpDeadline,
     languages,
     cover,

@@ -21,8 +21,9 @@ interface Sited {
 export function structuredData(
   { address, live }: Sited,
   page: SnapshotPage,
-  { locale, publicUrl, now }: { locale: Locale; publicUrl: string; now: Date },
+  facts: { locale: Locale; publicUrl: string; now: Date; description: string },
 ): object {
+  const { locale, publicUrl, now, description } = facts
   const { event, company } = live
   const url = publicUrl + address
   const graph: object[] = [
@@ -30,7 +31,7 @@ export function structuredData(
       '@type': 'Event',
       '@id': `${url}#event`,
       name: event.name,
-      description: event.description || undefined,
+      description: description || undefined,
       startDate: event.startsAt,
       endDate: event.endsAt,
       eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
@@ -39,21 +40,15 @@ export function structuredData(
         ? [`${publicUrl}${event.cover.path}/${event.cover.widths.at(-1)}.webp`]
         : undefined,
       url,
-      location: {
-        '@type': 'Place',
-        name: event.place.name || event.name,
-        address: event.place.address || undefined,
-        ...(event.place.lat !== null && {
-          geo: { '@type': 'GeoCoordinates', latitude: event.place.lat, longitude: event.place.lng },
-        }),
-      },
+      location: placeOf(event),
       organizer: { '@type': 'Organization', name: company.name, url: company.website ?? undefined },
       performer: live.speakers.map(({ name }) => ({ '@type': 'Person', name })),
-      subEvent: live.sessions.map(({ title, startsAt, endsAt }) => ({
+      subEvent: live.sessions.map(({ title, startsAt, endsAt, room }) => ({
         '@type': 'Event',
         name: title,
         startDate: startsAt,
         endDate: endsAt,
+        location: placeOf(event, room),
       })),
     },
   ]
@@ -61,6 +56,17 @@ export function structuredData(
   if (questions.length > 0) graph.push({ '@type': 'FAQPage', mainEntity: questions })
   if (page.path !== '') graph.push(breadcrumb(url, event.name, page, locale))
   return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+function placeOf({ name, place }: LiveData['event'], room = ''): object {
+  return {
+    '@type': 'Place',
+    name: [room, place.name || name].filter(Boolean).join(', '),
+    address: place.address || undefined,
+    ...(place.lat !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lng },
+    }),
+  }
 }
 
 /** What is not on the page for anybody is not told to search engines either. */

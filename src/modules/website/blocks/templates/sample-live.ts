@@ -217,7 +217,7 @@ export function sampleLive(look: Look, now: Date): LiveData {
       allDay: false,
       timeZone: defaultZone,
       place: { name, address, lat: 44.4766, lng: 26.0659 },
-      description: '',
+      version: 1,
       rsvpDeadline: addDays(startDate, -21),
       languages: ['ro', 'en'],
       cover: null,
