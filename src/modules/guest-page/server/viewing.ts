@@ -115,7 +115,8 @@ export async function partView(
   part: Part,
   locale: Locale,
 ): Promise<PartView> {
-  const places = part.capacity === null ? undefined : await placesOf(ctx.db, ctx.event, part.id)
+  const places =
+    part.capacity === null ? undefined : await placesOf(ctx.db, ctx.event, part.id, ctx.now)
   const place = part.place ?? event.place
   const point = place.lat !== null && place.lng !== null
   return {
@@ -128,6 +129,7 @@ export async function partView(
       : null,
     servesMeal: part.servesMeal,
     full:
-      places !== undefined && (places.waiting > 0 || places.taken >= (places.capacity ?? Infinity)),
+      places !== undefined &&
+      (places.waiting > 0 || places.taken + places.held >= (places.capacity ?? Infinity)),
   }
 }

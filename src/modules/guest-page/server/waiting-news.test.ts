@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { changePart } from '#modules/events/contract.ts'
-import { decideChangeRequest, listChangeRequests } from '#modules/guests/contract.ts'
+import {
+  decideChangeRequest,
+  listChangeRequests,
+  promoteWaiting,
+} from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -47,6 +51,8 @@ describe('who waits is written to', () => {
     for (const each of [ana, dan, eva]) await answer(each, 'yes')
     expect(await letters()).toEqual([])
     await answer(ana, 'no')
+    expect(await letters()).toEqual([])
+    await bed.admin.call(promoteWaiting, { eventId, partId })
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter).toMatchObject({
@@ -63,6 +69,7 @@ describe('who waits is written to', () => {
     const [ana, dan] = [await one('Ana'), await one('Dan')]
     for (const each of [ana, dan]) await answer(each, 'yes')
     await answer(ana, 'no')
+    await bed.admin.call(promoteWaiting, { eventId, partId })
     await answer(dan, 'no')
     expect(await letters()).toEqual([])
   })

@@ -94,7 +94,10 @@ export const listWaiting = query({
       /** From 1. */
       place: z.int(),
     }),
-  ),
+  ).extend({
+    /** Seats given up a moment ago: they go to those who wait once nobody can take the slip back. */
+    held: z.strictObject({ count: z.int(), until: Instant.nullable() }),
+  }),
   reads: ['guests', 'events'],
   errors: ['guests.part_not_found'],
 })
@@ -107,7 +110,8 @@ export const promoteWaiting = command({
   output: z.strictObject({ promoted: z.int() }),
   changes: ['guests', 'history'],
   errors: ['guests.part_not_found'],
-  about: 'Gives free places to those who wait longest; happens by itself within five minutes too.',
+  about:
+    'Gives free places to those who wait longest, at once. By itself it happens within five minutes, and a place that was given up is kept back for a quarter of an hour first.',
 })
 
 export const listChangeRequests = query({

@@ -25,6 +25,10 @@ export interface Places {
   capacity: number | null
   taken: number
   waiting: number
+  /** Seats that were given up a moment ago and go to nobody else yet. */
+  held: number
+  /** When the first of them is free. */
+  heldUntil: string | null
 }
 
 /** Of a living part of the event; deleted guests take no place. */
@@ -32,7 +36,10 @@ export async function placesOf(
   db: Db,
   scope: EventScope,
   partId: string,
+  now: Date,
 ): Promise<Places | undefined> {
+  const held = sql`from guest_held_seats h where h.company_id = ${scope.companyId} and h.part_id = p.part_id
+    and h.was = 'yes' and h.held_until > ${now.toISOString()}`
   const gone = (rsvp: string) => sql`(select count(*) from guests g
     join guest_invitations i on i.company_id = g.company_id and i.guest_id = g.id and i.part_id = p.part_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is not null
@@ -41,7 +48,8 @@ export async function placesOf(
     where i.company_id = ${scope.companyId} and i.part_id = p.part_id and i.rsvp = ${sql.lit(rsvp)})`
   const { rows } = await sql<Places>`
     select p.capacity, (${all('yes')} - ${gone('yes')})::int as taken,
-      (${all('waiting')} - ${gone('waiting')})::int as waiting
+      (${all('waiting')} - ${gone('waiting')})::int as waiting,
+      (select count(*) ${held})::int as held, (select min(h.held_until) ${held}) as "heldUntil"
     from event_part_facts p where p.company_id = ${scope.companyId} and p.event_id = ${scope.eventId}
       and p.part_id = ${partId}`.execute(db)
   return rows[0]
@@ -82,11 +90,12 @@ export async function deleteInvitations(
   scope: EventScope,
   guestIds: readonly string[],
   partIds: readonly string[],
-): Promise<(KeyedInvitation & { rsvp: Rsvp })[]> {
-  const { rows } = await sql<KeyedInvitation>`
+): Promise<(KeyedInvitation & { since: string | null })[]> {
+  const { rows } = await sql<KeyedInvitation & { since: string | null }>`
     delete from guest_invitations where company_id = ${scope.companyId} and event_id = ${scope.eventId}
       and guest_id = any(${[...guestIds]}::uuid[]) and part_id = any(${[...partIds]}::uuid[])
-    returning guest_id as "guestId", part_id as "partId", rsvp, menu, version`.execute(db)
+    returning guest_id as "guestId", part_id as "partId", rsvp, menu, version,
+      waiting_since::text as since`.execute(db)
   return rows
 }
 
@@ -99,7 +108,8 @@ export async function invitationsOf(
 ): Promise<(KeyedInvitation & AnsweredBy)[]> {
   const { rows } = await sql<KeyedInvitation & AnsweredBy>`
     select i.guest_id as "guestId", i.part_id as "partId", i.rsvp, i.menu, i.version,
-      i.answered_at as "answeredAt", i.answered_by_kind as "byKind", i.answered_by_name as "byName"
+      i.answered_at as "answeredAt", i.answered_by_kind as "byKind", i.answered_by_name as "byName",
+      i.waiting_since::text as since
     from guest_invitations i
     join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null
     where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId}
@@ -112,6 +122,7 @@ export async function invitationsOf(
 }
 
 interface AnsweredBy {
+  since: string | null
   answeredAt: string | null
   byKind: string | null
   byName: string | null
@@ -120,6 +131,8 @@ interface AnsweredBy {
 export interface Settled extends InvitationKey {
   rsvp: Rsvp
   menu: string
+  /** The place in the waiting order that is theirs still. */
+  since?: string | null
 }
 
 /** Writes decided answers; the order of the list is the order of waiting. */
@@ -138,34 +151,12 @@ export async function updateAnswers(
       answered_by_id = case when r.rsvp <> i.rsvp then ${by.id}::uuid else i.answered_by_id end,
       answered_by_name = case when r.rsvp <> i.rsvp then ${nameOf(by)} else i.answered_by_name end,
       waiting_since = case when r.rsvp = 'waiting'
-        then coalesce(i.waiting_since, (select clock_timestamp()) + r.ord * interval '1 microsecond') end
+        then coalesce(r.since, i.waiting_since, (select clock_timestamp()) + r.ord * interval '1 microsecond') end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r ("guestId" uuid, "partId" uuid, rsvp text, menu text, ord integer)
+      as r ("guestId" uuid, "partId" uuid, rsvp text, menu text, ord integer, since timestamptz)
     where i.company_id = ${scope.companyId} and i.part_id = r."partId" and i.guest_id = r."guestId"`.execute(
     db,
   )
-}
-
-/** The first who wait get a place; returns them in that order. */
-export async function promoteFirst(
-  db: Db,
-  scope: EventScope,
-  partId: string,
-  places: number,
-  at: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string; since: string }>`
-    with first as (
-      select i.guest_id, i.waiting_since from guest_invitations i
-      join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
-      where i.company_id = ${scope.companyId} and i.part_id = ${partId} and i.rsvp = 'waiting'
-      order by i.waiting_since, i.guest_id limit ${places}
-    )
-    update guest_invitations i set rsvp = 'yes', waiting_since = null, version = i.version + 1,
-      answered_at = ${at.toISOString()}
-    from first where i.company_id = ${scope.companyId} and i.part_id = ${partId} and i.guest_id = first.guest_id
-    returning i.guest_id as id, first.waiting_since as since`.execute(db)
-  return rows.toSorted((a, b) => (a.since < b.since ? -1 : 1)).map(({ id }) => id)
 }
 
 export interface LoggedAnswer extends InvitationKey {
@@ -224,40 +215,6 @@ export async function answersOf(db: Db, scope: EventScope, guestId: string): Pro
     at,
     by: { kind: by_kind as Answer['by']['kind'], name: by_name },
   }))
-}
-
-export interface WaitingRow {
-  guestId: string
-  name: string
-  groupName: string
-  since: string
-}
-
-export async function pageOfWaiting(
-  db: Db,
-  scope: EventScope,
-  partId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
-    select i.guest_id as "guestId", trim(g.first_name || ' ' || g.last_name) as name, gg.name as "groupName",
-      i.waiting_since as since
-    from guest_invitations i
-    join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
-    join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
-    where i.company_id = ${scope.companyId} and i.part_id = ${partId} and i.rsvp = 'waiting'
-    order by i.waiting_since, i.guest_id offset ${offset} limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Parts of the event where somebody waits; capacity may have grown meanwhile. */
-export async function partsWithWaiting(db: Db, scope: EventScope): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.part_id as id from event_part_facts p
-    where p.company_id = ${scope.companyId} and p.event_id = ${scope.eventId}
-      and exists (select from guest_invitations i where i.company_id = p.company_id and i.part_id = p.part_id
-        and i.rsvp = 'waiting') order by 1`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export async function findNeeds(

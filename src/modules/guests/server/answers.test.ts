@@ -103,6 +103,8 @@ describe('places', () => {
         seated.map(({ id }) => id),
         (guestId) => asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'no' }])),
       )
+      expect(await yesCount()).toBe(20)
+      await bed.admin.call(contract.promoteWaiting, { eventId: bed.event.id, partId })
       expect(await yesCount()).toBe(30)
       const after = await queue()
       expect(after.map(({ guestId }) => guestId)).toEqual(
@@ -125,7 +127,7 @@ describe('places', () => {
     const allLooked = new Promise<void>((resolve) => (go = resolve))
     const careless = (guestId: string) =>
       asGuest(async ({ db: connection, event, actor, now }) => {
-        const places = await placesOf(connection, event, partId)
+        const places = await placesOf(connection, event, partId, now)
         const rsvp = (places?.taken ?? 0) < (places?.capacity ?? 0) ? 'yes' : 'waiting'
         if (++looked === ids.length) go()
         await allLooked
@@ -161,6 +163,8 @@ describe('places', () => {
     await bed.answer(a, 'yes')
     await bed.answer(b, 'yes')
     await bed.admin.call(contract.removeGuest, { eventId: bed.event.id, guestId: a })
+    const part = { eventId: bed.event.id, partId: bed.party.id }
+    await bed.admin.call(contract.promoteWaiting, part)
     expect((await bed.get(b)).standing).toBe('yes')
     const back = await bed.admin.call(contract.restoreGuest, { eventId: bed.event.id, guestId: a })
     expect(back.standing).toBe('waiting')

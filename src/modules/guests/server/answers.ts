@@ -9,8 +9,9 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import * as contract from '../contract.ts'
 import { placesLeft, type Invitation, type Rsvp } from '../model.ts'
 import * as store from './answer-store.ts'
-import { returnElsewhere } from './contribution.ts'
 import { findGroup, membersOf } from './group-store.ts'
+import * as seatStore from './seat-store.ts'
+import { fillPlaces, hold } from './seats.ts'
 import { findGuest } from './store.ts'
 
 /** What somebody wants to answer; what is left out stays. */
@@ -18,8 +19,6 @@ export interface Want extends store.InvitationKey {
   rsvp?: Exclude<Rsvp, 'waiting'> | undefined
   menu?: string | undefined
 }
-
-const nature: Actor = { kind: 'system', id: null, name: '' }
 
 /**
  * The one way an answer is given. Parts are locked in one order; a yes gets a place only while
@@ -58,26 +57,52 @@ async function settlePart(
   const ids = distinct(wants.map(({ guestId }) => guestId))
   const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
   const standing = new Map(known.map((each) => [each.guestId, each]))
-  const places = await store.placesOf(ctx.db, ctx.event, partId)
+  const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places) return []
+  const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
   const meant = wants.filter(({ guestId }) => standing.has(guestId))
   const leaving = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'yes',
   )
-  let left = placesLeft(places.capacity, places.taken - leaving.length)
+  const free = placesLeft(places.capacity, places.taken + places.held)
+  let left = placesLeft(places.capacity, places.taken + places.held - leaving.length)
+  const leftBefore = left
   const settled = meant.map((want): store.Settled => {
     const before = standing.get(want.guestId)
     const said = want.rsvp ?? before?.rsvp ?? 'none'
     const isNew = said === 'yes' && before?.rsvp !== 'yes'
-    const waits = isNew && (before?.rsvp === 'waiting' || places.waiting > 0 || left < 1)
-    if (isNew && !waits) left -= 1
+    const own = isNew ? held.get(want.guestId) : undefined
+    const isSeated = isNew && own?.was === 'yes'
+    const waits =
+      isNew &&
+      !isSeated &&
+      (before?.rsvp === 'waiting' || own !== undefined || places.waiting > 0 || left < 1)
+    if (isNew && !isSeated && !waits) left -= 1
     const rsvp = waits ? 'waiting' : said
-    return { guestId: want.guestId, partId, rsvp, menu: want.menu ?? before?.menu ?? '' }
+    const menu = want.menu ?? before?.menu ?? ''
+    return { guestId: want.guestId, partId, rsvp, menu, since: own?.since ?? null }
   })
   const moved = settled.filter(({ guestId, rsvp, menu }) => {
     const before = standing.get(guestId)
     return before?.rsvp !== rsvp || before.menu !== menu
   })
+  const returning = settled.filter(({ rsvp }) => rsvp === 'yes' || rsvp === 'waiting')
+  const back = returning.map(({ guestId }) => guestId).filter((id) => held.has(id))
+  if (back.length > 0) await seatStore.releaseSeats(ctx.db, ctx.event, partId, back)
+  // A seat that another of the same answer took is given away, not given up.
+  const givenAway = Math.max(0, leftBefore - left - free)
+  const stops = meant.filter(
+    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'waiting',
+  )
+  await hold(ctx, [
+    ...leaving.slice(givenAway).map(({ guestId }) => ({ guestId, partId, was: 'yes' as const })),
+    ...stops.map(({ guestId }) => ({
+      guestId,
+      partId,
+      was: 'waiting' as const,
+      since: standing.get(guestId)?.since ?? null,
+    })),
+  ])
   if (moved.length > 0) await store.updateAnswers(ctx.db, ctx.event, moved, by, ctx.now)
   const logged = moved.flatMap(({ guestId, rsvp }): store.LoggedAnswer[] => {
     const before = standing.get(guestId)?.rsvp ?? null
@@ -85,58 +110,6 @@ async function settlePart(
   })
   if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, by)
   return logged
-}
-
-/** Gives free places to those who wait; the part is locked by whoever calls. */
-async function fillPlaces(ctx: EventContext, partId: string): Promise<string[]> {
-  const places = await store.placesOf(ctx.db, ctx.event, partId)
-  if (!places || places.waiting === 0) return []
-  const left = Math.min(places.waiting, placesLeft(places.capacity, places.taken))
-  if (left === 0) return []
-  const guestIds = await store.promoteFirst(ctx.db, ctx.event, partId, left, ctx.now)
-  const logged = guestIds.map((guestId): store.LoggedAnswer => ({
-    guestId,
-    partId,
-    before: 'waiting',
-    after: 'yes',
-  }))
-  await store.logAnswers(ctx.db, ctx.event, logged, nature)
-  const { eventId } = ctx.event
-  ctx.emit(contract.waitingPromoted, { eventId, partId, guestIds })
-  ctx.touch('guests')
-  return guestIds
-}
-
-/** After guests left by other ways than an answer, or a capacity grew. */
-export async function fillAllPlaces(ctx: EventContext): Promise<number> {
-  let promoted = 0
-  for (const partId of await store.partsWithWaiting(ctx.db, ctx.event)) {
-    await store.lockPlaces(ctx.db, ctx.event, partId)
-    promoted += (await fillPlaces(ctx, partId)).length
-  }
-  return promoted
-}
-
-/** Whoever comes back from the bin with a yes gets a place only where there is one. */
-export async function reseat(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
-  const known = await store.invitationsOf(ctx.db, ctx.event, guestIds)
-  const yes = known.filter(({ rsvp }) => rsvp === 'yes')
-  for (const partId of distinct(yes.map((each) => each.partId)).toSorted()) {
-    await store.lockPlaces(ctx.db, ctx.event, partId)
-    const places = await store.placesOf(ctx.db, ctx.event, partId)
-    const over = (places?.taken ?? 0) - (places?.capacity ?? Infinity)
-    if (over <= 0) continue
-    const last = yes.filter((each) => each.partId === partId).slice(-over)
-    const rows = last.map(
-      ({ guestId, menu }) => ({ guestId, partId, rsvp: 'waiting', menu }) as const,
-    )
-    await store.updateAnswers(ctx.db, ctx.event, rows, nature, ctx.now)
-    const logged = rows.map(
-      ({ guestId }) => ({ guestId, partId, before: 'yes', after: 'waiting' }) as const,
-    )
-    await store.logAnswers(ctx.db, ctx.event, logged, nature)
-  }
-  if (guestIds.length > 0) await returnElsewhere(ctx, guestIds)
 }
 
 export async function invite(
@@ -176,6 +149,12 @@ export async function withdraw(
     after: null,
   }))
   if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, ctx.actor)
+  await hold(
+    ctx,
+    gone.flatMap(({ guestId, partId, rsvp, since }) =>
+      rsvp === 'yes' || rsvp === 'waiting' ? [{ guestId, partId, was: rsvp, since }] : [],
+    ),
+  )
   for (const partId of partIds) await fillPlaces(ctx, partId)
   return gone
 }
@@ -296,19 +275,23 @@ export async function listWaiting(
 ) {
   await checkParts(ctx, [partId])
   const from = offset ?? Number(cursor ?? 0)
-  const rows = await store.pageOfWaiting(ctx.db, ctx.event, partId, { offset: from, limit })
-  const total = (await store.placesOf(ctx.db, ctx.event, partId))?.waiting ?? 0
+  const rows = await seatStore.pageOfWaiting(ctx.db, ctx.event, partId, { offset: from, limit })
+  const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
+  const total = places?.waiting ?? 0
   const items = rows.map((row, at) => ({ ...row, place: from + at + 1 }))
   const end = from + items.length
-  return { items, total, next: end < total ? String(end) : null }
+  const held = { count: places?.held ?? 0, until: places?.heldUntil ?? null }
+  return { items, total, next: end < total ? String(end) : null, held }
 }
 
+/** On purpose, so what is still held goes too. */
 export async function promote(
   ctx: EventContext,
   { partId }: { partId: string },
 ): Promise<{ promoted: number }> {
   await checkParts(ctx, [partId])
   await store.lockPlaces(ctx.db, ctx.event, partId)
+  await seatStore.releaseSeats(ctx.db, ctx.event, partId)
   return { promoted: (await fillPlaces(ctx, partId)).length }
 }
 

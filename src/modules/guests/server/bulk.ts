@@ -14,7 +14,8 @@ import { partsOf } from '#modules/events/server/api.ts'
 import { GuestSelection, type startBulk } from '../contract.ts'
 import { undoHours, type BulkAction, type Rsvp } from '../model.ts'
 import { insertInvitations, lockPlaces } from './answer-store.ts'
-import { checkParts, fillAllPlaces, reseat, settle, withdraw } from './answers.ts'
+import { checkParts, settle, withdraw } from './answers.ts'
+import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import * as store from './bulk-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
@@ -227,6 +228,7 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
   const nameless = (await companionsOf(ctx.db, ctx.event, ids))
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
     .map(({ id }) => id)
+  await holdSeatsOf(ctx, [...ids, ...nameless])
   const gone = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
   await store.deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
   await fillAllPlaces(ctx)

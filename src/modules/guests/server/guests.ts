@@ -19,7 +19,8 @@ import {
   type GuestFields,
 } from '../model.ts'
 import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
-import { bare, checkParts, fillAllPlaces, reseat } from './answers.ts'
+import { bare, checkParts } from './answers.ts'
+import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
 import { findGroup, membersOf } from './group-store.ts'
@@ -231,6 +232,7 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
   const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
     .map(({ id }) => id)
+  await holdSeatsOf(ctx, [guestId, ...nameless])
   await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [guestId], ctx.now)
   for (const id of [guestId, ...nameless]) await tell(ctx, id, 'deleted')

@@ -7,9 +7,10 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { doWork } from '#platform/server/jobs/work.ts'
 import { binDays } from '#modules/company/model.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { fillAllPlaces } from './answers.ts'
+import { fillAllPlaces } from './seats.ts'
 import { runBulk, step, stepBack, undoBulkJob, type Step, type Task } from './bulk.ts'
 import { undoEdge } from './guests.ts'
+import { purgeHeldSeats } from './seat-store.ts'
 import { endBatch, purgeBatches } from './bulk-store.ts'
 import { eventsWithRoom, purgeMerges, purgeNeeds } from './merge-store.ts'
 
@@ -38,7 +39,7 @@ export const jobs = [
     await eachCompany(ctx, (companyId) =>
       ctx.database.inCompany(companyId, async (db) => {
         const outbox = new Outbox([])
-        for (const eventId of await eventsWithRoom(db, systemScope(companyId)))
+        for (const eventId of await eventsWithRoom(db, systemScope(companyId), ctx.now))
           outbox.enqueue(fillPlaces, { eventId }, { key: `guests.fill-places ${eventId}` })
         await outbox.store(db, companyId)
       }),
@@ -48,6 +49,7 @@ export const jobs = [
   every('41 2 * * *', tidy, async (ctx) => {
     await eachCompany(ctx, (companyId) =>
       ctx.database.inCompany(companyId, async (db) => {
+        await purgeHeldSeats(db, { companyId }, ctx.now)
         await purgeBatches(db, { companyId }, undoEdge(ctx.now))
         await purgeMerges(db, { companyId }, new Date(ctx.now.getTime() - binDays * 86_400_000))
         await purgeNeeds(db, { companyId }, ctx.now)

@@ -232,15 +232,15 @@ export async function mergedInto(
 }
 
 /** Events in which somebody waits for a part that has room by now. */
-export async function eventsWithRoom(db: Db, scope: CompanyScope): Promise<string[]> {
+export async function eventsWithRoom(db: Db, scope: CompanyScope, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.event_id as id from event_part_facts p where p.company_id = ${scope.companyId}
       and exists (select from guest_invitations i where i.company_id = p.company_id and i.part_id = p.part_id
         and i.rsvp = 'waiting')
       and (p.capacity is null or p.capacity > (select count(*) from guest_answers a
-        where a.company_id = p.company_id and a.part_id = p.part_id and a.rsvp = 'yes'))`.execute(
-    db,
-  )
+        where a.company_id = p.company_id and a.part_id = p.part_id and a.rsvp = 'yes')
+        + (select count(*) from guest_held_seats h where h.company_id = p.company_id and h.part_id = p.part_id
+        and h.was = 'yes' and h.held_until > ${now.toISOString()}))`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -7,7 +7,8 @@ import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { fullName, guestFieldsOf, type Guest, type Invitation, type Rsvp } from '../model.ts'
 import * as answerStore from './answer-store.ts'
-import { bare, fillAllPlaces, reseat } from './answers.ts'
+import { bare } from './answers.ts'
+import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { mergeElsewhere, partElsewhere } from './contribution.ts'
 import * as groups from './groups.ts'
@@ -125,6 +126,7 @@ export async function merge(
   await renamePlaceholders(ctx.db, ctx.event, guest)
   const pair = { keptId: guest.id, droppedId: other.id }
   const elsewhere = await mergeElsewhere(ctx, pair)
+  await holdSeatsOf(ctx, [other.id])
   await setDeleted(ctx.db, ctx.event, [other.id], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [other.id], ctx.now)
   const emptied = { mergeId: batchId, ...pair, groupId: other.groupId }

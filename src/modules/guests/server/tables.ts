@@ -68,6 +68,15 @@ export type GuestTables = {
     waiting_since: string | null
     version: Generated<number>
   }
+  guest_held_seats: {
+    company_id: string
+    event_id: string
+    part_id: string
+    guest_id: string
+    was: 'yes' | 'waiting'
+    waiting_since: string | null
+    held_until: string
+  }
   guest_answer_log: {
     company_id: string
     id: string

@@ -14,7 +14,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
-import { defaultZone, formatInstant } from '#shared/time.ts'
+import { defaultZone, formatInstant, instantToZoned } from '#shared/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -173,6 +173,14 @@ function Waiting({ eventId, partId, panel }: PanelProps & { partId: string }) {
     <>
       {promoting.error && <Notice tone="error">{sentence(promoting.error)}</Notice>}
       <p className={styles.quiet}>{say('waiting.about')}</p>
+      {data.held.until && (
+        <Notice>
+          {say('waiting.held', {
+            n: data.held.count,
+            time: instantToZoned(data.held.until, defaultZone).time,
+          })}
+        </Notice>
+      )}
       <ol className={styles.rows}>
         {data.items.map(({ guestId, name, groupName, since, place }) => (
           <li key={guestId}>

@@ -12,7 +12,7 @@ import {
   type GuestFilter,
   type Rsvp,
 } from '../../model.ts'
-import { fillAllPlaces } from '../answers.ts'
+import { fillAllPlaces } from '../seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
 import { enter, type NewGuest } from '../entering.ts'
 import * as exchange from './exchange-store.ts'
