@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { systemScope } from '#platform/server/access.ts'
+import { createLog } from '#platform/server/log.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
+import { compareWithLog } from '../comparison.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
@@ -162,4 +165,25 @@ test('how long a message waited changes no hour, where the door knows how far it
   const scans = [{ scanId: randomUUID(), listId: bed.party.id, ...exit }]
   await door.call(contract.uploadScans, { sentAt: byDoor(21), scans, ...known })
   expect(await stays(ana.id)).toEqual([[10, 20]])
+})
+
+test('what parted from the log is found, put right and reported', async () => {
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await door.scan(ana.code)
+  await door.scan(ion.code)
+  const said: string[] = []
+  const parts = { database: db.database, log: createLog('error', (line) => said.push(line)) }
+  const compared = () =>
+    compareWithLog(parts, systemScope(bed.companyId), at(-60), new Date(time.now))
+  expect(await compared()).toEqual({ stays: 0, counters: 0 })
+  expect(said).toEqual([])
+  await db.look('delete from checkin_admissions where guest_id = $1', [ana.id])
+  await db.look('update checkin_counters set arrived = arrived + 9 where company_id = $1', [
+    bed.companyId,
+  ])
+  expect(await compared()).toEqual({ stays: 1, counters: 1 })
+  expect(said.join()).toContain('differed from its log')
+  expect(await stays(ana.id)).toEqual([[0, null]])
+  expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
 })

@@ -1,0 +1,57 @@
+import type { CompanyScope } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import { deriveAgain } from './derivation.ts'
+import * as store from './comparison-store.ts'
+import { lockEvent, lockGuests } from './store.ts'
+
+const atOnce = 200
+
+/** How far what was derived had parted from the log. */
+interface Drift {
+  stays: number
+  counters: number
+}
+
+/**
+ * Compares what is derived with the log it follows from, for events in which something was scanned since then, and
+ * puts it right. There should be nothing to find, so whatever there is is reported.
+ */
+export async function compareWithLog(
+  { database, log }: { database: Database; log: Log },
+  scope: CompanyScope,
+  since: Date,
+  now: Date,
+): Promise<Drift> {
+  const { companyId } = scope
+  const within = <T>(work: Parameters<typeof database.inCompany<T>>[1]) =>
+    database.inCompany(companyId, work)
+  const drift: Drift = { stays: 0, counters: 0 }
+  for (const eventId of await within((db) => store.scannedEvents(db, scope, since))) {
+    const found: Drift = { stays: 0, counters: 0 }
+    for (let after: string | null = null; ;) {
+      const from: string | null = after
+      const guestIds = await within((db) => store.seenGuests(db, scope, eventId, from, atOnce))
+      if (guestIds.length === 0) break
+      found.stays += await within(async (db) => {
+        await lockGuests(db, guestIds)
+        const pairs = await store.pairsIn(db, scope, eventId, guestIds)
+        return (await deriveAgain(db, companyId, pairs, now)).changed
+      })
+      after = guestIds.at(-1) ?? null
+    }
+    found.counters = await within(async (db) => {
+      await lockEvent(db, eventId)
+      return store.recount(db, scope, eventId)
+    })
+    if (found.stays + found.counters > 0)
+      log.error('check-in differed from its log and was put right', {
+        companyId,
+        eventId,
+        ...found,
+      })
+    drift.stays += found.stays
+    drift.counters += found.counters
+  }
+  return drift
+}
