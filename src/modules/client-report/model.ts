@@ -37,6 +37,8 @@ export const ClientReport = ClientReportFields.extend({
   eventId: Id,
   version: z.int(),
   link: z.string(),
+  /** Whether the colleague who opened the link still may. */
+  backed: z.boolean(),
   /** Whether the link leads to it today. */
   readable: z.boolean(),
   /** How often somebody outside the team opened it. */

@@ -41,6 +41,7 @@ export {
   listTeam,
   namesOf,
   reactivate,
+  stillSees,
   verifiedEmailOf,
   withdrawInvite,
 } from './team.ts'

@@ -153,6 +153,16 @@ export async function addressesOf(
   )
 }
 
+/** Whether a colleague still works here and sees this event; what they shared of it ends with that. */
+export async function stillSees(
+  { db, company }: Pick<CompanyContext, 'db' | 'company'>,
+  userId: string,
+  eventId: string,
+): Promise<boolean> {
+  const colleague = (await addressesOf({ db, company }, [userId])).get(userId)
+  return colleague !== undefined && (colleague.eventIds?.includes(eventId) ?? true)
+}
+
 /** The address under which a signed-in person is found in guest lists; null until they proved to own it. */
 export async function verifiedEmailOf(db: Db, userId: string): Promise<string | null> {
   const user = await store.findUser(db, userId)

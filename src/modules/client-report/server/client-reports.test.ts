@@ -201,6 +201,24 @@ describe('its link', () => {
     await call('PATCH', at(), { version: closed.version, open: true })
     expect((await open(link)).statusCode).toBe(200)
   })
+
+  test.each([
+    ['was deactivated', 'deactivated_at = now()', 'deactivated_at = null'],
+    ['is limited to other events', `event_ids = '{}'`, 'event_ids = null'],
+  ])('ends with the colleague who opened it, once they %s', async (_how, change, back) => {
+    const { version, link } = await make()
+    await call('PATCH', at(), { version, open: true })
+    const planner = `where email = 'planner@demo.prilej.ro'`
+    await product.db.look(`update users set ${change} ${planner}`)
+    expect((await open(link)).statusCode).toBe(410)
+    expect((await open(link, '/raport.pdf')).statusCode).toBe(410)
+    const seen = await send('GET', at(), undefined, 'admin')
+    const { report } = seen.json<{ report: ClientReport }>()
+    expect(report).toMatchObject({ backed: false, readable: false })
+    await send('PATCH', at(), { version: report.version, open: true }, 'admin')
+    expect((await open(link)).statusCode).toBe(200)
+    await product.db.look(`update users set ${back} ${planner}`)
+  })
 })
 
 describe('refused', () => {

@@ -6,6 +6,7 @@ import { addressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
+import { stillSees } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { isReadable, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
@@ -21,7 +22,8 @@ export async function find(ctx: EventContext): Promise<{ report: ClientReport | 
 export async function make(ctx: EventContext): Promise<ClientReport> {
   const { languages, timeZone } = await eventFacts(ctx)
   const fields = usualReport(languages[0] ?? ctx.locale, todayIn(timeZone, ctx.now))
-  if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, ctx.now))
+  const opening = { sharedBy: ctx.actor.id, now: ctx.now }
+  if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, opening))
     await tell(ctx, 'created')
   return reportOf(ctx, await found(ctx))
 }
@@ -38,7 +40,9 @@ export async function change(
     throw new AppError('invalid', 'client-report.already_over', {
       fields: { endsOn: { code: 'in_past' } },
     })
-  if (!(await store.updateReport(ctx.db, ctx.event, version, next)))
+  // Whoever saves an open report answers for its link from now on.
+  const saved = { ...next, sharedBy: ctx.actor.id }
+  if (!(await store.updateReport(ctx.db, ctx.event, version, saved)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
       current: await reportOf(ctx, before),
     })
@@ -48,7 +52,7 @@ export async function change(
 
 export async function renew(ctx: EventContext): Promise<ClientReport> {
   await found(ctx)
-  await store.turnLink(ctx.db, ctx.event)
+  await store.turnLink(ctx.db, ctx.event, ctx.actor.id)
   await tell(ctx, 'link_renewed')
   return reportOf(ctx, await found(ctx))
 }
@@ -80,16 +84,25 @@ function fieldsOf(stored: ClientReportFields): ClientReportFields {
   return { language, sections, words, photoIds, endsOn, open }
 }
 
+/** Whether the colleague who opened the link still may. */
+export async function isBacked(
+  ctx: Pick<EventContext, 'db' | 'company'>,
+  { sharedBy, eventId }: Pick<store.StoredReport, 'sharedBy' | 'eventId'>,
+): Promise<boolean> {
+  return sharedBy === null || stillSees(ctx, sharedBy, eventId)
+}
+
 async function reportOf(
   ctx: EventContext,
-  { linkTurn, ...report }: store.StoredReport,
+  { linkTurn, sharedBy, ...report }: store.StoredReport,
 ): Promise<ClientReport> {
   const { house, company } = ctx
   const addressed = { companyId: company.companyId, id: report.id, turn: linkTurn }
   const token = addressToken(house.keys, linkPurpose, addressed)
   const { timeZone } = await eventFacts(ctx)
-  const readable = isReadable(report, todayIn(timeZone, ctx.now))
-  return { ...report, readable, link: `${house.publicUrl}/raport/${token}` }
+  const backed = await isBacked(ctx, { sharedBy, eventId: report.eventId })
+  const readable = backed && isReadable(report, todayIn(timeZone, ctx.now))
+  return { ...report, backed, readable, link: `${house.publicUrl}/raport/${token}` }
 }
 
 export async function tell(

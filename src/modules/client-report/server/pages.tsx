@@ -12,7 +12,7 @@ import type { ReportFacts } from '../model/facts.ts'
 import { isReadable } from '../model.ts'
 import { EndedPage, ReportPage, stylesheet } from '../public/report-page.tsx'
 import { speak } from '../text.ts'
-import { linkPurpose } from './client-reports.ts'
+import { isBacked, linkPurpose } from './client-reports.ts'
 import { factsOf } from './facts.ts'
 import { reportPaper } from './paper.ts'
 import { findReport, noteOpening, type StoredReport } from './store.ts'
@@ -108,7 +108,8 @@ async function gathered({ house, request, report, companyId, locale }: Visit) {
         href: `${here}?lang=${other}`,
       },
     }
-    const readable = isReadable(report, todayIn(event.timeZone, ctx.now))
+    const readable =
+      isReadable(report, todayIn(event.timeZone, ctx.now)) && (await isBacked(ctx, report))
     const facts: ReportFacts | null = readable
       ? await factsOf(ctx, { ...report, language: locale })
       : null

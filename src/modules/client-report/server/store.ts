@@ -5,7 +5,11 @@ import type { ClientReport, ClientReportFields } from '../model.ts'
 import type { ClientReportTables } from './tables.ts'
 
 /** As it is kept: its link is made from the turn, and never kept itself. */
-export type StoredReport = Omit<ClientReport, 'link' | 'readable'> & { linkTurn: number }
+export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed'> & {
+  linkTurn: number
+  /** Whose right the link rests on. */
+  sharedBy: string | null
+}
 
 /** A photograph is shown once it was redrawn; until then there is none. */
 const photos = sql<StoredReport['photos']>`(
@@ -26,6 +30,7 @@ const columns = [
   'ends_on as endsOn',
   'open',
   'link_turn as linkTurn',
+  'shared_by as sharedBy',
   'opened',
   'opened_at as openedAt',
   photos.as('photos'),
@@ -59,7 +64,7 @@ export async function insertReport(
   scope: EventScope,
   id: string,
   fields: ClientReportFields,
-  now: Date,
+  { sharedBy, now }: { sharedBy: string | null; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('client_reports')
@@ -69,6 +74,7 @@ export async function insertReport(
       event_id: scope.eventId,
       id,
       link_turn: 1,
+      shared_by: sharedBy,
       opened: 0,
       version: 1,
       created_at: now.toISOString(),
@@ -83,11 +89,11 @@ export async function updateReport(
   db: Db,
   scope: EventScope,
   version: number,
-  fields: ClientReportFields,
+  fields: ClientReportFields & { sharedBy: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('client_reports')
-    .set({ ...rowOf(fields), version: version + 1 })
+    .set({ ...rowOf(fields), shared_by: fields.sharedBy, version: version + 1 })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where('version', '=', version)
@@ -95,10 +101,14 @@ export async function updateReport(
   return numUpdatedRows > 0n
 }
 
-export async function turnLink(db: Db, scope: EventScope): Promise<void> {
+export async function turnLink(db: Db, scope: EventScope, sharedBy: string | null): Promise<void> {
   await tables(db)
     .updateTable('client_reports')
-    .set((eb) => ({ link_turn: eb('link_turn', '+', 1), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      link_turn: eb('link_turn', '+', 1),
+      shared_by: sharedBy,
+      version: eb('version', '+', 1),
+    }))
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .execute()

@@ -12,6 +12,7 @@ export type ClientReportTables = {
     ends_on: string
     open: boolean
     link_turn: number
+    shared_by: string | null
     opened: number
     opened_at: string | null
     version: number

@@ -72,7 +72,8 @@ function LinkCard({ report }: { report: Report }) {
   const exporting = useCommand(exportClientReport)
   const renewing = useCommand(renewClientLink)
   const [asking, setAsking] = useState(false)
-  const { eventId, link, readable: works, opened, openedAt, endsOn } = report
+  const { eventId, link, readable: works, backed, opened, openedAt, endsOn } = report
+  const closedText = say(backed ? 'link.closedText' : 'link.unbackedText')
   const save = async () => {
     const outcome = await exporting.run({ eventId })
     if (outcome.ok) saveFrom(outcome.data.url)
@@ -93,8 +94,7 @@ function LinkCard({ report }: { report: Report }) {
       <div className={styles.words}>
         <h2>{say(works ? 'link.title' : 'link.closed')}</h2>
         <p>
-          {works ? say('link.until', { date: formatDate(endsOn, locale) }) : say('link.closedText')}{' '}
-          · {seen}
+          {works ? say('link.until', { date: formatDate(endsOn, locale) }) : closedText} · {seen}
         </p>
       </div>
       <div className={styles.buttons}>
