@@ -21,7 +21,7 @@ import { findSnapshot } from './version-store.ts'
 
 /** The names inside are short, because a path parameter is limited in length. */
 const Content = z.union([
-  z.object({ c: Id, s: Id, v: Id.optional(), g: Id.optional() }),
+  z.object({ c: Id, s: Id, u: Id, v: Id.optional(), g: Id.optional() }),
   z.object({ t: Look }),
 ])
 export type Previewed = z.infer<typeof Content>
@@ -41,6 +41,7 @@ export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewS
   const content = {
     c: ctx.company.companyId,
     s: siteId,
+    u: ctx.actor.id ?? '',
     ...(versionId && { v: versionId }),
     ...(asGuest && { g: asGuest }),
   }

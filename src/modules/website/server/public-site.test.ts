@@ -237,6 +237,17 @@ describe('a preview', () => {
     expect(url).not.toBe(fresh)
   })
 
+  test('ends with the right of the colleague who shared it', async () => {
+    const site = await bed.site()
+    time.now = new Date()
+    const { url } = await bed.ana.call(contract.previewSite, { siteId: site.id, share: true })
+    expect((await open(url)).statusCode).toBe(200)
+    for (const change of [`event_ids = '{}'`, 'event_ids = null, deactivated_at = now()']) {
+      await db.look(`update users set ${change} where id = $1`, [bed.ana.id])
+      expect((await open(url)).statusCode).toBe(404)
+    }
+  })
+
   test('of a template has an invented event', async () => {
     time.now = new Date()
     const { url } = await bed.ana.call(contract.previewTemplate, { template: 'amplify' })

@@ -6,6 +6,7 @@ import type { Visits } from '#platform/server/http/visiting.ts'
 import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
+import { stillSees } from '#modules/accounts/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { contextOfEvent, eventBySlug, eventFacts, partsOf } from '#modules/events/server/api.ts'
@@ -58,13 +59,24 @@ export async function publicSource(
   })
 }
 
+interface PreviewedSite {
+  c: string
+  s: string
+  u: string
+  v?: string | undefined
+}
+
 /** A draft or any version, for whoever holds a preview link. */
 export async function previewSource(
   visits: Visits,
-  { c: companyId, s: siteId, v: versionId }: { c: string; s: string; v?: string | undefined },
+  { c: companyId, s: siteId, u: userId, v: versionId }: PreviewedSite,
   locale: Locale,
 ): Promise<SiteSource | undefined> {
-  const site = await visits.inCompany({ companyId }, (ctx) => livingSite(ctx, siteId))
+  const site = await visits.inCompany({ companyId }, async (ctx) => {
+    const found = await livingSite(ctx, siteId)
+    // A link is as good as the right of the person who made it is now.
+    return found && (await stillSees(ctx, userId, found.eventId)) ? found : undefined
+  })
   if (!site) return undefined
   return visits.inEvent({ companyId, eventId: site.eventId, locale }, (ctx) =>
     unlistedSource(ctx, site, versionId),

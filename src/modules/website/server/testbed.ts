@@ -70,6 +70,11 @@ export function websiteTestbed({ db, personOf }: WholeApp) {
   beforeEach(async () => {
     bed.companyId = await db.company()
     bed.ana = personOf(bed.companyId, 'admin', [])
+    // What she shares is as good as her right, so she must be somebody.
+    await db.look(
+      `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Ana', 'admin', $3, now())`,
+      [bed.ana.id, `${bed.ana.id}@exemplu.ro`, bed.companyId],
+    )
     bed.event = await bed.newEvent()
   })
   return bed
