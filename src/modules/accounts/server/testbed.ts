@@ -22,7 +22,6 @@ import { hashPassword } from './passwords.ts'
 import { personalTables } from './personal-data.ts'
 import { routes } from './routes.ts'
 import { insertUser } from './store.ts'
-import { personalTables } from './personal-data.ts'
 
 interface Place {
   readonly database: Database

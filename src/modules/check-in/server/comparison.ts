@@ -31,7 +31,9 @@ export async function compareWithLog(
     const found: Drift = { stays: 0, counters: 0 }
     for (let after: string | null = null; ;) {
       const from: string | null = after
-      const guestIds = await within((db) => store.seenGuests(db, scope, eventId, from, atOnce))
+      const guestIds: string[] = await within((db) =>
+        store.seenGuests(db, scope, eventId, from, atOnce),
+      )
       if (guestIds.length === 0) break
       found.stays += await within(async (db) => {
         await lockGuests(db, guestIds)
