@@ -118,5 +118,7 @@ export const BinItem = z.strictObject({
   id: Id,
   name: z.string(),
   deletedAt: z.string(),
+  /** As history tells it; null where nobody is known. */
+  deletedBy: z.string().nullable(),
 })
 export type BinItem = z.infer<typeof BinItem>

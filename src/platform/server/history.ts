@@ -55,6 +55,19 @@ export async function recordAlike(
   ctx.touch?.('history')
 }
 
+/** Who deleted each of these last. */
+export async function whoDeleted(
+  { db, company }: Pick<Teller, 'db' | 'company'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select distinct on (entity_id) entity_id as id, actor_name as name from history
+    where company_id = ${company.companyId} and entity_id = any(${[...ids]}::uuid[]) and verb = 'deleted'
+    order by entity_id, at desc`.execute(db)
+  return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
+}
+
 /** Whoever asks to be forgotten: what changed is still told, its values are not. Only the maintenance role may. */
 export async function forget(
   { db, company }: Pick<Teller, 'db' | 'company'>,

@@ -25,6 +25,7 @@ import { exportPayments, listBudgets } from '#modules/budgets/contract.ts'
 import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
 import styles from './budgets.module.css'
+import { DueView, filterOf } from './documents/due-view.ts'
 
 const DuePayments = lazyPart(() => import('./documents/due-payments.tsx'))
 const NewBudgetDialog = lazyPart(
@@ -52,8 +53,10 @@ export default function BudgetsScreen() {
   const exporting = useCommand(exportPayments)
   const add = () => setOpen('new')
   useKey('n', add)
-  const forAccountant = async () => {
-    const outcome = await exporting.run(eventId ? { eventId } : {})
+  const [due] = useSearch(DueView)
+  const forAccountant = async (format: 'xlsx' | 'csv') => {
+    const filter = view.fila === 'plati' ? filterOf(due, eventId) : eventId ? { eventId } : {}
+    const outcome = await exporting.run({ ...filter, format })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   return (
@@ -65,7 +68,12 @@ export default function BudgetsScreen() {
           {
             label: say('payments.export'),
             icon: <IconFileSpreadsheet size={16} />,
-            onClick: () => void forAccountant(),
+            onClick: () => void forAccountant('xlsx'),
+          },
+          {
+            label: say('payments.exportCsv'),
+            icon: <IconFileSpreadsheet size={16} />,
+            onClick: () => void forAccountant('csv'),
           },
           ...(isAdmin
             ? [

@@ -51,6 +51,46 @@ export const removeOffer = command({
   output: Nothing,
   changes,
   errors: ['budgets.not_found', 'budgets.offer_not_found'],
+  about: 'Puts the offer into the bin, from which it can be restored for 30 days.',
+})
+
+const restoring = {
+  method: 'POST',
+  access: 'budgets:write',
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+} as const
+
+export const restoreOffer = command({
+  ...restoring,
+  path: '/budgets/:budgetId/offers/:offerId/restore',
+  input: z.strictObject({ ...ofBudget, offerId: Id }),
+  errors: [
+    'budgets.not_found',
+    'budgets.offer_not_found',
+    'budgets.line_not_found',
+    'budgets.offer_accepted_already',
+  ],
+})
+
+export const restoreInvoice = command({
+  ...restoring,
+  path: '/budgets/:budgetId/invoices/:invoiceId/restore',
+  input: z.strictObject({ ...ofBudget, invoiceId: Id }),
+  errors: [
+    'budgets.not_found',
+    'budgets.invoice_not_found',
+    'budgets.line_not_found',
+    'budgets.number_taken',
+  ],
+  about: 'Brings the invoice back with the payments that were deleted along with it.',
+})
+
+export const restorePayment = command({
+  ...restoring,
+  path: '/budgets/:budgetId/payments/:paymentId/restore',
+  input: z.strictObject({ ...ofBudget, paymentId: Id }),
+  errors: ['budgets.not_found', 'budgets.payment_not_found', 'budgets.line_not_found'],
 })
 
 const invoiceErrors = [
@@ -59,13 +99,18 @@ const invoiceErrors = [
   'budgets.number_taken',
   'budgets.settles_wrong',
   'budgets.settled_above',
+  'budgets.credit_wrong',
+  'budgets.credit_above',
 ] as const
 
 export const addInvoice = command({
   method: 'POST',
   path: '/budgets/:budgetId/invoices',
   access: 'budgets:write',
-  input: InvoiceFields.extend(ofBudget),
+  input: InvoiceFields.extend({
+    ...ofBudget,
+    creditOf: InvoiceFields.shape.creditOf.default(null),
+  }),
   output: Invoice,
   changes,
   errors: invoiceErrors,
@@ -85,8 +130,19 @@ export const removeInvoice = command({
   method: 'DELETE',
   path: '/budgets/:budgetId/invoices/:invoiceId',
   access: 'budgets:write',
-  input: z.strictObject({ ...ofBudget, invoiceId: Id }),
+  input: z.strictObject({
+    ...ofBudget,
+    invoiceId: Id,
+    /** Its payments go along with it, after somebody was asked. */
+    withPayments: z.boolean().default(false),
+  }),
   output: Nothing,
-  changes,
-  errors: ['budgets.not_found', 'budgets.invoice_not_found', 'budgets.invoice_is_paid'],
+  changes: [...changes, 'company.bin'],
+  errors: [
+    'budgets.not_found',
+    'budgets.invoice_not_found',
+    'budgets.invoice_is_paid',
+    'budgets.invoice_is_credited',
+  ],
+  about: 'Puts the invoice into the bin, from which it can be restored for 30 days.',
 })

@@ -59,10 +59,15 @@ export const addPayments = command({
   method: 'POST',
   path: '/budgets/:budgetId/payments',
   access: 'budgets:write',
-  input: z.strictObject({ ...ofBudget, payments: z.array(PaymentFields).min(1).max(24) }),
+  input: z.strictObject({
+    ...ofBudget,
+    payments: z.array(PaymentFields).min(1).max(24),
+    /** Somebody was asked and wants more than the invoice asks for. */
+    overpay: z.boolean().default(false),
+  }),
   output: z.strictObject({ payments: z.array(Payment) }),
   changes,
-  errors: paymentErrors,
+  errors: [...paymentErrors, 'budgets.planned_above'],
 })
 
 const ofPayment = { paymentId: Id, version: z.int() }
@@ -94,6 +99,9 @@ export const stepPayment = command({
     method: PaymentMethod.optional(),
     rate: Rate.nullable().optional(),
     proofId: Id.nullable().optional(),
+    /** For `pay`: less leaves the rest planned, more is asked about. */
+    amount: PaymentFields.shape.amount.optional(),
+    overpay: z.boolean().default(false),
   }),
   output: Payment,
   changes,
@@ -105,6 +113,7 @@ export const stepPayment = command({
     'budgets.only_admin_approves',
     'budgets.rate_missing',
     'budgets.paid_in_future',
+    'budgets.overpaid',
     'files.not_found',
   ],
 })
@@ -214,7 +223,7 @@ export const exportPayments = command({
   method: 'POST',
   path: '/payments/export',
   access: 'budgets:read',
-  input: z.strictObject(paymentFilter),
+  input: z.strictObject({ ...paymentFilter, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
   about: 'For the accountant: the same payments as a typed spreadsheet.',

@@ -42,7 +42,13 @@ export function isExpired(
   )
 }
 
-export const InvoiceKind = z.enum(['proforma', 'advance', 'final', 'credit'])
+/** Whether its price is compared: one of nothing, rejected or past its day is not the best. */
+export function isComparable(offer: Offer, gross: number, today: PlainDate): boolean {
+  return gross > 0 && offer.status !== 'rejected' && !isExpired(offer, today)
+}
+
+/** `partial` is for a part of a line and leaves it open, `final` is the last one. */
+export const InvoiceKind = z.enum(['proforma', 'advance', 'partial', 'final', 'credit'])
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 
 export const Allocation = z.strictObject({
@@ -69,6 +75,8 @@ export const InvoiceFields = z.strictObject({
   allocations: z.array(Allocation).min(1).max(200),
   /** The advances whose value this final invoice contains. */
   settles: z.array(Id).max(50),
+  /** For a credit note: the invoice that it takes back, whole or in part. */
+  creditOf: Id.nullable(),
   fileId: Id.nullable(),
 })
 export type InvoiceFields = z.infer<typeof InvoiceFields>
@@ -242,9 +250,51 @@ interface Papers {
   payments: readonly Payment[]
 }
 
-/** What is still to pay of an invoice. */
+/** What is still to pay of an invoice; below zero, more was paid than it asks for. */
 export function leftToPay(papers: Papers, invoice: Invoice): number {
   return leftOfInvoices(papers, ['paid']).get(invoice.id) ?? 0
+}
+
+export interface InvoiceBalance {
+  /** What it asks for, less the advances in it and what was credited. */
+  owed: number
+  paid: number
+  left: number
+  tooMuch: number
+  /** What credit notes take back of it. */
+  credited: number
+  /** Planned or approved payments of it. */
+  planned: number
+}
+
+/** What an invoice asks for and what became of that, in its own currency. */
+export function balanceOf(papers: Papers, invoice: Invoice): InvoiceBalance {
+  const left = leftToPay(papers, invoice)
+  const owed = owedBy(invoice, papers.invoices)
+  const own = papers.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
+  return {
+    owed,
+    paid: owed - left,
+    left: Math.max(0, left),
+    tooMuch: Math.max(0, 0 - left),
+    credited: creditedOf(invoice, papers.invoices),
+    planned: own
+      .filter(({ status }) => isOpenPayment(status))
+      .reduce((sum, each) => sum + signedAmount(each), 0),
+  }
+}
+
+/** What credit notes take back of an invoice. */
+export function creditedOf({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoice[]): number {
+  return invoices
+    .filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
+    .reduce((sum, { net, vat }) => sum + net + vat, 0)
+}
+
+/** Whether nothing of it stands any more. */
+export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boolean {
+  const credited = creditedOf(invoice, invoices)
+  return credited > 0 && credited >= invoice.net + invoice.vat
 }
 
 /** What no payment is planned for, by invoice; those with all planned or paid are left out. */
@@ -283,16 +333,17 @@ function leftOfInvoices({ invoices, payments }: Papers, counted: readonly Paymen
   )
 }
 
-function ownLeft(
-  { id, settles, net, vat }: Invoice,
-  invoices: readonly Invoice[],
-  sent: readonly Payment[],
-): number {
+function ownLeft(invoice: Invoice, invoices: readonly Invoice[], sent: readonly Payment[]): number {
+  const paid = sent
+    .filter(({ invoiceId }) => invoiceId === invoice.id)
+    .reduce((sum, each) => sum + signedAmount(each), 0)
+  return owedBy(invoice, invoices) - paid
+}
+
+function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
+  const { settles, net, vat } = invoice
   const settled = invoices
     .filter((each) => settles.includes(each.id))
-    .reduce((sum, each) => sum + each.net + each.vat, 0)
-  const paid = sent
-    .filter(({ invoiceId }) => invoiceId === id)
-    .reduce((sum, each) => sum + signedAmount(each), 0)
-  return net + vat - settled - paid
+    .reduce((sum, each) => sum + each.net + each.vat - creditedOf(each, invoices), 0)
+  return net + vat - settled - creditedOf(invoice, invoices)
 }

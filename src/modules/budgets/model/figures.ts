@@ -1,7 +1,7 @@
 import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import type { Invoice, Offer, Payment } from './documents.ts'
+import { isTakenBack, type Invoice, type Offer, type Payment } from './documents.ts'
 import {
   addTriples,
   fromBase,
@@ -87,7 +87,10 @@ export interface LineFigures {
   invoiced: Triple
   paid: Triple
   forecast: Triple
+  /** Never below zero: what was paid too much for one line is not owed less for another. */
   remaining: Triple
+  /** What was paid above what the line comes to. */
+  overpaid: Triple
   /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
   variance: Triple | null
   fullyInvoiced: boolean
@@ -157,6 +160,7 @@ function settle(
   const counts = !line.optional || committed !== null || invoiced.gross !== 0
   const agreed = committed ?? planned
   const forecast = fullyInvoiced || invoiced.gross > agreed.gross ? invoiced : agreed
+  const open = subtractTriples(forecast, paid)
   return {
     quantity: plan.quantity,
     planned,
@@ -164,7 +168,8 @@ function settle(
     invoiced,
     paid,
     forecast,
-    remaining: subtractTriples(forecast, paid),
+    remaining: open.gross > 0 ? open : noMoney,
+    overpaid: open.gross < 0 ? negateTriple(open) : noMoney,
     variance: baseline && subtractTriples(counts ? forecast : noMoney, baseline),
     fullyInvoiced,
     counts,
@@ -305,7 +310,9 @@ export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
 
 function invoicedByLine({ invoices }: Reckoning) {
   const found = new Map<string, { parts: Foreign[]; closed: boolean }>()
-  for (const { kind, currency, rate, allocations } of countedInvoices(invoices))
+  for (const invoice of countedInvoices(invoices)) {
+    const { kind, currency, rate, allocations } = invoice
+    const isLast = kind === 'final' && !isTakenBack(invoice, invoices)
     for (const { lineId, net, vat, closes } of allocations) {
       const known = found.get(lineId) ?? { parts: [], closed: false }
       const triple = { net, vat, gross: net + vat }
@@ -314,9 +321,10 @@ function invoicedByLine({ invoices }: Reckoning) {
         currency,
         rate,
       })
-      known.closed ||= kind === 'final' && closes
+      known.closed ||= isLast && closes
       found.set(lineId, known)
     }
+  }
   return found
 }
 

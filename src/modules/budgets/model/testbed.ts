@@ -93,6 +93,7 @@ export function invoice(lineId: string, gross: number, fields: Partial<Invoice> 
     vat: 0,
     allocations: [{ lineId, net, vat: 0, closes: true }],
     settles: [],
+    creditOf: null,
     fileId: null,
     version: 1,
     ...fields,

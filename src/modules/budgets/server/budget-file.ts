@@ -111,7 +111,7 @@ function rateCell(line: BudgetLine, sheet: Sheet): Cell {
   return rate === null ? null : rate / 100
 }
 
-type Amounts = Record<'planned', Triple> & Record<Inner, Triple | null>
+export type Amounts = Record<'planned', Triple> & Record<Inner, Triple | null>
 
 function amounts(figures: Amounts, forClient: boolean): Cell[] {
   const { net, vat, gross } = figures.planned
@@ -123,38 +123,72 @@ function amounts(figures: Amounts, forClient: boolean): Cell[] {
   ]
 }
 
-/** Each side as a sum that the rows above it come to: what does not count and what only money made stand apart. */
 function* totalRows(
-  { sheet, totals }: Shown,
+  shown: Shown,
   columns: readonly FileColumn[],
   locale: Locale,
   forClient: boolean,
 ): Generator<Cell[]> {
   const say = sayIn(text, locale)
-  const row = (label: string, side: Side | null, figures: Amounts): Cell[] => [
-    ...columns.map((column) =>
-      column === 'category' ? label : column === 'side' && side ? say(`side.${side}`) : null,
-    ),
-    null,
-    null,
-    ...amounts(figures, forClient),
-    ...(forClient ? [] : [null]),
-  ]
-  const sums = { cost: totals.cost, income: totals.income }
+  for (const { label, side, figures } of totalsOf(shown, forClient))
+    yield [
+      ...columns.map((column) =>
+        column === 'category' ? say(label) : column === 'side' && side ? say(`side.${side}`) : null,
+      ),
+      null,
+      null,
+      ...amounts(figures, forClient),
+      ...(forClient ? [] : [null]),
+    ]
+}
+
+interface TotalRow {
+  label:
+    | 'total.lines'
+    | 'total.optional'
+    | 'total.exchange'
+    | 'total.cost'
+    | 'total.income'
+    | 'total.result'
+  side: Side | null
+  figures: Amounts
+  /** What the rows above it come to. */
+  isSum: boolean
+}
+
+/** Each side as a sum that the rows above it come to: what does not count and what only money made stand apart. */
+export function totalsOf({ sheet, totals }: Shown, forClient: boolean): TotalRow[] {
+  const rows: TotalRow[] = []
   for (const side of ['cost', 'income'] as const) {
     const own = sheet.lines.filter((line) => line.side === side)
-    const figures = own.map(({ id }) => totals.lines.get(id)!)
-    const optional = sumOf(figures.filter(({ counts }) => !counts))
     if (own.length === 0) continue
-    yield row(say('total.lines'), side, sumOf(figures))
-    if (figures.some(({ counts }) => !counts))
-      yield row(say('total.optional'), side, negated(optional))
+    const figures = own.map(({ id }) => totals.lines.get(id)!)
+    const left = figures.filter(({ counts }) => !counts)
+    rows.push({ label: 'total.lines', side, figures: sumOf(figures), isSum: false })
+    if (left.length > 0)
+      rows.push({ label: 'total.optional', side, figures: negated(sumOf(left)), isSum: false })
     if (!forClient && totals.exchange[side] !== 0)
-      yield row(say('total.exchange'), side, exchangeRow(totals.exchange[side]))
-    yield row(say(side === 'cost' ? 'total.cost' : 'total.income'), side, sums[side])
+      rows.push({
+        label: 'total.exchange',
+        side,
+        figures: exchangeRow(totals.exchange[side]),
+        isSum: false,
+      })
+    rows.push({
+      label: side === 'cost' ? 'total.cost' : 'total.income',
+      side,
+      figures: totals[side],
+      isSum: true,
+    })
   }
   if (sheet.lines.some(({ side }) => side === 'income'))
-    yield row(say('total.result'), null, minus(totals.income, totals.cost))
+    rows.push({
+      label: 'total.result',
+      side: null,
+      figures: minus(totals.income, totals.cost),
+      isSum: true,
+    })
+  return rows
 }
 
 const parts = ['planned', ...inner] as const satisfies Column[]

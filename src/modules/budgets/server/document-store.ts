@@ -131,6 +131,7 @@ const invoiceColumns = [
   'net',
   'vat',
   'settles',
+  'credit_of as creditOf',
   'file_id as fileId',
   'version',
 ] as const
@@ -155,7 +156,7 @@ export async function budgetsWithOpenInvoices(
     from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
     where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents}
       and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
-        and i.deleted_at is null and i.kind in ('advance', 'final') and i.net + i.vat > coalesce((
+        and i.deleted_at is null and i.kind in ('advance', 'partial', 'final') and i.net + i.vat > coalesce((
           select sum(case when p.kind = 'refund' then -p.amount else p.amount end) from budget_payments p
           where p.company_id = i.company_id and p.budget_id = i.budget_id and p.invoice_id = i.id
             and p.deleted_at is null and p.status in ('planned', 'approved', 'paid')), 0))
@@ -191,7 +192,14 @@ export async function invoicesOfBudgets(
     if (known) known.push(part)
     else found.set(invoiceId, [part])
   }
-  return rows.map((row) => ({ ...row, allocations: found.get(row.id) ?? [] }))
+  const standing = new Set(rows.map(({ id }) => id))
+  return rows.map((row) => ({
+    ...row,
+    // One in the bin is neither settled nor taken back, until it comes back.
+    settles: row.settles.filter((id) => standing.has(id)),
+    creditOf: row.creditOf !== null && standing.has(row.creditOf) ? row.creditOf : null,
+    allocations: found.get(row.id) ?? [],
+  }))
 }
 
 export async function insertInvoices(
@@ -262,18 +270,6 @@ export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date):
       and p.budget_id = i.budget_id and p.invoice_id = i.id)`.execute(db)
 }
 
-/** A final invoice no longer settles an advance that is gone. */
-export async function forgetSettled(
-  db: Db,
-  scope: CompanyScope,
-  { budgetId, invoiceId }: { budgetId: string; invoiceId: string },
-): Promise<void> {
-  await sql`update budget_invoices set settles = array_remove(settles, ${invoiceId}::uuid), version = version + 1
-    where company_id = ${scope.companyId} and budget_id = ${budgetId} and ${invoiceId}::uuid = any (settles)`.execute(
-    db,
-  )
-}
-
 export async function isNumberTaken(
   db: Db,
   scope: CompanyScope,
@@ -333,6 +329,7 @@ function invoiceValues(invoice: Omit<Invoice, 'version'>) {
     net: invoice.net,
     vat: invoice.vat,
     settles: invoice.settles,
+    credit_of: invoice.creditOf,
     file_id: invoice.fileId,
   }
 }

@@ -275,9 +275,13 @@ describe('exports', () => {
     const { url } = await bed.radu.call(contract.exportPayments, {})
     const rows: string[][] = []
     for await (const { cells } of xlsxRows(await bytesOf(url))) rows.push(cells)
-    expect(rows).toHaveLength(2)
-    expect(rows[1]?.slice(1, 3)).toEqual(['Sala Regală', 'Sala'])
-    expect(Number(rows[1]?.[5])).toBe(100)
+    const at = (name: string) => rows[0]!.indexOf(name)
+    expect(rows).toHaveLength(3)
+    expect(rows[1]?.slice(0, 2)).toEqual(['cheltuială', 'Sala Regală'])
+    expect(rows[1]?.[at('Pentru')]).toBe('Sala')
+    expect(Number(rows[1]?.[at('Sumă')])).toBe(100)
+    expect(rows[2]?.[0]).toBe('Total cheltuieli')
+    expect(Number(rows[2]?.[at('Lei la cursul folosit')])).toBe(100)
     const [told] = (await bed.ana.call(listHistory, { entity: 'payment_list' })).items
     expect(told?.deed.ro).toBe('a exportat lista plăților')
   })

@@ -3,9 +3,17 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/money.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges } from '#platform/server/history.ts'
+import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 import type * as contract from '../contract.ts'
-import { allocationGap, type Budget, type Invoice, type Offer } from '../model.ts'
+import {
+  allocationGap,
+  creditedOf,
+  isPayable,
+  type Budget,
+  type Invoice,
+  type Offer,
+} from '../model.ts'
+import * as deleted from './deleted-documents.ts'
 import * as documents from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
@@ -111,18 +119,55 @@ export async function changeInvoice(
 
 export async function removeInvoice(
   ctx: CompanyContext,
-  { budgetId, invoiceId }: InputOf<typeof contract.removeInvoice>,
+  { budgetId, invoiceId, withPayments }: InputOf<typeof contract.removeInvoice>,
 ): Promise<null> {
   const { inside } = await openForWriting(ctx, budgetId)
   const invoice = await invoiceIn(ctx, budgetId, invoiceId)
-  const payments = await paymentsOfBudgets(ctx.db, ctx.company, [budgetId])
-  if (payments.some((each) => each.invoiceId === invoiceId && each.status !== 'cancelled'))
+  const payments = (await paymentsOfBudgets(ctx.db, ctx.company, [budgetId])).filter(
+    (each) => each.invoiceId === invoiceId,
+  )
+  if (!withPayments && payments.some(({ status }) => status !== 'cancelled'))
     throw new AppError('conflict', 'budgets.invoice_is_paid')
+  const others = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
+  if (others.some(({ creditOf }) => creditOf === invoiceId))
+    throw new AppError('conflict', 'budgets.invoice_is_credited')
+  if (withPayments)
+    await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
-  await documents.forgetSettled(ctx.db, ctx.company, { budgetId, invoiceId })
   await tell(inside, 'budget_invoice', invoiceId, 'deleted', [
     { field: 'number', old: invoice.number },
   ])
+  await recordAlike(inside, withPayments ? payments.map(({ id }) => id) : [], {
+    entity: 'budget_payment',
+    eventId: inside.event.eventId,
+    verb: 'deleted',
+  })
+  return null
+}
+
+const restorable = {
+  budget_offers: { entity: 'budget_offer', missing: 'offer_not_found', taken: acceptedAlready },
+  budget_invoices: { entity: 'budget_invoice', missing: 'invoice_not_found', taken: numberTaken },
+  budget_payments: { entity: 'budget_payment', missing: 'payment_not_found', taken: numberTaken },
+} as const
+
+/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+export async function restoreDocument(
+  ctx: CompanyContext,
+  table: keyof typeof restorable,
+  id: string,
+): Promise<null> {
+  const { entity, missing, taken } = restorable[table]
+  const found = await deleted.findDeletedDocument(ctx.db, ctx.company, table, id)
+  if (!found) throw notFound(missing)
+  const { inside } = await openForWriting(ctx, found.budgetId)
+  const done = await deleted
+    .restoreDocument(ctx.db, ctx.company, table, id)
+    .catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === '23505' ? taken() : error
+    })
+  if (!done) throw notFound('line_not_found')
+  await tell(inside, entity, id, 'restored')
   return null
 }
 
@@ -163,6 +208,7 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
   await requirePartner(ctx, invoice.partnerId)
   await requireFile(ctx, invoice.fileId, 'fileId')
   await checkSettled(ctx, budget, invoice)
+  await checkCredit(ctx, budget, invoice)
   if (await documents.isNumberTaken(ctx.db, ctx.company, invoice)) throw numberTaken()
 }
 
@@ -195,6 +241,31 @@ function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
   return sum > net + vat ? 'settled_above' : null
 }
 
+/** A credit note takes back an invoice of the same currency, on its own lines, and never more than stands of it. */
+async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
+  const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const all = [...stored.filter(({ id }) => id !== invoice.id), invoice]
+  for (const each of all) {
+    if (each.kind !== 'credit' && each.creditOf !== null && each.id === invoice.id)
+      throw creditRefusal('credit_wrong', 'kind')
+    const isTouched = each.id === invoice.id || each.creditOf === invoice.id
+    if (each.creditOf === null || !isTouched) continue
+    const of = all.find(({ id }) => id === each.creditOf)
+    const lines = new Set(of?.allocations.map(({ lineId }) => lineId))
+    const isRight =
+      of !== undefined &&
+      isPayable(of) &&
+      of.currency === each.currency &&
+      each.allocations.every(({ lineId }) => lines.has(lineId))
+    if (!isRight) throw creditRefusal('credit_wrong', 'creditOf')
+    if (creditedOf(of, all) > of.net + of.vat) throw creditRefusal('credit_above', 'net')
+  }
+}
+
+function creditRefusal(code: 'credit_wrong' | 'credit_above', field: string): AppError {
+  return new AppError('invalid', `budgets.${code}`, { fields: { [field]: { code: 'invalid' } } })
+}
+
 function settledRefusal(code: 'settles_wrong' | 'settled_above', field: 'kind' | 'settles') {
   return new AppError('invalid', `budgets.${code}`, {
     fields: { [field]: { code: 'invalid_choice' } },
@@ -205,7 +276,16 @@ function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetI
   return leaving(row, 'budgetId')
 }
 
-const untold = ['id', 'version', 'budgetId', 'lineId', 'fileId', 'allocations', 'settles']
+const untold = [
+  'id',
+  'version',
+  'budgetId',
+  'lineId',
+  'fileId',
+  'allocations',
+  'settles',
+  'creditOf',
+]
 
 /** As history tells it: sums with their currency. */
 function told(row: Offer | Invoice): Record<string, unknown> {

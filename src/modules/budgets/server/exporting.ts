@@ -5,7 +5,7 @@ import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { beginningOf } from '#shared/text.ts'
-import { defaultZone, formatDate, PlainDate, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import type { Admission } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
@@ -14,7 +14,6 @@ import {
   offerDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
@@ -25,20 +24,10 @@ import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { partnersNamed } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
-import {
-  isBlank,
-  noTotals,
-  PaymentStatus,
-  signedAmount,
-  type BudgetLine,
-  type CellValue,
-  type Totals,
-} from '../model.ts'
+import { isBlank, type BudgetLine, type CellValue } from '../model.ts'
 import { text } from '../text.ts'
-import { budgetRows, shownOf, type Shown } from './budget-file.ts'
+import { budgetRows, shownOf, totalsOf, type Amounts, type Shown } from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
-import { pageOfPayments } from './payment-store.ts'
-import { queryOf } from './payments.ts'
 import { find } from './sheets.ts'
 import { open, requireFile, tell } from './telling.ts'
 
@@ -109,11 +98,16 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
     print.band(name || say('category.none'))
     for (const line of lines) print.line(line, totals.lines.get(line.id)!)
   }
-  print.total(say('total.cost'), totals.cost)
-  if (totals.income.planned.gross !== 0) print.total(say('total.income'), totals.income)
+  for (const { label, side, figures, isSum } of totalsOf(shown, forClient)) {
+    const words = side ? `${say(label)} (${say(`side.${side}`)})` : say(label)
+    if (isSum) print.total(say(label), figures)
+    else print.part(words, figures)
+  }
 }
 
-type Figures = Pick<Totals, 'planned' | 'forecast' | 'paid' | 'remaining'> & { quantity?: number }
+type Figures = Pick<Amounts, 'planned' | 'forecast' | 'paid' | 'remaining'> & {
+  quantity?: number
+}
 
 /** Rows under one another, each on a page that still has room for it. */
 function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean) {
@@ -146,7 +140,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       .lineTo(left + width, page.y - 2)
       .lineWidth(0.5)
       .stroke('#c9c2b5')
-  const amounts = (figures: Figures) => columns.map((column) => money(figures[column].gross))
+  const amounts = (figures: Figures) => columns.map((column) => money(figures[column]?.gross ?? 0))
   return {
     head(say: Words) {
       row(['', say('export.quantity'), ...columns.map((column) => say(`column.${column}`))], 'bold')
@@ -163,73 +157,14 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       )
       row([line.name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
     },
-    total(label: string, totals: Totals = noTotals) {
+    part(label: string, figures: Figures) {
+      row([label, '', ...amounts(figures)], 'text')
+    },
+    total(label: string, totals: Figures) {
       page.y += 6
       rule()
       row([label, '', ...amounts(totals)], 'bold')
     },
-  }
-}
-
-const PaymentParams = z.object({
-  filter: z.object({
-    eventId: Id.optional(),
-    search: z.string().optional(),
-    status: z.array(PaymentStatus).optional(),
-    when: z.array(z.enum(['overdue', 'week', 'month', 'later'])).optional(),
-    from: PlainDate.optional(),
-    to: PlainDate.optional(),
-  }),
-  eventIds: z.array(Id).nullable(),
-})
-
-export async function offerPayments(
-  ctx: CompanyContext,
-  filter: InputOf<typeof contract.exportPayments>,
-) {
-  const eventIds = ctx.admission.eventIds ?? null
-  await record(ctx, { entity: 'payment_list', entityId: null, verb: 'exported' })
-  const title = sayIn(text, ctx.locale)('payments.file')
-  const name = `${title} ${todayIn(defaultZone, ctx.now)}.xlsx`
-  return offerDownload(ctx, { kind: 'budgets.payments', name, params: { filter, eventIds } })
-}
-
-export const paymentsDownload = downloadKind({
-  kind: 'budgets.payments',
-  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params: PaymentParams,
-  write: (ctx, params) =>
-    xlsxOf(sayIn(text, ctx.locale)('payments.file'), paymentRows(ctx, params)),
-})
-
-async function* paymentRows(
-  ctx: DownloadContext,
-  { filter, eventIds }: z.infer<typeof PaymentParams>,
-): AsyncGenerator<Cell[]> {
-  const say = sayIn(text, ctx.locale)
-  const names = ['due', 'supplier', 'about', 'event', 'kind', 'amount', 'currency'] as const
-  const later = ['status', 'paidOn', 'method', 'rate', 'note'] as const
-  yield [...names, ...later].map((name) => say(`payment.${name}`))
-  const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
-  for (let after: string | undefined; ;) {
-    const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
-    for (const row of page)
-      yield [
-        { date: row.dueDate },
-        row.supplier,
-        row.about,
-        `${row.event.code} ${row.event.name}`,
-        say(`kind.${row.kind}`),
-        { minor: signedAmount(row) },
-        row.currency,
-        say(`status.${row.status}`),
-        row.paidOn ? { date: row.paidOn } : null,
-        say(`method.${row.method}`),
-        row.rate === null ? null : Number(row.rate),
-        row.note,
-      ]
-    if (page.length < 1000) return
-    after = page.at(-1)?.id
   }
 }
 

@@ -207,6 +207,22 @@ export async function findLinesAnywhere(
   return rows
 }
 
+/** Those deleted by themselves, in budgets that stand. */
+export async function deletedLines(
+  db: Db,
+  { companyId }: CompanyScope,
+  since: Date,
+  eventIds: readonly string[] | null,
+): Promise<{ id: string; name: string; deletedAt: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; deletedAt: string }>`
+    select l.id, l.name || ' · ' || b.name as name, l.deleted_at as "deletedAt"
+    from budget_lines l join budgets b on b.company_id = l.company_id and b.id = l.budget_id and b.deleted_at is null
+    where l.company_id = ${companyId} and l.deleted_at > ${since.toISOString()}
+      ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
+    order by l.deleted_at desc, l.id limit 500`.execute(db)
+  return rows
+}
+
 export async function purgeLines(db: Db, scope: CompanyScope, before: Date): Promise<void> {
   await tables(db)
     .deleteFrom('budget_lines')

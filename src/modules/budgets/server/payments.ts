@@ -12,8 +12,11 @@ import type * as contract from '../contract.ts'
 import type { PaymentRow } from '../contract.ts'
 import {
   afterStep,
+  balanceOf,
+  figuresOf,
   isOpenPayment,
   rateFor,
+  reckoningOf,
   resolveDue,
   toBase,
   type Budget,
@@ -24,6 +27,7 @@ import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import * as payments from './payment-store.ts'
 import type { StoredPayment } from './payment-store.ts'
+import { sheetsOf } from './sheets.ts'
 import { findBudget, findSettings } from './store.ts'
 import {
   changedMeanwhile,
@@ -60,6 +64,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       version: 1,
     })
   }
+  if (!input.overpay) await refusePlannedTwice(inside, budget, rows)
   await payments.insertPayments(ctx.db, ctx.company, rows)
   const batchId = randomUUID()
   for (const row of rows)
@@ -99,7 +104,8 @@ export async function step(
   if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
   const next = { ...before, status, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
-  const above = isAbove(before, budget, paymentLimit)
+  const amount = input.step === 'pay' ? (input.amount ?? before.amount) : before.amount
+  const above = isAbove({ ...before, amount }, budget, paymentLimit)
   if (input.step === 'approve') {
     if (above && ctx.admission.role !== 'admin')
       throw new AppError('forbidden', 'budgets.only_admin_approves')
@@ -108,11 +114,78 @@ export async function step(
   if (input.step === 'pay') {
     if (above && before.status !== 'approved')
       throw new AppError('conflict', 'budgets.needs_approval')
+    next.amount = amount
+    if (!input.overpay) await refuseOverpaid(inside, budget, next)
     await settle(inside, budget, next, input)
   }
   if (input.step === 'reopen')
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
-  return write(inside, before, next, `payment_${input.step}`)
+  const saved = await write(inside, before, next, `payment_${input.step}`)
+  if (input.step === 'pay' && amount < before.amount) await keepRest(inside, before, amount)
+  return saved
+}
+
+/** What is left of a payment that was made in part stays planned, as it was. */
+async function keepRest(ctx: EventContext, before: StoredPayment, paid: number): Promise<void> {
+  const rest: StoredPayment = {
+    ...before,
+    id: randomUUID(),
+    amount: before.amount - paid,
+    version: 1,
+  }
+  await payments.insertPayments(ctx.db, ctx.company, [rest])
+  await tell(ctx, 'budget_payment', rest.id, 'added', fieldChanges({}, told(rest)))
+}
+
+/** Two payments of the whole invoice would pay it twice. */
+async function refusePlannedTwice(
+  ctx: EventContext,
+  budget: Budget,
+  rows: readonly StoredPayment[],
+): Promise<void> {
+  const asked = rows.filter(({ invoiceId, kind }) => invoiceId !== null && kind !== 'refund')
+  if (asked.length === 0) return
+  const invoices = await invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
+  const standing = await payments.paymentsOfBudgets(ctx.db, ctx.company, [budget.id])
+  for (const id of new Set(asked.map(({ invoiceId }) => invoiceId))) {
+    const invoice = invoices.find((each) => each.id === id)
+    if (!invoice || asked.some((each) => each.currency !== invoice.currency)) continue
+    const { left, planned } = balanceOf({ invoices, payments: standing }, invoice)
+    const sum = asked
+      .filter(({ invoiceId }) => invoiceId === id)
+      .reduce((total, { amount }) => total + amount, 0)
+    if (sum > left - planned) throw new AppError('conflict', 'budgets.planned_above')
+  }
+}
+
+/** More than is owed is paid only by somebody who was asked. A deposit comes back, so it owes nothing. */
+async function refuseOverpaid(
+  ctx: EventContext,
+  budget: Budget,
+  payment: StoredPayment,
+): Promise<void> {
+  if (payment.kind === 'refund' || payment.kind === 'deposit') return
+  const owed = await owedFor(ctx, budget, payment)
+  if (owed !== null && payment.amount > owed)
+    throw new AppError('conflict', 'budgets.overpaid', {
+      fields: { amount: { code: 'too_big', limit: owed / 100 } },
+    })
+}
+
+/** In the currency of the payment; null where nothing says how much it should be. */
+async function owedFor(
+  ctx: EventContext,
+  budget: Budget,
+  payment: StoredPayment,
+): Promise<number | null> {
+  const event = await eventFacts(ctx)
+  const [sheet] = await sheetsOf(ctx, [budget], new Map([[event.id, event]]))
+  const invoice = sheet!.invoices.find(({ id }) => id === payment.invoiceId)
+  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet!, invoice).left : null
+  if (payment.lineId === null) return null
+  const figures = figuresOf(reckoningOf(sheet!), payment.currency).get(payment.lineId)
+  // Nobody wrote yet what the line costs.
+  return figures && figures.forecast.gross > 0 ? figures.remaining.gross : null
 }
 
 async function settle(

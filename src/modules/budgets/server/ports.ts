@@ -9,14 +9,19 @@ import type { ReadinessItem } from '#modules/events/model.ts'
 import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { followExpected } from './expecting.ts'
-import { csvDownload, paymentsDownload, pdfDownload, xlsxDownload } from './exporting.ts'
+import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
+import { paymentsCsvDownload, paymentsDownload } from './payment-file.ts'
+import { deletedDocuments } from './deleted-documents.ts'
 import { findInvoicesAnywhere, purgeDocuments } from './document-store.ts'
+import { restoreDocument } from './documents.ts'
 import { words } from './history-words.ts'
-import { findLinesAnywhere, purgeLines } from './line-store.ts'
+import { deletedLines, findLines, findLinesAnywhere, purgeLines } from './line-store.ts'
+import { restore as restoreLines } from './lines.ts'
 import * as moving from './moving.ts'
 import { readyRows } from './payment-store.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
+import { notFound } from './telling.ts'
 import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
@@ -36,6 +41,37 @@ const budgetBin: BinKind = {
     await store.purgeCategories(db, scope, before)
     return store.purgeBudgets(db, scope, before)
   },
+}
+
+/** What was deleted inside a budget that still stands. */
+function documentBin(
+  table: 'budget_offers' | 'budget_invoices' | 'budget_payments',
+  kind: string,
+  key: 'bin.offer' | 'bin.invoice' | 'bin.payment',
+): BinKind {
+  return {
+    kind,
+    title: said(key),
+    tags: ['budgets'],
+    list: (ctx, since) =>
+      deletedDocuments(ctx.db, ctx.company, table, since, ctx.admission.eventIds ?? null),
+    restore: (ctx, id) => restoreDocument(ctx, table, id),
+    // The bin of budgets empties these too, in the order that their references need.
+    purge: () => Promise.resolve(0),
+  }
+}
+
+const lineBin: BinKind = {
+  kind: 'budget-line',
+  title: said('bin.line'),
+  tags: ['budgets'],
+  list: (ctx, since) => deletedLines(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
+  restore: async (ctx, id) => {
+    const [line] = await findLines(ctx.db, ctx.company, [id])
+    if (!line) throw notFound('line_not_found')
+    await restoreLines(ctx, { budgetId: line.budgetId, ids: [id] })
+  },
+  purge: () => Promise.resolve(0),
 }
 
 const contribution: EventContribution = {
@@ -112,8 +148,13 @@ export const ports = [
   fill(eventContribution, contribution),
   ...words.map((each) => fill(historyWords, each)),
   fill(bin, budgetBin),
+  fill(bin, lineBin),
+  fill(bin, documentBin('budget_offers', 'budget-offer', 'bin.offer')),
+  fill(bin, documentBin('budget_invoices', 'budget-invoice', 'bin.invoice')),
+  fill(bin, documentBin('budget_payments', 'budget-payment', 'bin.payment')),
   fill(downloads, xlsxDownload),
   fill(downloads, csvDownload),
   fill(downloads, pdfDownload),
   fill(downloads, paymentsDownload),
+  fill(downloads, paymentsCsvDownload),
 ]

@@ -2,8 +2,9 @@ import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as budgets from './budgets.ts'
 import * as documents from './documents.ts'
-import { offer, offerPayments, readFile } from './exporting.ts'
+import { offer, readFile } from './exporting.ts'
 import * as lines from './lines.ts'
+import { offerPayments } from './payment-file.ts'
 import * as payments from './payments.ts'
 import { find } from './sheets.ts'
 import { listUnplanned } from './unplanned.ts'
@@ -29,9 +30,14 @@ export const routes = bind(contract, {
   addOffer: documents.addOffer,
   changeOffer: documents.changeOffer,
   removeOffer: documents.removeOffer,
+  restoreOffer: (ctx, { offerId }) => documents.restoreDocument(ctx, 'budget_offers', offerId),
   addInvoice: documents.addInvoice,
   changeInvoice: documents.changeInvoice,
   removeInvoice: documents.removeInvoice,
+  restoreInvoice: (ctx, { invoiceId }) =>
+    documents.restoreDocument(ctx, 'budget_invoices', invoiceId),
+  restorePayment: (ctx, { paymentId }) =>
+    documents.restoreDocument(ctx, 'budget_payments', paymentId),
   addPayments: payments.add,
   changePayment: payments.change,
   stepPayment: payments.step,

@@ -174,6 +174,7 @@ export class Papers {
       vat,
       allocations: [{ lineId: this.#line(line).id, net, vat, closes: true }],
       settles: [],
+      creditOf: null,
       fileId: null,
       ...rest,
     })

@@ -96,6 +96,7 @@ export type BudgetTables = {
     net: number
     vat: number
     settles: string[]
+    credit_of: string | null
     file_id: string | null
     created_at: Generated<string>
   }

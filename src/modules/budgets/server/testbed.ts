@@ -129,6 +129,7 @@ function invoiceOf(
     vat: 0,
     allocations: [{ lineId, net: amount, vat: 0, closes: true }],
     settles: [],
+    creditOf: null,
     fileId: null,
     ...fields,
   }

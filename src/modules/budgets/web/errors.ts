@@ -62,6 +62,26 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Fișierul are mai mult de 5000 de rânduri sau de 60 de coloane. Împărțiți-l și importați pe rând.',
     en: 'The file has more than 5000 rows or 60 columns. Split it and import the parts one by one.',
   },
+  'budgets.credit_wrong': {
+    ro: 'O factură storno se face pentru o factură în aceeași monedă, pe liniile ei. Alegeți altă factură.',
+    en: 'A credit note is for an invoice in the same currency, on its lines. Choose another invoice.',
+  },
+  'budgets.credit_above': {
+    ro: 'Storno-ul ar depăși factura. Scrieți cel mult cât a rămas din ea.',
+    en: 'The credit would be above the invoice. Write at most what stands of it.',
+  },
+  'budgets.invoice_is_credited': {
+    ro: 'Factura are un storno. Ștergeți întâi storno-ul.',
+    en: 'The invoice has a credit note. Delete the credit note first.',
+  },
+  'budgets.planned_above': {
+    ro: 'Plățile ar depăși ce a rămas de plătit din factură. Poate este deja plătită sau planificată.',
+    en: 'The payments would be above what is left of the invoice. It may be paid or planned already.',
+  },
+  'budgets.overpaid': {
+    ro: 'Suma este mai mare decât ce a rămas de plătit. Verificați-o sau confirmați că plătiți în plus.',
+    en: 'The amount is above what is left to pay. Check it, or confirm that you pay more.',
+  },
   'budgets.offer_not_found': {
     ro: 'Oferta nu mai există. Reîncărcați lista.',
     en: 'The offer no longer exists. Reload the list.',

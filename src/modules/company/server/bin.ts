@@ -6,6 +6,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Ports } from '#platform/server/ports.ts'
 import { port } from '#platform/server/ports.ts'
 import { binDays, type BinItem } from '../model.ts'
+import { whoDeleted } from '#platform/server/history.ts'
 import { purgeLeftover, type Leftover } from './leftover-store.ts'
 import { companyIds } from './store.ts'
 import { deletedTags, purgeTags } from './tag-store.ts'
@@ -46,9 +47,15 @@ export const tagBin: BinKind = {
 
 /** Newest first, of every kind. */
 export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
-  const items: BinItem[] = []
+  const found: Omit<BinItem, 'deletedBy'>[] = []
   for (const { kind, title, list: listKind } of ctx.house.ports.all(bin))
-    for (const found of await listKind(ctx, edgeOf(ctx.now))) items.push({ kind, title, ...found })
+    for (const { id, name, deletedAt } of await listKind(ctx, edgeOf(ctx.now)))
+      found.push({ kind, title, id, name, deletedAt })
+  const names = await whoDeleted(
+    ctx,
+    found.map(({ id }) => id),
+  )
+  const items = found.map((item) => ({ ...item, deletedBy: names.get(item.id) ?? null }))
   return { items: items.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
 }
 

@@ -60,7 +60,7 @@ export default function BinTab() {
 function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
   const say = useText(text)
   const locale = useLocale()
-  const { name, title, deletedAt } = item
+  const { name, title, deletedAt, deletedBy } = item
   const date = formatInstant(deletedAt, defaultZone, locale)
   const today = todayIn(defaultZone, trueNow())
   const left = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
@@ -70,7 +70,10 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span>{say('bin.facts', { kind: title[locale], date })}</span>
+        <span>
+          {say('bin.facts', { kind: title[locale], date })}
+          {deletedBy && ` · ${deletedBy}`}
+        </span>
       </div>
       <Badge tone={left <= 3 ? 'accent' : 'neutral'}>{say('bin.left', { n: left })}</Badge>
       <Button

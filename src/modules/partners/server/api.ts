@@ -32,6 +32,16 @@ export async function partnersNamed(
   return findPartnersNamed(ctx.db, ctx.company, names)
 }
 
+/** What an accountant needs to know of firms; of deleted ones too, since what was paid stays paid. */
+export async function fiscalDataOf(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  ids: readonly string[],
+): Promise<{ id: string; cui: string | null; iban: string | null }[]> {
+  if (ids.length === 0) return []
+  const found = await findPartners(ctx.db, ctx.company, ids, true)
+  return found.map(({ id, cui, iban }) => ({ id, cui, iban }))
+}
+
 /** Whether it stands in the directory now, so that something new may name it. */
 export async function partnerExists(
   ctx: Pick<CompanyContext, 'db' | 'company'>,

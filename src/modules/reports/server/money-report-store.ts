@@ -5,7 +5,7 @@ export interface InvoiceLine {
   event: string
   supplier: string
   document: string
-  kind: 'proforma' | 'advance' | 'final' | 'credit'
+  kind: 'proforma' | 'advance' | 'partial' | 'final' | 'credit'
   issued: string
   due: string | null
   currency: string

@@ -39,6 +39,7 @@ interface DocumentValues extends GuestPlan {
   vat: number | null | Offer['vat']
   allocations: Allocation[]
   settles: string[]
+  creditOf: string | null
   due: DateChoice
   pinned: boolean
   method: Payment['method']
@@ -151,6 +152,10 @@ function useSheetWords(sheet: Sheet): Words {
           (part) => `${nameOf(sheet.lines, part.lineId)}: ${money(part.net + part.vat, currency)}`,
         )
         .join('; '),
+    creditOf: ({ creditOf }) => {
+      const found = sheet.invoices.find(({ id }) => id === creditOf)
+      return found && `${found.supplier} · ${found.series} ${found.number}`
+    },
     settles: ({ settles = [] }) =>
       sheet.invoices
         .filter(({ id }) => settles.includes(id))

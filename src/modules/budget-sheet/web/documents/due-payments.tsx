@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -9,11 +8,11 @@ import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
-import type { CallOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/money.ts'
 import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -21,6 +20,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
+  getSheet,
   listPayments,
   stepPayment,
   weighPayments,
@@ -34,32 +34,17 @@ import { signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
+import { DueView, dueViews, filterOf } from './due-view.ts'
 import { PayDialog } from './pay-dialog.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { fold } from '#shared/text.ts'
 import { toast } from '#ui/live/toasts.tsx'
-
-const views = ['open', 'overdue', 'week', 'month', 'paid'] as const
-
-const View = z.strictObject({
-  cand: z.enum(views).default('open'),
-  cauta: z.string().max(200).default(''),
-})
-
-type Filter = CallOf<typeof weighPayments>
-
-const filters: Record<(typeof views)[number], Filter> = {
-  open: { status: ['planned', 'approved'] },
-  overdue: { status: ['planned', 'approved'], when: ['overdue'] },
-  week: { status: ['planned', 'approved'], when: ['overdue', 'week'] },
-  month: { status: ['planned', 'approved'], when: ['overdue', 'month'] },
-  paid: { status: ['paid'] },
-}
 
 /** What has to be paid, week after week, over all events; each can be marked as paid in place. */
 export default function DuePayments({ eventId }: { eventId: string | null }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [view] = useSearch(View)
+  const [view] = useSearch(DueView)
   const filter = filterOf(view, eventId)
   const list = useFurtherPages(listPayments, { ...filter, limit: 100 })
   const sums = useEndpoint(weighPayments, filter, { keepPrevious: true })
@@ -94,7 +79,11 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
       )}
       {[...byWeek(list.items)].map(([week, rows]) => (
         <section key={week} className={styles.week}>
-          <WeekHead week={week} sums={sums.data.weeks.filter((each) => each.week === week)} />
+          <WeekHead
+            week={week}
+            sums={sums.data.weeks.filter((each) => each.week === week)}
+            done={view.cand === 'paid'}
+          />
           <ul className={styles.papers}>
             {rows.map((row) => (
               <DueRow key={row.id} row={row} />
@@ -111,10 +100,6 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
   )
 }
 
-function filterOf({ cand, cauta }: z.output<typeof View>, eventId: string | null): Filter {
-  return { ...filters[cand], ...(eventId && { eventId }), ...(cauta && { search: cauta }) }
-}
-
 function byWeek(rows: readonly PaymentRow[]): Map<PlainDate, PaymentRow[]> {
   const weeks = new Map<PlainDate, PaymentRow[]>()
   for (const row of rows) {
@@ -126,14 +111,14 @@ function byWeek(rows: readonly PaymentRow[]): Map<PlainDate, PaymentRow[]> {
 
 function Tools({ found }: { found: number }) {
   const say = useText(text)
-  const [view, setView] = useSearch(View)
+  const [view, setView] = useSearch(DueView)
   return (
     <div className={styles.dueTools}>
       <SegmentedViews
         label={say('payments.views')}
         value={view.cand}
         onChange={(cand) => setView({ cand })}
-        views={views.map((value) => ({ value, label: say(`payments.${value}`) }))}
+        views={dueViews.map((value) => ({ value, label: say(`payments.${value}`) }))}
       />
       <ListToolbar
         search={view.cauta}
@@ -145,7 +130,14 @@ function Tools({ found }: { found: number }) {
   )
 }
 
-function WeekHead({ week, sums }: { week: PlainDate; sums: readonly PaymentWeek[] }) {
+interface WeekHeadProps {
+  week: PlainDate
+  sums: readonly PaymentWeek[]
+  /** These were paid already. */
+  done: boolean
+}
+
+function WeekHead({ week, sums, done }: WeekHeadProps) {
   const say = useText(text)
   const locale = useLocale()
   const late = sums.reduce((total, { overdue }) => total + overdue, 0)
@@ -160,7 +152,7 @@ function WeekHead({ week, sums }: { week: PlainDate; sums: readonly PaymentWeek[
             const sum = own
               .map(({ currency, amount }) => formatMoney({ minor: amount, currency }, locale))
               .join(' + ')
-            return own.length > 0 ? say(`payments.week.${side}`, { sum }) : []
+            return own.length > 0 ? say(`payments.${done ? 'done' : 'week'}.${side}`, { sum }) : []
           })
           .join(' · ')}
       </span>
@@ -175,6 +167,7 @@ function DueRow({ row }: { row: PaymentRow }) {
   const money = useMoney(row.currency)
   const stepping = useCommand(stepPayment)
   const [paying, setPaying] = useState(false)
+  const [editing, setEditing] = useState(false)
   const approve = () =>
     void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
   const isOpen = row.status === 'planned' || row.status === 'approved'
@@ -205,6 +198,16 @@ function DueRow({ row }: { row: PaymentRow }) {
             : say('payment.dueOnDay', { date: day(row.dueDate) })}
         </span>
       </div>
+      {isOpen && (
+        <ActionMenu
+          label={say('payment.menu', { name: row.supplier || row.about })}
+          actions={[
+            { label: say('edit'), onClick: () => setEditing(true) },
+            ...(row.status === 'planned' ? [{ label: say('step.approve'), onClick: approve }] : []),
+          ]}
+        />
+      )}
+      {editing && <EditRow row={row} onClose={() => setEditing(false)} />}
       {row.needsApproval ? (
         <Button size="compact-sm" variant="default" loading={stepping.pending} onClick={approve}>
           {say('step.approve')}
@@ -225,6 +228,16 @@ function DueRow({ row }: { row: PaymentRow }) {
         />
       )}
     </li>
+  )
+}
+
+/** The payment of a list is edited with what its budget knows. */
+function EditRow({ row, onClose }: { row: PaymentRow; onClose: () => void }) {
+  const { data } = useEndpoint(getSheet, { budgetId: row.budgetId })
+  const payment = data?.payments.find(({ id }) => id === row.id)
+  if (!data || !payment) return null
+  return (
+    <PaymentDialog sheet={data} line={null} invoice={null} payment={payment} onClose={onClose} />
   )
 }
 

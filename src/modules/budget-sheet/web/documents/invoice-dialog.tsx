@@ -14,40 +14,42 @@ import { addInvoice, changeInvoice, type Sheet } from '#modules/budgets/contract
 import {
   allocationGap,
   BudgetCurrency,
+  creditedOf,
   InvoiceKind,
   type Allocation,
   type BudgetLine,
   type Invoice,
-  type InvoiceFields,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
-
-type Typed = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'allocations'> & {
-  net: number | null
-  vat: number | null
-  issuedOn: PlainDate | null
-  allocations: Allocation[]
-}
+import { CreditOf, proposedVat, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
   sheet: Sheet
   line: BudgetLine | null
   invoice: Invoice | null
+  /** The invoice that a new credit note takes back. */
+  credits?: Invoice | null
   onClose: () => void
 }
 
-export function InvoiceDialog({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({
+  sheet,
+  line,
+  invoice,
+  credits = null,
+  onClose,
+}: InvoiceDialogProps) {
   const say = useText(text)
-  const form = useInvoiceForm({ sheet, line, invoice, onClose })
+  const form = useInvoiceForm({ sheet, line, invoice, credits, onClose })
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={say(invoice ? 'invoice.edit' : 'invoice.add')}
+      title={say(invoice ? 'invoice.edit' : credits ? 'invoice.credit.action' : 'invoice.add')}
       size="lg"
       stay={form.dirty}
     >
@@ -74,6 +76,7 @@ const asked = [
   'vat',
   'allocations',
   'settles',
+  'creditOf',
   'fileId',
 ] as const
 
@@ -98,6 +101,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
         data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
         value={kind.value}
         allowDeselect={false}
+        description={say(`invoice.help.${kind.value}`)}
         onChange={(value) => value && kind.onChange(value)}
       />
       <FormRow>
@@ -115,6 +119,8 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
         <Sum form={form} sheet={sheet} name="vat" />
       </FormRow>
       <Allocations form={form} sheet={sheet} />
+      <VatQuestion form={form} sheet={sheet} />
+      {kind.value === 'credit' && <CreditOf form={form} sheet={sheet} invoice={invoice} />}
       {kind.value === 'final' && advances.length > 0 && (
         <MultiSelect
           label={say('field.settles')}
@@ -134,30 +140,32 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
   )
 }
 
-function useInvoiceForm({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
+function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
   const today = todayIn(sheet.event.timeZone, trueNow())
-  const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: true })
-  const initial: Typed = invoice ?? {
-    partnerId: line?.partnerId ?? null,
-    supplier: sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
-    series: '',
-    number: '',
-    kind: 'advance',
-    issuedOn: today,
-    dueOn: null,
-    currency: line?.currency ?? sheet.budget.currency,
-    rate: null,
-    net: null,
-    vat: 0,
-    allocations: line ? [part(line.id)] : [],
-    settles: [],
-    fileId: null,
-  }
+  const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
+  const initial: InvoiceTyped = invoice ??
+    (credits && takingBack(credits, sheet, today)) ?? {
+      partnerId: line?.partnerId ?? null,
+      supplier: sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
+      series: '',
+      number: '',
+      kind: 'advance',
+      issuedOn: today,
+      dueOn: null,
+      currency: line?.currency ?? sheet.budget.currency,
+      rate: null,
+      net: null,
+      vat: null,
+      allocations: line ? [part(line.id)] : [],
+      settles: [],
+      creditOf: null,
+      fileId: null,
+    }
   const command = invoice ? changeInvoice : addInvoice
   return useContractForm(command, {
     initial,
     record: {
-      id: invoice?.id ?? `new-${line?.id ?? sheet.budget.id}`,
+      id: invoice?.id ?? `new-${credits?.id ?? line?.id ?? sheet.budget.id}`,
       version: invoice?.version ?? null,
     },
     map: (typed, { version }) => {
@@ -179,10 +187,14 @@ function useInvoiceForm({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
         currency,
         net,
         vat,
-        allocations,
+        allocations: allocations.map((each) => ({
+          ...each,
+          closes: kind === 'final' && each.closes,
+        })),
         fileId,
         rate: currency === sheet.budget.currency ? null : rate,
         settles: kind === 'final' ? settles : [],
+        creditOf: kind === 'credit' ? typed.creditOf : null,
       }
       const of = { budgetId: sheet.budget.id }
       return (
@@ -196,6 +208,26 @@ function useInvoiceForm({ sheet, line, invoice, onClose }: InvoiceDialogProps) {
 }
 
 type Form = ReturnType<typeof useInvoiceForm>
+
+/** A credit note of the whole invoice; its number is the supplier's to give. */
+function takingBack(invoice: Invoice, sheet: Sheet, today: PlainDate): InvoiceTyped {
+  const rest = invoice.net + invoice.vat - creditedOf(invoice, sheet.invoices)
+  const isWhole = rest === invoice.net + invoice.vat
+  return {
+    ...invoice,
+    series: invoice.series,
+    number: '',
+    kind: 'credit',
+    issuedOn: today,
+    dueOn: null,
+    net: isWhole ? invoice.net : null,
+    vat: isWhole ? invoice.vat : null,
+    allocations: invoice.allocations.map((part) => ({ ...part, closes: false })),
+    settles: [],
+    creditOf: invoice.id,
+    fileId: null,
+  }
+}
 
 function PlainText({
   form,
@@ -224,6 +256,13 @@ function PlainText({
 
 function Sum({ form, sheet, name }: { form: Form; sheet: Sheet; name: 'net' | 'vat' }) {
   const say = useText(text)
+  const vat = form.field('vat')
+  const { net } = form.values
+  // Until somebody writes another, the VAT follows the net by the rate of the line.
+  const follow = (next: number | null) => {
+    const isOurs = vat.value === null || vat.value === proposedVat(form.values, net, sheet)
+    if (name === 'net' && isOurs) vat.onChange(proposedVat(form.values, next, sheet))
+  }
   const field = form.field(name)
   const currency = form.field('currency')
   return (
@@ -237,7 +276,10 @@ function Sum({ form, sheet, name }: { form: Form; sheet: Sheet; name: 'net' | 'v
         onCurrency: (next) => currency.onChange(BudgetCurrency.parse(next)),
       })}
       value={field.value === null ? null : { minor: field.value, currency: currency.value }}
-      onChange={(money) => field.onChange(money?.minor ?? null)}
+      onChange={(amount) => {
+        follow(amount?.minor ?? null)
+        field.onChange(amount?.minor ?? null)
+      }}
     />
   )
 }
@@ -254,7 +296,12 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
     field.onChange(
       ids.map(
         (id) =>
-          parts.find(({ lineId }) => lineId === id) ?? { lineId: id, net: 0, vat: 0, closes: true },
+          parts.find(({ lineId }) => lineId === id) ?? {
+            lineId: id,
+            net: 0,
+            vat: 0,
+            closes: false,
+          },
       ),
     )
   const change = (lineId: string, fields: Partial<Allocation>) =>
@@ -284,12 +331,21 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
                 onChange={(amount) => change(part.lineId, { [name]: amount?.minor ?? 0 })}
               />
             ))}
-            <Checkbox
-              label={say('field.closes')}
-              checked={part.closes}
-              onChange={(event) => change(part.lineId, { closes: event.currentTarget.checked })}
-            />
           </fieldset>
+        ))}
+      {form.values.kind === 'final' &&
+        parts.map((part) => (
+          <Checkbox
+            key={part.lineId}
+            label={
+              parts.length > 1
+                ? `${nameOf(part.lineId)}: ${say('field.closes')}`
+                : say('invoice.closesLine')
+            }
+            description={say('invoice.closesHelp')}
+            checked={part.closes}
+            onChange={(event) => change(part.lineId, { closes: event.currentTarget.checked })}
+          />
         ))}
       {parts.length > 1 && (gap.net !== 0 || gap.vat !== 0) && (
         <Notice>{say('invoice.gap', { net: money(gap.net), vat: money(gap.vat) })}</Notice>

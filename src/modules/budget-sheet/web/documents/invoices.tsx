@@ -4,12 +4,20 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { removeInvoice, type Sheet } from '#modules/budgets/contract.ts'
-import { isPayable, leftToPay, type BudgetLine, type Invoice } from '#modules/budgets/model.ts'
+import { removeInvoice, restoreInvoice, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  balanceOf,
+  isPayable,
+  isTakenBack,
+  type BudgetLine,
+  type Invoice,
+} from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
@@ -78,6 +86,7 @@ interface InvoiceListProps {
 function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
   const [edited, setEdited] = useState<Invoice | null>(null)
   const [paid, setPaid] = useState<Invoice | null>(null)
+  const [credited, setCredited] = useState<Invoice | null>(null)
   return (
     <>
       <ul className={styles.papers}>
@@ -88,6 +97,7 @@ function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
             invoice={invoice}
             onEdit={() => setEdited(invoice)}
             onPay={() => setPaid(invoice)}
+            onCredit={() => setCredited(invoice)}
           />
         ))}
       </ul>
@@ -98,6 +108,15 @@ function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
           line={line ?? null}
           invoice={edited}
           onClose={() => setEdited(null)}
+        />
+      )}
+      {credited && (
+        <InvoiceDialog
+          sheet={sheet}
+          line={line ?? null}
+          invoice={null}
+          credits={credited}
+          onClose={() => setCredited(null)}
         />
       )}
       {paid && (
@@ -112,16 +131,19 @@ interface InvoiceRowProps {
   invoice: Invoice
   onEdit: () => void
   onPay: () => void
+  onCredit: () => void
 }
 
-function InvoiceRow({ sheet, invoice, onEdit, onPay }: InvoiceRowProps) {
+function InvoiceRow({ sheet, invoice, onEdit, onPay, onCredit }: InvoiceRowProps) {
   const say = useText(text)
   const sentence = useSentence()
   const day = useDay()
   const money = useMoney(invoice.currency)
-  const removing = useCommand(removeInvoice)
+  const removal = useInvoiceRemoval(sheet, invoice)
   const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
-  const left = leftToPay(sheet, invoice)
+  const balance = balanceOf(sheet, invoice)
+  const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
+  const closed = invoice.allocations.filter(({ closes }) => closes && invoice.kind === 'final')
   const names = invoice.allocations.flatMap(
     ({ lineId }) => sheet.lines.find(({ id }) => id === lineId)?.name ?? [],
   )
@@ -146,21 +168,37 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay }: InvoiceRowProps) {
           >
             {say(`invoice.${invoice.kind}`)}
           </Badge>
+          {isTakenBack(invoice, sheet.invoices) && (
+            <Badge tone="accent">{say('invoice.takenBack')}</Badge>
+          )}
+          {creditOf && (
+            <Badge tone="accent">{say('invoice.creditOf', { number: numberOf(creditOf) })}</Badge>
+          )}
+          {closed.length > 0 && !isTakenBack(invoice, sheet.invoices) && (
+            <Badge>{say('invoice.closes')}</Badge>
+          )}
+          {balance.tooMuch > 0 && isPayable(invoice) && (
+            <Badge tone="danger">{say('invoice.tooMuch', { sum: money(balance.tooMuch) })}</Badge>
+          )}
           {settledBy && (
             <Badge>
               {say('invoice.settledBy', {
-                number: `${settledBy.series} ${settledBy.number}`.trim(),
+                number: numberOf(settledBy),
               })}
             </Badge>
           )}
         </span>
-        {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+        {removal.error && <Notice tone="error">{sentence(removal.error)}</Notice>}
+        {removal.dialog}
       </div>
       <div className={styles.paperSum}>
         <strong>{money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}</strong>
         {isPayable(invoice) && (
           <span className={styles.quiet}>
-            {left > 0 ? say('invoice.left', { sum: money(left) }) : say('invoice.allPaid')}
+            {balance.paid !== 0 && `${say('invoice.paid', { sum: money(balance.paid) })} · `}
+            {balance.left > 0
+              ? say('invoice.left', { sum: money(balance.left) })
+              : say('invoice.allPaid')}
           </span>
         )}
         {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
@@ -169,14 +207,52 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay }: InvoiceRowProps) {
         label={say('invoice.menu', { number: invoice.number })}
         actions={[
           { label: say('edit'), onClick: onEdit },
-          { label: say('payment.plan'), onClick: onPay, disabled: left <= 0 },
+          { label: say('payment.plan'), onClick: onPay, disabled: balance.left <= 0 },
+          ...(isPayable(invoice) && !isTakenBack(invoice, sheet.invoices)
+            ? [{ label: say('invoice.credit.action'), onClick: onCredit }]
+            : []),
           {
             label: say('remove'),
             tone: 'danger',
-            onClick: () => void removing.run({ budgetId: sheet.budget.id, invoiceId: invoice.id }),
+            onClick: removal.ask,
           },
         ]}
       />
     </li>
   )
+}
+
+function numberOf({ series, number }: Invoice): string {
+  return `${series} ${number}`.trim()
+}
+
+/** Asked where payments depend on it; then, as everywhere, it can be taken back. */
+function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
+  const say = useText(text)
+  const removing = useCommand(removeInvoice)
+  const restoring = useCommand(restoreInvoice)
+  const [asking, setAsking] = useState(false)
+  const payments = sheet.payments.filter(
+    ({ invoiceId, status }) => invoiceId === invoice.id && status !== 'cancelled',
+  )
+  const of = { budgetId: sheet.budget.id, invoiceId: invoice.id }
+  const remove = async () => {
+    setAsking(false)
+    if (!(await removing.run({ ...of, withPayments: payments.length > 0 })).ok) return
+    offerUndo(say('invoice.removed', { number: numberOf(invoice) }), () => restoring.run(of))
+  }
+  return {
+    error: removing.error ?? restoring.error,
+    ask: () => (payments.length > 0 ? setAsking(true) : void remove()),
+    dialog: (
+      <Confirm
+        opened={asking}
+        title={say('invoice.removeTitle', { number: numberOf(invoice) })}
+        lost={say('invoice.removeText', { n: payments.length })}
+        confirmLabel={say('remove')}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  }
 }

@@ -5,15 +5,17 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
+import { offerUndo } from '#platform/web/undo.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { todayIn } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changeOffer, removeOffer, type Sheet } from '#modules/budgets/contract.ts'
+import { changeOffer, removeOffer, restoreOffer, type Sheet } from '#modules/budgets/contract.ts'
 import {
   inBase,
+  isComparable,
   isExpired,
   offerTotal,
   type BudgetLine,
@@ -44,9 +46,11 @@ export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
       offer,
       total: inBase(offerTotal(offer, line, quantity, reckoning), reckoning),
     }))
-  const best = Math.min(
-    ...offers.filter(({ offer }) => offer.status !== 'rejected').map(({ total }) => total.gross),
-  )
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const prices = offers
+    .filter(({ offer, total }) => isComparable(offer, total.gross, today))
+    .map(({ total }) => total.gross)
+  const best = prices.length > 0 ? Math.min(...prices) : null
   return (
     <div className={styles.documents}>
       <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding('new')}>
@@ -60,7 +64,9 @@ export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
             sheet={sheet}
             offer={offer}
             total={total}
-            above={total.gross - best}
+            above={
+              best !== null && isComparable(offer, total.gross, today) ? total.gross - best : null
+            }
             onEdit={() => setAdding(offer)}
           />
         ))}
@@ -125,7 +131,8 @@ interface OfferCardProps {
   sheet: Sheet
   offer: Offer
   total: { net: number; gross: number }
-  above: number
+  /** Above the best; null where it is not compared. */
+  above: number | null
   onEdit: () => void
 }
 
@@ -134,10 +141,15 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   const sentence = useSentence()
   const changing = useCommand(changeOffer)
   const removing = useCommand(removeOffer)
+  const restoring = useCommand(restoreOffer)
   const ofOffer = { budgetId: sheet.budget.id, offerId: offer.id }
   const put = (status: Offer['status']) =>
     void changing.run({ ...ofOffer, version: offer.version, status })
   const error = changing.error ?? removing.error
+  const remove = async () => {
+    if (!(await removing.run(ofOffer)).ok) return
+    offerUndo(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer))
+  }
   return (
     <article className={styles.offer} data-accepted={offer.status === 'accepted' || undefined}>
       <header>
@@ -152,7 +164,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
             {
               label: say('remove'),
               tone: 'danger' as const,
-              onClick: () => void removing.run(ofOffer),
+              onClick: () => void remove(),
             },
           ]}
         />
@@ -187,9 +199,11 @@ function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit
       </Badge>
       <strong className={styles.offerSum}>{money(total.gross)}</strong>
       <span className={styles.quiet}>{say('offer.net', { net: money(total.net) })}</span>
-      <span className={styles.quiet}>
-        {above > 0 ? say('offer.above', { sum: money(above) }) : say('offer.best')}
-      </span>
+      {above !== null && (
+        <span className={styles.quiet}>
+          {above > 0 ? say('offer.above', { sum: money(above) }) : say('offer.best')}
+        </span>
+      )}
       {(offer.currency !== sheet.budget.currency || offer.basis === 'unit') && (
         <span className={styles.quiet}>
           {own(offer.amount)} {say(`basis.${offer.basis}`)}

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -7,6 +7,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { formatDate, todayIn, type PlainDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -63,6 +64,7 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
               onChange={(value) => value && method.onChange(value)}
             />
           </FormRow>
+          <PaidAmount form={form} payment={payment} />
           {foreign && <PaidRate from={payment.currency} to={base} rate={form.field('rate')} />}
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
@@ -118,6 +120,8 @@ function PayConflict({ form, theirs, onClose }: PayConflictProps) {
 }
 
 type Typed = {
+  amount: number | null
+  overpay: boolean
   paidOn: PlainDate | null
   method: PaymentMethod
   rate: string | null
@@ -125,13 +129,20 @@ type Typed = {
 }
 
 function usePayForm({
-  payment: { id, version: read, method },
+  payment: { id, version: read, method, amount },
   zone,
   foreign,
   onClose,
 }: Omit<PayDialogProps, 'base'> & { foreign: boolean }) {
   const say = useText(text)
-  const initial: Typed = { paidOn: todayIn(zone, trueNow()), method, rate: null, proofId: null }
+  const initial: Typed = {
+    amount,
+    overpay: false,
+    paidOn: todayIn(zone, trueNow()),
+    method,
+    rate: null,
+    proofId: null,
+  }
   return useContractForm(stepPayment, {
     initial,
     record: { id, version: read },
@@ -148,6 +159,36 @@ function usePayForm({
       onClose()
     },
   })
+}
+
+/** The whole, a part that leaves the rest planned, or more, which is asked about. */
+function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; payment: Payment }) {
+  const say = useText(text)
+  const money = useMoney(payment.currency)
+  const amount = form.field('amount')
+  const overpay = form.field('overpay')
+  const rest = payment.amount - (amount.value ?? 0)
+  const isAsked = form.error?.code === 'budgets.overpaid' || overpay.value
+  return (
+    <>
+      <MoneyField
+        {...amount}
+        label={say('pay.amount')}
+        required
+        currency={payment.currency}
+        {...(rest > 0 && { help: say('pay.rest', { sum: money(rest) }) })}
+        value={amount.value === null ? null : { minor: amount.value, currency: payment.currency }}
+        onChange={(sum) => amount.onChange(sum?.minor ?? null)}
+      />
+      {isAsked && (
+        <Checkbox
+          label={say('pay.overpay')}
+          checked={overpay.value}
+          onChange={(event) => overpay.onChange(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
 }
 
 interface PaidRateProps {

@@ -1,5 +1,5 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, Select, Switch, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -38,7 +38,7 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-type Typed = { payments: PaymentTyped[] }
+type Typed = { payments: PaymentTyped[]; overpay: boolean }
 type PaymentTyped = Omit<PaymentFields, 'amount' | 'due'> & {
   amount: number | null
   due: DateChoice
@@ -74,13 +74,18 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
     note: '',
   }
   const form = useContractForm(addPayments, {
-    initial: { payments: [one] },
+    initial: { payments: [one], overpay: false },
     record: { id: `new-${invoice?.id ?? line?.id ?? sheet.budget.id}`, version: null },
     map: (typed) =>
-      ({ budgetId: sheet.budget.id, payments: typed.payments }) as CallOf<typeof addPayments>,
+      ({
+        budgetId: sheet.budget.id,
+        payments: typed.payments,
+        overpay: typed.overpay,
+      }) as CallOf<typeof addPayments>,
     done: onClose,
   })
   const [isPlan, setPlan] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
   const rows = form.values.payments
   const split = () => {
     const first = rows[0] ?? one
@@ -92,20 +97,33 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
     const amounts = splitPlan(first.amount ?? 0, parts)
     const isKept = (at: number) => (amounts[at] ?? 0) > 0
     form.setValues({
+      ...form.values,
       payments: parts
         .map(({ kind, due }, at) => ({ ...first, kind, due, amount: amounts[at] ?? null }))
         .filter((_, at) => isKept(at)),
     })
     setPlan(true)
+    // The button goes, and with it the focus would leave the form.
+    fields.current?.focus()
   }
+  const overpay = form.field('overpay')
   return (
     <Dialog opened onClose={onClose} title={say('payment.plan')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
         <FormNotices form={form} />
         {!line && !invoice && <Target sheet={sheet} form={form} />}
-        {rows.map((_, at) => (
-          <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
-        ))}
+        <div ref={fields} tabIndex={-1} className={styles.form}>
+          {rows.map((_, at) => (
+            <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
+          ))}
+        </div>
+        {(form.error?.code === 'budgets.planned_above' || overpay.value) && (
+          <Checkbox
+            label={say('payment.overpay')}
+            checked={overpay.value}
+            onChange={(event) => overpay.onChange(event.currentTarget.checked)}
+          />
+        )}
         {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
           <Button variant="subtle" onClick={split}>
             {say('payment.split')}
@@ -135,6 +153,7 @@ function Target({ sheet, form }: { sheet: Sheet; form: NewForm }) {
       onChange={(lineId) => {
         const line = sheet.lines.find(({ id }) => id === lineId)
         form.setValues({
+          ...form.values,
           payments: payments.map((each) => ({
             ...each,
             lineId,

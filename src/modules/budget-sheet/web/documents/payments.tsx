@@ -3,7 +3,12 @@ import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText, useLocalised } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import { type Sheet, removePayment, stepPayment } from '#modules/budgets/contract.ts'
+import {
+  type Sheet,
+  removePayment,
+  restorePayment,
+  stepPayment,
+} from '#modules/budgets/contract.ts'
 import {
   type BudgetLine,
   type LineFigures,
@@ -24,6 +29,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { usePort } from '#platform/web/ports.ts'
+import { offerUndo } from '#platform/web/undo.ts'
 import { todayIn } from '#shared/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -128,7 +134,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [open, setOpen] = useState<Open | null>(null)
-  const { actions, error } = usePaymentMenu(payment, setOpen)
+  const { actions, error } = usePaymentMenu(sheet.budget.id, payment, setOpen)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -147,13 +153,20 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
   )
 }
 
-function usePaymentMenu(payment: Payment, onOpen: (what: Open) => void) {
+function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open) => void) {
   const say = useText(text)
   const localised = useLocalised()
   const [task] = usePort(dueTask)
   const stepping = useCommand(stepPayment)
   const removing = useCommand(removePayment)
   const { id: paymentId, version, status } = payment
+  const restoring = useCommand(restorePayment)
+  const remove = async () => {
+    if (!(await removing.run({ paymentId })).ok) return
+    offerUndo(say('payment.removed', { name: payment.supplier }), () =>
+      restoring.run({ budgetId, paymentId }),
+    )
+  }
   const step = (name: PaymentStep) => void stepping.run({ paymentId, version, step: name })
   const actions: MenuAction[] = [
     ...(status === 'planned' || status === 'approved'
@@ -171,7 +184,7 @@ function usePaymentMenu(payment: Payment, onOpen: (what: Open) => void) {
           {
             label: say('remove'),
             tone: 'danger' as const,
-            onClick: () => void removing.run({ paymentId }),
+            onClick: () => void remove(),
           },
         ]),
   ]

@@ -65,7 +65,7 @@ function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
         onChange={(event) => name.onChange(event.currentTarget.value)}
       />
       <p className={styles.quiet}>
-        {say('plan.confirmed', { n: sheet.confirmed.confirmed })}{' '}
+        {say('plan.confirmed', { n: sheet.confirmed.confirmed })} <Split {...sheet.confirmed} />{' '}
         {say('plan.meals', { n: sheet.confirmed.supplierMeals })}
       </p>
       <div className={styles.heads}>
@@ -230,4 +230,15 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Adults, children and those of whom nobody said which they are: together, everybody who confirmed. */
+function Split({ confirmed, adults, children }: Sheet['confirmed']) {
+  const say = useText(text)
+  const unknown = confirmed - adults - children
+  return say(unknown > 0 ? 'plan.splitUnknown' : 'plan.split', {
+    adults: String(adults),
+    children: String(children),
+    unknown: String(unknown),
+  })
 }

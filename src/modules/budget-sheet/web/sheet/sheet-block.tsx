@@ -85,6 +85,7 @@ const noFigures: LineFigures = {
   ...noTotals,
   quantity: 0,
   committed: null,
+  overpaid: noTotals.paid,
   fullyInvoiced: false,
   counts: true,
   vatMissing: false,

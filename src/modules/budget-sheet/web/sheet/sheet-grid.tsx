@@ -106,7 +106,14 @@ function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonl
         .add([{ name: say('line.new'), categoryId: line?.categoryId ?? null }], afterId)
         .then(([id]) => id && hands.focus({ id, column: 'name' }))
     },
-    onRemove: (id) => void edits.remove([id]),
+    onRemove: (id) => {
+      const at = lines.findIndex((line) => line.id === id)
+      const next = lines[at + 1] ?? lines[at - 1]
+      const column = hands.active?.column ?? 'name'
+      void edits.remove([id]).then((isGone) => {
+        if (isGone && next) hands.focus({ id: next.id, column })
+      })
+    },
   })
   return hands
 }

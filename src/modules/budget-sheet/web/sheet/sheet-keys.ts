@@ -94,16 +94,12 @@ export function useSheetHands(work: Work): SheetHands {
     const { cells, refused, skipped } = plan
     setPasted({ cells, lines: added.length, unread, refused, skipped })
   }
+  useUndoKeys(edits, editing !== null)
   return {
     ...writing,
     pasted,
     begin: useLatest((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
-      const key = event.key.toLowerCase()
-      if ((key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey) && !editing) {
-        event.preventDefault()
-        return key === 'y' || event.shiftKey ? edits.redo() : edits.undo()
-      }
       if (!active || editing) return
       const act = deedOf(event, { active, move, begin, work })
       if (!act) return
@@ -125,6 +121,31 @@ export function useSheetHands(work: Work): SheetHands {
       event.clipboardData.setData('text/plain', writeCell(column, line, reading))
     },
   }
+}
+
+/** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
+function useUndoKeys({ undo, redo }: SheetEdits, isEditing: boolean) {
+  const press = useLatest((event: globalThis.KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
+    if (!isOurs || isEditing || event.defaultPrevented || isWritingIn(event.target)) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [press])
+}
+
+/** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
+function isWritingIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="dialog"]') !== null)
+  )
 }
 
 /** Which cell is chosen, and what is being written into it. */

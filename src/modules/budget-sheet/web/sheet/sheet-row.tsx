@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCoins, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
 import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -71,6 +71,7 @@ export function isSame(a: LineFigures, b: LineFigures): boolean {
     a.counts === b.counts &&
     a.vatMissing === b.vatMissing &&
     a.rateMissing === b.rateMissing &&
+    a.overpaid.gross === b.overpaid.gross &&
     isSameAmount(a.variance, b.variance) &&
     columns.every((column) => isSameAmount(a[column], b[column]))
   )
@@ -118,6 +119,9 @@ function Row(props: RowProps) {
             className={styles.alarm}
             aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
           />
+        )}
+        {figures.overpaid.gross > 0 && (
+          <IconCoins size={14} className={styles.alarm} aria-label={say('line.overpaid')} />
         )}
         {figures.forecast.gross > 0 && (
           <span className={styles.barCell} aria-hidden>

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import { sayIn } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { defaultZone, PlainDate, todayIn } from '#shared/time.ts'
+import type { Admission } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import {
+  downloadKind,
+  offerDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { fiscalDataOf } from '#modules/partners/server/api.ts'
+import type * as contract from '../contract.ts'
+import {
+  PaymentStatus,
+  rateFor,
+  scaled,
+  signedAmount,
+  toBase,
+  type Budget,
+  type Invoice,
+  type Side,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { invoicesOfBudgets } from './document-store.ts'
+import { pageOfPayments } from './payment-store.ts'
+import { queryOf } from './payments.ts'
+import { findBudget } from './store.ts'
+
+const Params = z.object({
+  filter: z.object({
+    eventId: Id.optional(),
+    search: z.string().optional(),
+    status: z.array(PaymentStatus).optional(),
+    when: z.array(z.enum(['overdue', 'week', 'month', 'later'])).optional(),
+    from: PlainDate.optional(),
+    to: PlainDate.optional(),
+  }),
+  eventIds: z.array(Id).nullable(),
+})
+type Params = z.infer<typeof Params>
+
+export async function offerPayments(
+  ctx: CompanyContext,
+  { format, ...filter }: InputOf<typeof contract.exportPayments>,
+) {
+  const eventIds = ctx.admission.eventIds ?? null
+  await record(ctx, { entity: 'payment_list', entityId: null, verb: 'exported' })
+  const title = sayIn(text, ctx.locale)('payments.file')
+  const name = `${title} ${todayIn(defaultZone, ctx.now)}.${format}`
+  const kind = format === 'csv' ? 'budgets.payments-csv' : 'budgets.payments'
+  return offerDownload(ctx, { kind, name, params: { filter, eventIds } })
+}
+
+export const paymentsDownload = downloadKind({
+  kind: 'budgets.payments',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params: Params,
+  write: (ctx, params) =>
+    xlsxOf(sayIn(text, ctx.locale)('payments.file'), paymentRows(ctx, params)),
+})
+
+export const paymentsCsvDownload = downloadKind({
+  kind: 'budgets.payments-csv',
+  type: 'text/csv; charset=utf-8',
+  params: Params,
+  write: (ctx, params) => csvOf(paymentRows(ctx, params), ctx.locale),
+})
+
+const columns = [
+  'side',
+  'supplier',
+  'cui',
+  'iban',
+  'document',
+  'documentDate',
+  'about',
+  'event',
+  'kind',
+  'net',
+  'vat',
+  'amount',
+  'currency',
+  'rate',
+  'lei',
+  'due',
+  'status',
+  'paidOn',
+  'method',
+  'note',
+] as const
+
+type Row = Awaited<ReturnType<typeof pageOfPayments>>[number]
+
+/** What an accountant books: each payment with its document, and sums by side and currency that the rows come to. */
+async function* paymentRows(
+  ctx: DownloadContext,
+  { filter, eventIds }: Params,
+): AsyncGenerator<Cell[]> {
+  const say = sayIn(text, ctx.locale)
+  yield columns.map((name) => say(`payment.${name}`))
+  const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
+  const sums = new Map<
+    string,
+    { side: Side; currency: string; amount: number; lei: number | null }
+  >()
+  const facts = new Facts(ctx)
+  for (let after: string | undefined; ;) {
+    const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
+    await facts.read(page)
+    for (const row of page) {
+      const { invoice, firm, rate, lei } = facts.of(row)
+      const amount = signedAmount(row)
+      const key = `${row.side} ${row.currency}`
+      const sum = sums.get(key) ?? { side: row.side, currency: row.currency, amount: 0, lei: 0 }
+      sum.amount += amount
+      sum.lei = sum.lei === null || lei === null ? null : sum.lei + lei
+      sums.set(key, sum)
+      const net = invoice && shareOf(invoice, row.amount) * Math.sign(amount)
+      yield [
+        say(`side.${row.side}`),
+        row.supplier,
+        firm?.cui ?? '',
+        firm?.iban ?? '',
+        invoice ? `${invoice.series} ${invoice.number}`.trim() : '',
+        invoice ? { date: invoice.issuedOn } : null,
+        row.about,
+        `${row.event.code} ${row.event.name}`,
+        say(`kind.${row.kind}`),
+        net === undefined ? null : { minor: net },
+        net === undefined ? null : { minor: amount - net },
+        { minor: amount },
+        row.currency,
+        rate === null ? null : Number(rate),
+        lei === null ? null : { minor: lei },
+        { date: row.dueDate },
+        say(`status.${row.status}`),
+        row.paidOn ? { date: row.paidOn } : null,
+        say(`method.${row.method}`),
+        row.note,
+      ]
+    }
+    if (page.length < 1000) break
+    after = page.at(-1)?.id
+  }
+  for (const { side, currency, amount, lei } of sums.values())
+    yield columns.map((name): Cell => {
+      if (name === 'side') return say(side === 'cost' ? 'total.cost' : 'total.income')
+      if (name === 'amount') return { minor: amount }
+      if (name === 'currency') return currency
+      return name === 'lei' && lei !== null ? { minor: lei } : null
+    })
+}
+
+/** The net part of a payment, as the document behind it is divided. */
+function shareOf({ net, vat }: Invoice, amount: number): number {
+  return net + vat === 0 ? amount : scaled(amount, net, net + vat)
+}
+
+interface RowFacts {
+  invoice: Invoice | undefined
+  firm: { cui: string | null; iban: string | null } | undefined
+  /** The rate that was used, or would be by the plan. */
+  rate: string | null
+  lei: number | null
+}
+
+/** What the rows of a page name, read once for all of them. */
+class Facts {
+  readonly #ctx: DownloadContext
+  readonly #invoices = new Map<string, Invoice>()
+  readonly #budgets = new Map<string, Budget>()
+  readonly #firms = new Map<string, { cui: string | null; iban: string | null }>()
+
+  constructor(ctx: DownloadContext) {
+    this.#ctx = ctx
+  }
+
+  async read(page: readonly Row[]): Promise<void> {
+    const { db, company } = this.#ctx
+    const fresh = [...new Set(page.map(({ budgetId }) => budgetId))].filter(
+      (id) => !this.#budgets.has(id),
+    )
+    for (const id of fresh) {
+      const budget = await findBudget(db, company, id)
+      if (budget) this.#budgets.set(id, budget)
+    }
+    for (const invoice of await invoicesOfBudgets(db, company, fresh))
+      this.#invoices.set(invoice.id, invoice)
+    const firms = page.flatMap(({ partnerId }) => partnerId ?? [])
+    for (const firm of await fiscalDataOf(this.#ctx, [...new Set(firms)]))
+      this.#firms.set(firm.id, firm)
+  }
+
+  of(row: Row): RowFacts {
+    const invoice = this.#invoices.get(row.invoiceId ?? '')
+    const budget = this.#budgets.get(row.budgetId)
+    const partnerId = row.partnerId ?? invoice?.partnerId ?? ''
+    const foreign = row.currency !== row.baseCurrency
+    const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
+    const rate = foreign ? (row.rate ?? invoice?.rate ?? planned) : null
+    return {
+      invoice,
+      firm: this.#firms.get(partnerId),
+      rate,
+      lei: leiOf(row, budget, foreign ? rate : '1'),
+    }
+  }
+}
+
+function leiOf(row: Row, budget: Budget | undefined, rate: string | null): number | null {
+  const amount = signedAmount(row)
+  if (row.currency === 'RON') return amount
+  if (rate === null || !budget) return null
+  const sign = amount < 0 ? -1 : 1
+  const base = toBase(row.amount, rate)
+  if (budget.currency === 'RON') return sign * base
+  const leu = rateFor('RON', budget.currency, budget.rates)
+  return leu === null
+    ? null
+    : sign * scaled(base, 1_000_000_000, Math.round(Number(leu) * 1_000_000_000))
+}
+
+const nobody = { kind: 'system' as const, id: null, name: '' }
+const reader: Admission = { actor: nobody, companyId: null, role: 'admin' }
