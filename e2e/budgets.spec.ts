@@ -36,6 +36,7 @@ async function invoice(page: Page, line: Locator, paper: Paper): Promise<void> {
   if (paper.settles) {
     await dialog.getByRole('combobox', { name: 'Fel' }).click()
     await page.getByRole('option', { name: 'factură finală' }).click()
+    await dialog.getByRole('checkbox', { name: 'Închide linia' }).check()
     await dialog.getByRole('combobox', { name: 'Avansuri stinse' }).press('ArrowDown')
     await page.getByRole('option', { name: new RegExp(paper.settles) }).click()
   }
@@ -152,7 +153,7 @@ test('an offer is accepted, an advance and the final invoice come, the payment i
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await readFile(await file.path()),
   })
-  await reading.getByRole('button', { name: /^Adăugați \d+ lini/ }).click()
+  await reading.getByRole('button', { name: 'Aplicați: 2 adăugate' }).click()
   await expect(cell(page, 'Salon', 5)).toHaveText('10.000,00')
 })
 
