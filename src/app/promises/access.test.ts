@@ -10,6 +10,7 @@ import {
   sampleInput,
 } from '#platform/testing/every-endpoint/sample-input.ts'
 import { companyTables, twinId, twinMark } from '#platform/testing/every-endpoint/twin.ts'
+import { deadLinkSign } from '#modules/event-pages/model.ts'
 import { accessBed, callers, type Caller } from './access-testbed.ts'
 
 const bed = accessBed()
@@ -26,7 +27,11 @@ async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> 
   return cells.join(', ')
 }
 
-const statusOf = async (request: InjectOptions) => (await bed.send(request)).statusCode
+/** Whoever is led to the page that asks for a code came no further than somebody who is told nothing. */
+const statusOf = async (request: InjectOptions) => {
+  const { statusCode, headers } = await bed.send(request)
+  return String(headers.location).includes(`/invitatie?${deadLinkSign}=`) ? 404 : statusCode
+}
 
 /** A field that nobody knows shows who comes as far as their input, and does nothing. */
 function harmless(endpoint: Endpoint, authorization: string): InjectOptions {
