@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -142,6 +144,17 @@ const invoiceFinder: Finder = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) => sql`select b.event_id from budget_offers o
+      join budget_lines l on l.company_id = o.company_id and l.id = o.line_id
+      join budgets b on b.company_id = l.company_id and b.id = l.budget_id
+      where o.company_id = ${companyId} and o.file_id = ${fileId}
+      union select b.event_id from budget_invoices i
+      join budgets b on b.company_id = i.company_id and b.id = i.budget_id
+      where i.company_id = ${companyId} and i.file_id = ${fileId}
+      union select event_id from budget_payments where company_id = ${companyId} and proof_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(finder, lineFinder),
   fill(finder, invoiceFinder),

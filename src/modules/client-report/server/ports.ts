@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
@@ -12,6 +14,11 @@ import { personalTables } from './personal-data.ts'
 const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) =>
+      sql`select event_id from client_reports where company_id = ${companyId} and ${fileId}::uuid = any(photo_ids)`,
+  ),
   fill(personalData, personalTables),
   fill(downloads, paperDownload),
   fill(historyWords, {

@@ -100,7 +100,7 @@ export async function insert(
       ...(await store.insertContacts(ctx.db, ctx.company, rows.slice(from, from + 500), ctx.now)),
     )
   await tellOfAll(added, (contact) =>
-    tell(ctx, contact.id, 'added', changesBetween(nothing, contact), batchId),
+    tell(ctx, contact.id, 'added', changesBetween(nothing, contact), { batchId }),
   )
   return added
 }
@@ -131,7 +131,7 @@ export async function save(
       current: await findBare(ctx, next.id),
     })
   const changes = changesBetween(before, after)
-  await tell(ctx, after.id, how.verb ?? 'changed', changes, how.batchId)
+  await tell(ctx, after.id, how.verb ?? 'changed', changes, how)
   return after
 }
 
@@ -158,7 +158,7 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
   const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (gone.length === 0) throw notFound()
   const batchId = randomUUID()
-  await tellOfAll(gone, (id) => tell(ctx, id, 'deleted', [], batchId))
+  await tellOfAll(gone, (id) => tell(ctx, id, 'deleted', [], { batchId }))
   return { ids: gone }
 }
 
@@ -179,7 +179,7 @@ export async function tell(
   id: string,
   verb: string,
   changes: FieldChange[] = [],
-  batchId?: string,
+  { batchId, eventId }: { batchId?: string | undefined; eventId?: string } = {},
 ): Promise<void> {
   await record(ctx, {
     entity: 'contact',
@@ -187,6 +187,7 @@ export async function tell(
     verb,
     changes,
     ...(batchId && { batchId }),
+    ...(eventId && { eventId }),
   })
 }
 

@@ -19,7 +19,8 @@ export async function link(
   // Only `changeLink` takes the mark away: whoever links again means the role.
   const isPrimary = wanted.isPrimary || (before?.isPrimary ?? false)
   await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id, isPrimary })
-  await tell(ctx, id, 'linked', [{ field: wanted.kind, old: null, new: said(name, wanted.role) }])
+  const changes = [{ field: wanted.kind, old: null, new: said(name, wanted.role) }]
+  await tell(ctx, id, 'linked', changes, within(wanted))
   return null
 }
 
@@ -36,13 +37,21 @@ export async function change(
   }
   await store.putLink(ctx.db, ctx.company, after)
   if (after.role !== before.role)
-    await tell(ctx, input.id, 'changed', [
-      { field: before.kind, old: said(name, before.role), new: said(name, after.role) },
-    ])
+    await tell(
+      ctx,
+      input.id,
+      'changed',
+      [{ field: before.kind, old: said(name, before.role), new: said(name, after.role) }],
+      within(before),
+    )
   if (after.isPrimary !== before.isPrimary)
-    await tell(ctx, input.id, after.isPrimary ? 'made_primary' : 'made_ordinary', [
-      { field: before.kind, old: null, new: name },
-    ])
+    await tell(
+      ctx,
+      input.id,
+      after.isPrimary ? 'made_primary' : 'made_ordinary',
+      [{ field: before.kind, old: null, new: name }],
+      within(before),
+    )
   return null
 }
 
@@ -54,10 +63,19 @@ export async function unlink(
   const before = await there(ctx, input)
   const name = await nameOfTarget(ctx, before).catch(() => '')
   await store.deleteLink(ctx.db, ctx.company, before)
-  await tell(ctx, input.id, 'unlinked', [
-    { field: before.kind, old: said(name, before.role), new: null },
-  ])
+  await tell(
+    ctx,
+    input.id,
+    'unlinked',
+    [{ field: before.kind, old: said(name, before.role), new: null }],
+    within(before),
+  )
   return null
+}
+
+/** What ties a person to an event is told to those who may see the event. */
+function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
+  return kind === 'event' ? { eventId: targetId } : {}
 }
 
 /** Everybody of one record, the primary one first. */

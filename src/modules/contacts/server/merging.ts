@@ -67,7 +67,7 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   const gone = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
   if (gone.length === 0)
     throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
-  await tell(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], batchId)
+  await tell(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], { batchId })
   await insertMerge(ctx.db, ctx.company, {
     id: batchId,
     keptId: contact.id,
@@ -98,8 +98,8 @@ export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> 
   await setDeleted(ctx.db, ctx.company, [done.droppedId], null)
   await partLinks(ctx, done.links, done.droppedId)
   await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
-  await tell(ctx, done.keptId, 'parted', [], mergeId)
-  await tell(ctx, done.droppedId, 'restored', [], mergeId)
+  await tell(ctx, done.keptId, 'parted', [], { batchId: mergeId })
+  await tell(ctx, done.droppedId, 'restored', [], { batchId: mergeId })
   return null
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
@@ -77,6 +79,11 @@ const organisationWords: HistoryWords = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) =>
+      sql`select null::uuid as event_id from contacts where company_id = ${companyId} and photo_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(linkTarget, organisations.clients),
   fill(linkTarget, organisations.venues),

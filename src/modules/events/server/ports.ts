@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -152,6 +154,14 @@ const eventFinder: Finder = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    (
+      { companyId },
+      fileId,
+    ) => sql`select event_id from event_files where company_id = ${companyId} and file_id = ${fileId}
+      union select id from events where company_id = ${companyId} and cover_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(finder, eventFinder),
   fill(eventLookup, store.exists),

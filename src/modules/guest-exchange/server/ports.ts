@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -42,6 +44,11 @@ const contribution: EventContribution = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) =>
+      sql`select event_id from guest_imports where company_id = ${companyId} and file_id = ${fileId}`,
+  ),
   fill(eventContribution, contribution),
   fill(personalData, personalTables),
   fill(historyWords, words),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -121,6 +123,15 @@ const promiseWords: HistoryWords = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    (
+      { companyId },
+      fileId,
+    ) => sql`select event_id from partner_deliverables where company_id = ${companyId} and proof_file_id = ${fileId}
+      union select null::uuid from partner_documents where company_id = ${companyId} and file_id = ${fileId}
+      union select null::uuid from partners where company_id = ${companyId} and logo_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(leftovers, { table: 'partner_deliverables' }),
   fill(leftovers, {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Localised } from '#shared/i18n.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
@@ -99,6 +101,12 @@ const questionnaireFinder: Finder = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) => sql`select q.event_id from questionnaire_answers a
+      join questionnaires q on q.company_id = a.company_id and q.id = a.questionnaire_id
+      where a.company_id = ${companyId} and a.options @> array[${fileId}::text]`,
+  ),
   fill(personalData, personalTables),
   fill(finder, questionnaireFinder),
   fill(guestContribution, ofGuests),

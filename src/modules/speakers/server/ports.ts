@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -57,6 +59,13 @@ const words: HistoryWords = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) => sql`select p.event_id from speaker_materials m
+      join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
+      where m.company_id = ${companyId} and m.file_id = ${fileId}
+      union select null::uuid from speakers where company_id = ${companyId} and photo_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(leftovers, { table: 'speaker_parts' }),
   fill(eventContribution, speakersContribution),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -183,6 +185,13 @@ const taskFinder: Finder = {
 }
 
 export const ports = [
+  fill(
+    fileHolders,
+    ({ companyId }, fileId) => sql`select t.event_id from task_comment_files f
+      join task_comments c on c.company_id = f.company_id and c.id = f.comment_id
+      join tasks t on t.company_id = c.company_id and t.id = c.task_id
+      where f.company_id = ${companyId} and f.file_id = ${fileId}`,
+  ),
   fill(personalData, personalTables),
   fill(leftovers, { table: 'task_comments' }),
   fill(finder, taskFinder),

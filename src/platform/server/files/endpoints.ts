@@ -6,6 +6,7 @@ import { bind } from '../bind.ts'
 import type { CompanyContext, Context } from '../context.ts'
 import { record } from '../history.ts'
 import { fileRemove } from './file-jobs.ts'
+import { mayOpen } from './holders.ts'
 import { credentialOf, linkSeconds, sealLink } from './links.ts'
 import { findFile, findOwnPicture, isThere, markDeleted, type StoredFile } from './store.ts'
 
@@ -57,12 +58,14 @@ async function visibleTo(ctx: Context, fileId: string): Promise<StoredFile> {
     ? await findFile(ctx.db, companyScope(ctx.admission), fileId)
     : await findOwnPicture(ctx.db, ctx.actor.id, fileId)
   if (!isThere(file)) throw notFound()
+  if (isStaff(ctx.admission) && !(await mayOpen(ctx, companyScope(ctx.admission), file)))
+    throw notFound()
   return file
 }
 
 async function fileThere(ctx: CompanyContext, fileId: string): Promise<StoredFile> {
   const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file)) throw notFound()
+  if (!isThere(file) || !(await mayOpen(ctx, ctx.company, file))) throw notFound()
   return file
 }
 

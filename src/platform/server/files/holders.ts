@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Admission, CompanyScope } from '../access.ts'
+import type { Db } from '../database/db.ts'
+import type { House } from '../house.ts'
+import { port } from '../ports.ts'
+import type { StoredFile } from './store.ts'
+
+/**
+ * Whoever attaches files to its records says of one file what holds it: the ids of events, or null for
+ * something of the company that every colleague may open. A query with the column `event_id`.
+ */
+export const fileHolders =
+  port<(scope: CompanyScope, fileId: string) => RawBuilder<{ event_id: string | null }>>(
+    'files.holders',
+  )
+
+/** A planner who is limited to events opens what they brought themselves and what belongs to those events. */
+export async function mayOpen(
+  { db, house, admission }: { db: Db; house: House; admission: Admission },
+  scope: CompanyScope,
+  file: StoredFile,
+): Promise<boolean> {
+  const { eventIds, actor } = admission
+  // Everybody may see what is public, at an address that nobody guesses.
+  if (!eventIds || file.createdBy === actor.id || file.publicKey !== null) return true
+  const asked = house.ports.all(fileHolders).map((ask) => ask(scope, file.id))
+  if (asked.length === 0) return false
+  const { rows } = await sql<{ event_id: string | null }>`${sql.join(
+    asked.map((each) => sql`(${each})`),
+    sql` union `,
+  )}`.execute(db)
+  return rows.some(({ event_id: id }) => id === null || eventIds.includes(id))
+}
