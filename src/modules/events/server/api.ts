@@ -102,6 +102,8 @@ export interface EventContribution {
   }
   /** The number of guests that somebody expects was corrected; what was counted with the old one may follow. */
   expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
+  /** It is cancelled, closed or deleted in this transaction: whatever was under way or planned to leave stays. */
+  end?(ctx: EventContext): Promise<void>
   /** What each of these events needs from this module and whether it is there. */
   readiness?(
     ctx: CompanyContext,

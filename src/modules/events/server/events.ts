@@ -6,6 +6,7 @@ import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -14,6 +15,7 @@ import {
 } from '#platform/server/files/downloads.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
+import { withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
 import { record } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
@@ -29,7 +31,7 @@ import {
   type exportEvents,
   type listEvents,
 } from '../contract.ts'
-import { stepOf, type Event, type EventCard } from '../model.ts'
+import { archivedStatuses, stepOf, type Event, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
 import { changedMeanwhile, checkPeople, tell, tellOf } from './drafting.ts'
@@ -181,6 +183,7 @@ export async function removeChosen(ctx: CompanyContext, { selection }: { selecti
   requireRecentProof(ctx)
   const rows = await lockChosen(ctx, selection)
   const chosen = rows.map(({ id }) => id)
+  for (const id of chosen) await end({ ...ctx, event: eventScope(ctx.admission, id, true) })
   const ids = await store.markDeleted(ctx.db, ctx.company, chosen, ctx.now)
   for (const eventId of ids) {
     await tellOf(ctx, eventId, 'deleted')
@@ -202,6 +205,7 @@ export function find(ctx: EventContext): Promise<Event> {
 export async function remove(ctx: EventContext): Promise<null> {
   requireRecentProof(ctx)
   const { eventId } = ctx.event
+  await end(ctx)
   if ((await store.markDeleted(ctx.db, ctx.company, [eventId], ctx.now)).length === 0)
     throw new AppError('not_found', 'event_not_found')
   await tell(ctx, 'deleted')
@@ -236,6 +240,12 @@ export async function changeStatus(
   return step === 'with_reason' ? move(ctx, before, to, reason) : move(ctx, before, to)
 }
 
+/** Nothing more leaves for an event that is over and done with; what is released after this moment does. */
+async function end(ctx: EventContext): Promise<void> {
+  for (const each of ctx.house.ports.all(eventContribution)) await each.end?.(ctx)
+  await withdrawLetters(ctx.db, ctx.event)
+}
+
 /** Writes the step that was found right, by a person or by the clock. */
 export async function move(
   ctx: EventContext,
@@ -252,6 +262,7 @@ export async function move(
     ...(reason ? [{ field: 'statusReason', new: reason }] : []),
   ])
   ctx.emit(eventStatusChanged, { eventId: after.id, from, to })
+  if (archivedStatuses.includes(to)) await end(ctx)
   if (to === 'cancelled') ctx.emit(eventCancelled, { eventId: after.id, reason })
   return after
 }

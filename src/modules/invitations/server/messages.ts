@@ -208,6 +208,18 @@ export async function stop(
   return counted(ctx, stopped)
 }
 
+/** The event is over and done with: what is planned becomes a draft again, what is being sent stops. */
+export async function stopAll(ctx: EventContext): Promise<void> {
+  for (const { id, state } of await store.messagesOfEvent(ctx.db, ctx.event)) {
+    if (state !== 'scheduled' && state !== 'sending') continue
+    const to = state === 'scheduled' ? 'draft' : 'stopped'
+    if (await store.moveMessage(ctx.db, ctx.event, id, { from: [state], to }))
+      await tell(ctx, id, 'stopped')
+  }
+  await recipients.withdrawQueued(ctx.db, ctx.event, { eventId: ctx.event.eventId }, 'stopped')
+  ctx.touch('messages')
+}
+
 /** The mail server is back: nobody has to wait for the hour at which the next try would come. */
 export async function hurry(
   ctx: EventContext,

@@ -15,6 +15,7 @@ import { guestContribution, type GuestContribution } from '#modules/guests/serve
 import { audienceWords, dueAt } from '../model.ts'
 import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
+import { stopAll } from './messages.ts'
 import { noteTry, settleRecipient, withdrawQueued } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
@@ -72,6 +73,7 @@ const words: HistoryWords = {
 const contribution: EventContribution = {
   id: 'messages',
   title: { ro: 'Mesaje programate', en: 'Scheduled messages' },
+  end: stopAll,
   move: {
     async preview(ctx, { before, after, today, days }) {
       const event = await eventFacts(ctx)

@@ -88,15 +88,22 @@ export async function hurryQueued(
 export async function withdrawQueued(
   db: Db,
   scope: CompanyScope,
-  by: { messageId: string } | { guestIds: readonly string[] } | { address: string },
+  by:
+    | { messageId: string }
+    | { eventId: string }
+    | { guestIds: readonly string[] }
+    | { address: string },
   answer: string,
 ): Promise<number> {
   const of =
     'messageId' in by
       ? sql`r.message_id = ${by.messageId}`
-      : 'guestIds' in by
-        ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
-        : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
+      : 'eventId' in by
+        ? sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
+            and m.event_id = ${by.eventId})`
+        : 'guestIds' in by
+          ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
+          : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
             and m.id = r.message_id and not m.essential)`
   const { rows } = await sql<{ gone: boolean }>`
     with waiting as (select r.message_id, r.guest_id, r.mail_id from message_recipients r

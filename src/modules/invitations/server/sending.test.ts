@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { addFamily, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -127,6 +128,40 @@ describe('a message', () => {
       code: 'invitations.changed_meanwhile',
     })
   })
+
+  test.each([
+    [
+      'cancelled',
+      (eventId: string, version: number) =>
+        bed.admin.call(changeStatus, { eventId, version, to: 'cancelled', reason: 'Ploaie' }),
+    ],
+    ['deleted', (eventId: string) => bed.admin.call(removeEvent, { eventId })],
+  ] as const)(
+    'of an event that is %s nothing more leaves, planned or on its way',
+    async (_, end) => {
+      await guest('ana@exemplu.ro')
+      const sent = await draft()
+      await release(sent)
+      await work('invitations.send')
+      expect(await letters()).toHaveLength(1)
+      const waiting = await draft()
+      await release(waiting)
+      const planned = await draft({
+        kind: 'reminder',
+        schedule: { kind: 'relative', anchor: 'rsvp_deadline', offsetDays: -7, time: '10:00' },
+      })
+      await release(planned, 'scheduled')
+      await end(bed.event.id, bed.event.version)
+      expect(await letters()).toEqual([])
+      await work('invitations.send')
+      expect(await letters()).toEqual([])
+      const states = await db.look<{ state: string }>(
+        'select state from messages where event_id = $1',
+        [bed.event.id],
+      )
+      expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'sent', 'stopped'])
+    },
+  )
 
   test('stopped in the middle, what waits is taken back', async () => {
     const ana = await guest('ana@exemplu.ro')

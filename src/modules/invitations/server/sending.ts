@@ -20,7 +20,7 @@ import {
   writtenAmong,
   type NewRecipient,
 } from './recipient-store.ts'
-import { findMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
+import { lockMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
 import { unsubscribeLink } from './unsubscribing.ts'
 import { addresseesOf, deskOf, write, type Addressee, type Desk, type Written } from './writing.ts'
 
@@ -56,7 +56,7 @@ export async function send(job: JobContext, task: Task): Promise<void> {
 
 /** False when there is nothing left to do now. */
 async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
-  const message = await findMessage(ctx.db, ctx.event, task.messageId)
+  const message = await lockMessage(ctx.db, ctx.event, task.messageId)
   if (message?.state !== 'sending') return false
   const room = await roomToday(ctx, task)
   if (room === 0) {

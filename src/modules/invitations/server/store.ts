@@ -75,6 +75,17 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
+/** The same, held until the transaction ends: whoever stops it waits for the letters that are just being written. */
+export async function lockMessage(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<StoredMessage | undefined> {
+  const found = living(db, scope).select(columns).where('id', '=', id).forUpdate()
+  const row = await found.executeTakeFirst()
+  return row && toMessage(row)
+}
+
 /** Of all events, those whose moment may come. */
 export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<StoredMessage[]> {
   const rows = await tables(db)

@@ -19,7 +19,7 @@ import * as sites from './sites.ts'
 import * as store from './store.ts'
 import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
 import { wantPicture } from './pictures/pictures.ts'
-import { keptSnapshot, snapshotOf } from './version-store.ts'
+import { keptSnapshot, setSchedule, snapshotOf } from './version-store.ts'
 import { personalTables } from './personal-data.ts'
 
 const siteWords: HistoryWords = {
@@ -87,6 +87,12 @@ const lookFor: Readonly<Record<ShippedTemplate, LookName>> = {
 const siteContribution: EventContribution = {
   id: 'website',
   title: { ro: 'Site', en: 'Website' },
+  async end(ctx) {
+    const site = await store.siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)
+    if (!site?.scheduledAt) return
+    await setSchedule(ctx.db, ctx.company, site.id, null)
+    ctx.touch('website')
+  },
   template: {
     shipped: (key) => ({ template: lookFor[key] }),
     async save(ctx) {

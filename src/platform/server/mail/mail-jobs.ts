@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import type { CompanyScope } from '../access.ts'
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '../access.ts'
 import type { Db } from '../database/db.ts'
 import {
   job,
@@ -44,6 +45,8 @@ export const mailSend = jobType(
     reference: z.string().max(200).nullable().default(null),
     bulk: z.boolean().default(false),
     guestOf: Id.nullable().default(null),
+    /** The event that it is about; it waits no longer than the event stands. */
+    eventId: Id.nullable().default(null),
     about: z.array(Id).default([]),
     failures: z.int().nonnegative().default(0),
     since: z.iso.datetime(),
@@ -69,6 +72,7 @@ interface Sending {
   readonly now: Date
   readonly requestId?: string
   readonly id?: string
+  readonly event?: EventScope
   enqueue<P extends z.ZodType>(
     type: JobType<P>,
     payload: z.input<P>,
@@ -89,10 +93,26 @@ export async function sendMail(
   const { bulk = false, reference = null, guestOf = null, about = [] } = options
   await ctx.enqueue(
     mailSend,
-    { letter, bulk, reference, guestOf, about: [...about], since: ctx.now.toISOString() },
+    {
+      letter,
+      bulk,
+      reference,
+      guestOf,
+      eventId: guestOf === null ? null : (ctx.event?.eventId ?? null),
+      about: [...about],
+      since: ctx.now.toISOString(),
+    },
     { key: keyOf(letter), priority: priorityOf(bulk) },
   )
   return messageId
+}
+
+/** Letters to the guests of an event that still wait are not sent; what the worker holds already goes. */
+export async function withdrawLetters(db: Db, { companyId, eventId }: EventScope): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'mail.send' and j.locked_at is null
+      and j.payload -> 'payload' ->> 'guestOf' = ${companyId}::text
+      and j.payload -> 'payload' ->> 'eventId' = ${eventId}::text`.execute(db)
 }
 
 export interface MailJobParts {
