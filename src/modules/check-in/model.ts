@@ -105,6 +105,18 @@ export const Counter = z.strictObject({
 })
 export type Counter = z.infer<typeof Counter>
 
+/**
+ * As the numbers add up: expected = came as expected + missing, and arrived = came as expected + unexpected. The live
+ * numbers are a moment ahead of the counted ones, so none falls below nought.
+ */
+export function comingOf({ expected, missing, arrived }: Omit<Counter, 'listId' | 'inside'>): {
+  asExpected: number
+  unexpected: number
+} {
+  const asExpected = Math.min(arrived, expected - missing)
+  return { asExpected, unexpected: arrived - asExpected }
+}
+
 export const Device = z.strictObject({
   id: Id,
   name: z.string(),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { comingOf } from '#modules/check-in/model.ts'
 import { useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -22,18 +23,19 @@ export default function EventAttendance({ eventId }: { eventId: string }) {
       <ul className={styles.rows}>
         {data.lists.map(({ id, name }) => {
           const counter = data.counters.find(({ listId }) => listId === id)
-          const { arrived = 0, expected = 0 } = counter ?? {}
+          const { expected = 0 } = counter ?? {}
+          const coming = counter ? comingOf(counter) : { asExpected: 0, unexpected: 0 }
+          const { asExpected, unexpected } = coming
           return (
             <li key={id}>
               <div className={styles.words}>
                 <Link href={link(id)}>{name}</Link>
-                <progress
-                  value={Math.min(arrived, expected)}
-                  max={Math.max(1, expected)}
-                  aria-label={name}
-                />
+                <progress value={asExpected} max={Math.max(1, expected)} aria-label={name} />
               </div>
-              <span className={styles.hour}>{say('arrivedShort', { n: arrived, expected })}</span>
+              <span className={styles.hour}>
+                {say('ofExpected', { n: asExpected, expected })}
+                {unexpected > 0 && ` · ${say('unexpected', { n: unexpected })}`}
+              </span>
             </li>
           )
         })}

@@ -29,19 +29,12 @@ export async function compareWithLog(
   const drift: Drift = { stays: 0, counters: 0 }
   for (const eventId of await within((db) => store.scannedEvents(db, scope, since))) {
     const found: Drift = { stays: 0, counters: 0 }
-    for (let after: string | null = null; ;) {
-      const from: string | null = after
-      const guestIds: string[] = await within((db) =>
-        store.seenGuests(db, scope, eventId, from, atOnce),
-      )
-      if (guestIds.length === 0) break
-      found.stays += await within(async (db) => {
-        await lockGuests(db, guestIds)
-        const pairs = await store.pairsIn(db, scope, eventId, guestIds)
-        return (await deriveAgain(db, companyId, pairs, now)).changed
-      })
-      after = guestIds.at(-1) ?? null
-    }
+    let after: string | null = null
+    do {
+      const page: Page = await comparePage({ database, scope, eventId, after, now })
+      found.stays += page.changed
+      after = page.last
+    } while (after !== null)
     found.counters = await within(async (db) => {
       await lockEvent(db, eventId)
       return store.recount(db, scope, eventId)
@@ -56,4 +49,28 @@ export async function compareWithLog(
     drift.counters += found.counters
   }
   return drift
+}
+
+interface Page {
+  changed: number
+  /** The last guest of it; null when there are no more. */
+  last: string | null
+}
+
+async function comparePage(asked: {
+  database: Database
+  scope: CompanyScope
+  eventId: string
+  after: string | null
+  now: Date
+}): Promise<Page> {
+  const { database, scope, eventId, after, now } = asked
+  const { companyId } = scope
+  return database.inCompany(companyId, async (db) => {
+    const guestIds = await store.seenGuests(db, scope, eventId, after, atOnce)
+    await lockGuests(db, guestIds)
+    const pairs = await store.pairsIn(db, scope, eventId, guestIds)
+    const { changed } = await deriveAgain(db, companyId, pairs, now)
+    return { changed, last: guestIds.at(-1) ?? null }
+  })
 }

@@ -3,6 +3,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
+import { comingOf } from '#modules/check-in/model.ts'
 import { useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { listEvents } from '#modules/events/contract.ts'
 import { text } from '../text.ts'
@@ -59,19 +60,21 @@ function Arrivals({ eventId, name }: { eventId: string; name: string }) {
         const counter = data.counters.find(({ listId }) => listId === id)
         if (!counter) return null
         const { arrived, expected } = counter
+        const { asExpected, unexpected } = comingOf(counter)
         return (
           <span key={id} className={styles.counter}>
             <span>{list}</span>
             <progress
               className={styles.bar}
-              max={Math.max(expected, arrived, 1)}
-              value={arrived}
+              max={Math.max(expected, 1)}
+              value={asExpected}
               aria-label={list}
             />
             <span className={styles.sum}>
               {expected > 0
-                ? say('running.of', { arrived: number(arrived), expected: number(expected) })
+                ? say('running.of', { arrived: number(asExpected), expected: number(expected) })
                 : number(arrived)}
+              {expected > 0 && unexpected > 0 && ` + ${number(unexpected)}`}
             </span>
           </span>
         )

@@ -15,8 +15,14 @@ interface Clocks {
 
 /** Less than this is the rounding of a header and the time an answer travels. */
 const jump = 2000
-/** The server says whole seconds, so on average it is half a second later than it says. */
-const halfSecond = 500
+/** The server says whole seconds: it is up to one later than it says. */
+const second = 1000
+
+/** Between these the skew lies. */
+interface Bounds {
+  least: number
+  most: number
+}
 
 /**
  * The server puts a scan right by the clock at the time of sending. When the clock was set in between,
@@ -26,7 +32,7 @@ const halfSecond = 500
 export class DoorClock {
   readonly #clocks: Clocks
   readonly #session: string
-  readonly #skews = new Map<string, number>()
+  readonly #skews = new Map<string, Bounds>()
   #eras = 0
   #offset: number
 
@@ -39,27 +45,50 @@ export class DoorClock {
   read(): Reading {
     const happenedAt = new Date(this.#clocks.wall()).toISOString()
     const era = this.#era()
-    const skew = this.#skews.get(era)
+    const skew = this.#skewOf(era)
     return { happenedAt, era, ...(skew !== undefined && { skew }) }
   }
 
-  /** The server said what time it is. */
-  note(serverAt: number): void {
-    if (Number.isFinite(serverAt))
-      this.#skews.set(this.#era(), serverAt + halfSecond - this.#clocks.wall())
+  /** When a question leaves, for `note`. */
+  mark(): number {
+    return this.#clocks.steady()
+  }
+
+  /**
+   * The server said what time it is, somewhere between the question and its answer. How long those travelled is not
+   * known, so each answer says only between which bounds the skew lies, and each further one narrows them.
+   */
+  note(serverAt: number, asked: number = this.mark()): void {
+    if (!Number.isFinite(serverAt)) return
+    const era = this.#era()
+    const heardAt = this.#clocks.wall()
+    const askedAt = heardAt - (this.#clocks.steady() - asked)
+    const fresh = { least: serverAt - heardAt, most: serverAt + second - askedAt }
+    const known = this.#skews.get(era) ?? fresh
+    const both = {
+      least: Math.max(known.least, fresh.least),
+      most: Math.min(known.most, fresh.most),
+    }
+    // Clocks drift: what no longer fits is believed anew.
+    this.#skews.set(era, both.least <= both.most ? both : fresh)
   }
 
   /** By how much this device is behind the server; undefined until it answered since the clock was set. */
   get skew(): number | undefined {
-    return this.#skews.get(this.#era())
+    return this.#skewOf(this.#era())
   }
 
   /** When it happened, as the present clock would have said. */
   asOfNow({ happenedAt, era, skew }: Partial<Reading> & { happenedAt: string }): string {
-    const then = skew ?? (era === undefined ? undefined : this.#skews.get(era))
+    const then = skew ?? (era === undefined ? undefined : this.#skewOf(era))
     const now = this.skew
     if (then === undefined || now === undefined || Math.abs(then - now) <= jump) return happenedAt
     return new Date(Date.parse(happenedAt) + then - now).toISOString()
+  }
+
+  #skewOf(era: string): number | undefined {
+    const bounds = this.#skews.get(era)
+    return bounds && Math.round((bounds.least + bounds.most) / 2)
   }
 
   #era(): string {

@@ -189,10 +189,15 @@ export class DoorKeeper {
       ? await this.link.ask(
           'POST',
           '/door/walk-in',
-          { scanId, listId, happenedAt, ...walkIn },
+          { scanId, listId, happenedAt, ...this.#clock(), ...walkIn },
           decideWithin,
         )
-      : await this.link.ask('POST', '/door/scans', { ...scan, mode: 'online' }, decideWithin)
+      : await this.link.ask(
+          'POST',
+          '/door/scans',
+          { ...scan, ...this.#clock(), mode: 'online' },
+          decideWithin,
+        )
     // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
     if (answer?.status === 401 || answer?.status === 403) {
       this.ended = true
@@ -300,7 +305,7 @@ export class DoorKeeper {
     const answer = await this.link.ask(
       'POST',
       '/door/scans/batch',
-      { sentAt, scans, pending: queue.length },
+      { sentAt, ...this.#clock(), scans, pending: queue.length },
       30_000,
     )
     const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
@@ -312,6 +317,12 @@ export class DoorKeeper {
         (each as { result?: unknown } | null)?.result === 'stored_for_review',
     ).length
     return 'sent'
+  }
+
+  /** With it the server knows when something happened, however long the message was on its way. */
+  #clock(): { clockBehindMs?: number } {
+    const { skew } = this.link.clock
+    return skew === undefined ? {} : { clockBehindMs: skew }
   }
 
   /** As the server is told of it. */

@@ -35,6 +35,7 @@ export class DoorLink {
     body: object | undefined,
     patience: number,
   ): Promise<Answer | null> {
+    const asked = this.clock.mark()
     try {
       const response = await fetch(`/api${path}`, {
         method,
@@ -49,7 +50,7 @@ export class DoorLink {
         ...(body && { body: JSON.stringify(body) }),
       })
       if (!response.headers.has('x-request-id')) return null
-      this.clock.note(Date.parse(response.headers.get('date') ?? ''))
+      this.clock.note(Date.parse(response.headers.get('date') ?? ''), asked)
       if (response.status === 204) return { status: 204, data: null }
       if (!response.headers.get('content-type')?.startsWith('application/json')) return null
       return { status: response.status, data: await response.json() }

@@ -77,3 +77,27 @@ test('walk-ins of a rehearsal leave the guest list with it, and nobody else does
   ])
   expect(await names()).toEqual(['Ana', 'Ion', 'Real'])
 })
+
+test('what happened before a rehearsal and is brought during it is real', async () => {
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  const seen = { code: ana.code, happenedAt: ago(0), shown: 'admitted' }
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  await door.upload([seen])
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+})
+
+test('a guest who was really inside and left in a rehearsal is inside when it is wiped', async () => {
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  await door.scan(ana.code)
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  await door.scan(ana.code, { direction: 'out' })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+  await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+})

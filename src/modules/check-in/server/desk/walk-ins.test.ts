@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { listGuests } from '#modules/guests/contract.ts'
+import * as contract from '../../contract.ts'
+import { comingOf } from '../../model.ts'
+import { doorTestbed } from '../testbed.ts'
+
+const app = wholeApp()
+const bed = doorTestbed(app)
+const now = () => time.now.toISOString()
+const eventId = () => bed.event.id
+
+const names = async () =>
+  (await bed.admin.call(listGuests, { eventId: eventId() })).items
+    .map(({ firstName }) => firstName)
+    .toSorted()
+const numbers = async () => {
+  const { counters } = await bed.admin.call(contract.getCheckIn, { eventId: eventId() })
+  const counter = counters.find(({ listId }) => listId === bed.party.id)
+  if (!counter) throw new Error('the party has a counter')
+  const { expected, missing, arrived } = counter
+  return { expected, missing, arrived, ...comingOf(counter) }
+}
+const walkIn = async (door: Awaited<ReturnType<typeof bed.door>>, firstName: string) => {
+  const scanId = randomUUID()
+  const named = { scanId, listId: bed.party.id, happenedAt: now(), firstName }
+  const { guest } = await door.call(contract.walkInAtDoor, named)
+  return { scanId, id: guest?.id ?? '' }
+}
+const settle = (incidentId: string, settlement: 'keep' | 'remove' | 'match', guestId?: string) =>
+  bed.admin.call(contract.settleIncident, {
+    eventId: eventId(),
+    incidentId,
+    settlement,
+    ...(guestId && { guestId }),
+  })
+
+describe('a walk-in that was none', () => {
+  test('is no guest any more when the door undoes it, and nobody is missing', async () => {
+    const door = await bed.door()
+    const radu = await walkIn(door, 'Radu')
+    expect(await names()).toEqual(['Radu'])
+    expect(await door.call(contract.undoAtDoor, { scanId: radu.scanId })).toEqual({ undone: true })
+    expect(await names()).toEqual([])
+    expect(await numbers()).toMatchObject({ expected: 0, missing: 0, arrived: 0 })
+    expect(await bed.incidents()).toEqual([])
+  })
+
+  test('is no guest any more when the team takes it back, at the desk or on its screen', async () => {
+    const door = await bed.door()
+    const [radu, ilie] = [await walkIn(door, 'Radu'), await walkIn(door, 'Ilie')]
+    const open = await bed.incidents()
+    await settle(open.find(({ guestId }) => guestId === radu.id)?.id ?? '', 'remove')
+    await bed.admin.call(contract.undoEntry, {
+      eventId: eventId(),
+      listId: bed.party.id,
+      guestId: ilie.id,
+    })
+    expect(await names()).toEqual([])
+    expect(await numbers()).toMatchObject({ expected: 0, missing: 0, arrived: 0 })
+  })
+
+  test('is undone in the batch that brings it, in either order', async () => {
+    const door = await bed.door()
+    for (const order of [1, -1]) {
+      const scanId = randomUUID()
+      const items = [
+        { scanId, walkIn: { firstName: 'Radu' } },
+        { direction: 'undo', undoes: scanId },
+      ]
+      await door.upload(order === 1 ? items : items.toReversed())
+    }
+    expect(await names()).toEqual([])
+    expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+  })
+
+  test('stays a guest when the desk kept them, also when the entry is undone later', async () => {
+    const door = await bed.door()
+    const radu = await walkIn(door, 'Radu')
+    await settle((await bed.incidents())[0]?.id ?? '', 'keep')
+    await door.call(contract.undoAtDoor, { scanId: radu.scanId })
+    expect(await names()).toEqual(['Radu'])
+  })
+})
+
+describe('a walk-in who is a guest of the list', () => {
+  test('leaves the entry to that guest, at its own hour and door, and is gone', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door('Poarta B')
+    const at = now()
+    await walkIn(door, 'Anna')
+    expect(await numbers()).toMatchObject({ expected: 2, missing: 1, arrived: 1, asExpected: 1 })
+    time.now = new Date(time.now.getTime() + 60_000)
+    await settle((await bed.incidents())[0]?.id ?? '', 'match', ana.id)
+    expect(await names()).toEqual(['Ana'])
+    expect(await numbers()).toMatchObject({ expected: 1, missing: 0, arrived: 1, unexpected: 0 })
+    const seen = { eventId: eventId(), guestId: ana.id }
+    const { lists } = await bed.admin.call(contract.getPresence, seen)
+    expect(lists[0]).toMatchObject({ arrivedAt: at, gate: 'Poarta B', inside: true })
+    expect(await bed.incidents()).toEqual([])
+  })
+
+  test('takes along what another door still brings of the one who is gone', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const anna = await walkIn(door, 'Anna')
+    time.now = new Date(time.now.getTime() + 60_000)
+    await settle((await bed.incidents())[0]?.id ?? '', 'match', ana.id)
+    await door.upload([{ guestId: anna.id, direction: 'out' }])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+  })
+
+  test('is not matched to itself', async () => {
+    const door = await bed.door()
+    const radu = await walkIn(door, 'Radu')
+    const [open] = await bed.incidents()
+    const asked = { eventId: eventId(), incidentId: open?.id ?? '', settlement: 'match' as const }
+    const refusal = await bed.admin.refused(contract.settleIncident, { ...asked, guestId: radu.id })
+    expect(refusal.code).toBe('check-in.match_itself')
+    expect(await names()).toEqual(['Radu'])
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  })
+})
+
+test('who came without being expected is counted apart, so that the numbers add up', async () => {
+  const [, ion, dan] = [
+    await bed.guest('Ana'),
+    await bed.guest('Ion', 'none'),
+    await bed.guest('Dan'),
+  ]
+  const door = await bed.door()
+  await door.scan(ion.code)
+  await door.scan(dan.code)
+  const { expected, missing, arrived, asExpected, unexpected } = await numbers()
+  expect({ expected, missing, arrived }).toEqual({ expected: 2, missing: 1, arrived: 2 })
+  expect([asExpected + missing, asExpected + unexpected]).toEqual([expected, arrived])
+})
