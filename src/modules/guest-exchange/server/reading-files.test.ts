@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { longestCell } from '../model.ts'
-import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
+import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
 
-const rowsOfFile = async (file: Buffer) => {
+const rowsOfFile = async (file: Buffer, sheet = 0) => {
   const rows: FileRow[] = []
-  for await (const page of pagesOfFile(file)) rows.push(...page)
+  for await (const page of pagesOfFile(file, sheet)) rows.push(...page)
   return rows
 }
 const cellsOf = async (file: Buffer) => (await rowsOfFile(file)).map(({ cells }) => cells)
@@ -91,6 +91,36 @@ describe('XLSX files', () => {
       { rowNo: 1, cells: ['Nume', '', 'Tel'], torn: false },
       { rowNo: 4, cells: ['Ion & Ana', '', '712345678'], torn: false },
     ])
+  })
+
+  test('with several sheets: each by its number, those that are hidden left out', async () => {
+    const cell = (words: string) =>
+      sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${words}</t></is></c></row>`)
+    const file = zip({
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="Mire &amp; mireasă" sheetId="1" r:id="rId1"/>' +
+        '<sheet name="Calcule" sheetId="2" state="hidden" r:id="rId2"/>' +
+        '<sheet name="Prieteni" sheetId="3" r:id="rId3"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': [1, 2, 3]
+        .map((n) => `<Relationship Id="rId${n}" Target="worksheets/sheet${n}.xml"/>`)
+        .join(''),
+      'xl/worksheets/sheet1.xml': cell('unu'),
+      'xl/worksheets/sheet2.xml': cell('ascuns'),
+      'xl/worksheets/sheet3.xml': cell('trei'),
+    })
+    expect(await sheetsOfFile(file)).toEqual(['Mire & mireasă', 'Prieteni'])
+    expect((await rowsOfFile(file)).map(({ cells }) => cells)).toEqual([['unu']])
+    expect((await rowsOfFile(file, 1)).map(({ cells }) => cells)).toEqual([['trei']])
+  })
+
+  test('what a formula would say is not known before a program computed it', async () => {
+    const file = zip({
+      'xl/worksheets/sheet1.xml': sheet(
+        '<row r="1"><c r="A1"><f>B1&amp;" "&amp;C1</f><v></v></c><c r="B1" t="str"><f>D1</f><v></v></c>' +
+          '<c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="D1"><f>2+3</f><v>5</v></c></row>',
+      ),
+    })
+    expect((await rowsOfFile(file))[0]?.cells).toEqual(['=B1&" "&C1', '', '#DIV/0!', '5'])
   })
 
   test('may say how many rows they have before they are read', async () => {

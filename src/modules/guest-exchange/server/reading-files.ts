@@ -6,7 +6,7 @@ import { typeOf } from '#platform/server/files/sniff.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { statedRows, xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { statedRows, xlsxRows, xlsxSheets } from '#platform/server/spreadsheet/xlsx-reading.ts'
 
 export interface FileRow {
   rowNo: number
@@ -20,10 +20,10 @@ const pageSize = 250
  * The rows of a file of any kind we know, told by its bytes and not its name: some at a time, so that a
  * long list never stands in memory as a whole.
  */
-export async function* pagesOfFile(file: Buffer): AsyncGenerator<FileRow[]> {
+export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<FileRow[]> {
   let page: FileRow[] = []
   let count = 0
-  for await (const row of rawRows(file)) {
+  for await (const row of rawRows(file, sheet)) {
     const cells = row.cells.slice(0, mostColumns).map((cell) => beginningOf(cell, longestCell))
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop()
     if (cells.length === 0) continue
@@ -38,9 +38,14 @@ export async function* pagesOfFile(file: Buffer): AsyncGenerator<FileRow[]> {
   if (page.length > 0) yield page
 }
 
+/** The sheets among which somebody can choose; a file of another kind has none. */
+export async function sheetsOfFile(file: Buffer): Promise<string[]> {
+  return isSheet(file) ? inOwnCode(() => xlsxSheets(file)) : []
+}
+
 /** About how many rows there will be, as far as the file says so before it is read. */
-export async function expectedRows(file: Buffer): Promise<number | undefined> {
-  if (isSheet(file)) return statedRows(file).catch(() => undefined)
+export async function expectedRows(file: Buffer, sheet = 0): Promise<number | undefined> {
+  if (isSheet(file)) return statedRows(file, sheet).catch(() => undefined)
   const lineEnd = file.includes(10) ? 10 : 13
   let lines = 1
   for (let at = file.indexOf(lineEnd); at >= 0; at = file.indexOf(lineEnd, at + 1)) lines++
@@ -51,9 +56,9 @@ function isSheet(file: Buffer): boolean {
   return file.length >= 4 && file.readUInt32BE(0) === 0x504b0304
 }
 
-async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
+async function* rawRows(file: Buffer, sheet: number): AsyncGenerator<FileRow> {
   if (isSheet(file)) {
-    yield* sheetRows(file)
+    yield* sheetRows(file, sheet)
     return
   }
   // The container of old Excel files and of those with a password.
@@ -72,9 +77,18 @@ async function* rawRows(file: Buffer): AsyncGenerator<FileRow> {
   for (const row of csvRows(text, separatorOf(text))) yield { ...row, rowNo: ++rowNo }
 }
 
-async function* sheetRows(file: Buffer): AsyncGenerator<FileRow> {
+async function* sheetRows(file: Buffer, sheet: number): AsyncGenerator<FileRow> {
+  const rows = xlsxRows(file, undefined, sheet)
+  for (;;) {
+    const { done, value } = await inOwnCode(() => rows.next())
+    if (done) return
+    yield { ...value, torn: false }
+  }
+}
+
+async function inOwnCode<T>(read: () => Promise<T>): Promise<T> {
   try {
-    for await (const row of xlsxRows(file)) yield { ...row, torn: false }
+    return await read()
   } catch (error) {
     if (error instanceof SpreadsheetProblem)
       throw new AppError('invalid', `guest-exchange.${error.reason}`)

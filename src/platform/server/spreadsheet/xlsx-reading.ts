@@ -1,4 +1,5 @@
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
+import { dateStyles, shownDate, type DateStyles } from './xlsx-dates.ts'
 import { elementsIn, firstIn, outside, startOf } from './xml-elements.ts'
 import { entriesOf, textOf } from './zip-reading.ts'
 
@@ -20,12 +21,32 @@ const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
 /** What is read while somebody waits, and everybody with them. */
 export const shortList = { strings: 8 * megabyte, sheet: 32 * megabyte }
 
-/** The rows of the first sheet as texts, with their numbers; empty rows are passed over. */
+/** The sheets that the program shows, by name and in their order. */
+export async function xlsxSheets(file: Buffer): Promise<string[]> {
+  return (await sheetsOf(entriesOf(file))).map(({ name }) => name)
+}
+
+/**
+ * The rows of one sheet as texts, with their numbers; empty rows are passed over. A day or a time is written as
+ * one (`1990-05-01`, `18:30`), a formula that was never computed as the formula itself (`=A2&B2`), so that
+ * nothing is lost without a word.
+ */
 export async function* xlsxRows(
   file: Buffer,
   limits = longList,
+  sheetAt = 0,
 ): AsyncGenerator<{ rowNo: number; cells: string[] }> {
-  yield* rowsOf(entriesOf(file), limits, '', valueOf)
+  const entries = entriesOf(file)
+  const dates = await dateStylesOf(entries)
+  yield* rowsOf(entries, limits, sheetAt, '', (type, content, strings, style) => {
+    const text = valueOf(type, content, strings)
+    return type === 'n' ? shownDate(text, style, dates) : text
+  })
+}
+
+async function dateStylesOf(entries: Entries): Promise<DateStyles> {
+  const book = await textAt(entries, 'xl/workbook.xml')
+  return dateStyles(await textAt(entries, 'xl/styles.xml'), book)
 }
 
 /** A text, or a number with whether it is shown as a percentage. */
@@ -38,8 +59,10 @@ export async function* xlsxTypedRows(
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
   const percents = percentStyles(await textAt(entries, 'xl/styles.xml'))
-  yield* rowsOf<TypedCell>(entries, limits, '', (type, content, strings, style) => {
-    const text = valueOf(type, content, strings)
+  const dates = await dateStylesOf(entries)
+  yield* rowsOf<TypedCell>(entries, limits, 0, '', (type, content, strings, style) => {
+    const value = valueOf(type, content, strings)
+    const text = type === 'n' ? shownDate(value, style, dates) : value
     const number = type === 'n' && text !== '' ? Number(text) : Number.NaN
     return Number.isFinite(number) ? { number, percent: percents.has(style) } : text
   })
@@ -67,10 +90,11 @@ type ReadValue<T> = (type: string, content: string, strings: readonly string[], 
 async function* rowsOf<T extends TypedCell>(
   entries: Entries,
   limits: typeof longList,
+  sheetAt: number,
   empty: T,
   read: ReadValue<T>,
 ): AsyncGenerator<{ rowNo: number; cells: T[] }> {
-  const sheet = entries.get(await firstSheet(entries))
+  const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
   if (!sheet) throw new SpreadsheetProblem('unreadable')
   const strings = await sharedStrings(entries, limits.strings)
   let last = 0
@@ -88,9 +112,9 @@ async function* rowsOf<T extends TypedCell>(
 }
 
 /** How many rows the sheet says that it has, if it does. */
-export async function statedRows(file: Buffer): Promise<number | undefined> {
+export async function statedRows(file: Buffer, sheetAt = 0): Promise<number | undefined> {
   const entries = entriesOf(file)
-  const sheet = entries.get(await firstSheet(entries))
+  const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
   if (!sheet) return undefined
   for await (const piece of textOf(sheet, longList.sheet)) {
     const stated = firstIn(piece, 'dimension')?.attributes ?? ''
@@ -102,18 +126,28 @@ export async function statedRows(file: Buffer): Promise<number | undefined> {
 
 type Entries = ReturnType<typeof entriesOf>
 
-async function firstSheet(entries: Entries): Promise<string> {
+async function sheetsOf(entries: Entries): Promise<{ name: string; path: string }[]> {
   const relations = await textAt(entries, 'xl/_rels/workbook.xml.rels')
   const book = await textAt(entries, 'xl/workbook.xml')
-  const id = / r:id="([^"]+)"/.exec(firstIn(book, 'sheet')?.attributes ?? '')?.[1]
-  let target: string | undefined
-  for (const { attributes } of elementsIn(relations, 'Relationship'))
-    if (id !== undefined && attributes.includes(` Id="${id}"`))
-      target ??= / Target="([^"]+)"/.exec(attributes)?.[1]
-  if (target) return target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return (
-    [...entries.keys()].filter((name) => name.startsWith('xl/worksheets/sheet')).toSorted()[0] ?? ''
-  )
+  const targets = new Map<string, string>()
+  for (const { attributes } of elementsIn(relations, 'Relationship')) {
+    const id = / Id="([^"]+)"/.exec(attributes)?.[1]
+    const target = / Target="([^"]+)"/.exec(attributes)?.[1]
+    if (id !== undefined && target !== undefined) targets.set(id, target)
+  }
+  const all = [...elementsIn(book, 'sheet')].flatMap(({ attributes }) => {
+    const target = targets.get(/ r:id="([^"]+)"/.exec(attributes)?.[1] ?? '')
+    if (target === undefined) return []
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    const name = unescaped(/ name="([^"]*)"/.exec(attributes)?.[1] ?? '')
+    return entries.has(path)
+      ? [{ name, path, isHidden: / state="\w*[hH]idden"/.test(attributes) }]
+      : []
+  })
+  const shown = all.filter(({ isHidden }) => !isHidden)
+  if (all.length > 0) return shown.length > 0 ? shown : all
+  const paths = [...entries.keys()].filter((name) => name.startsWith('xl/worksheets/sheet'))
+  return paths.toSorted().map((path) => ({ name: '', path }))
 }
 
 async function textAt(entries: Entries, name: string): Promise<string> {
@@ -187,8 +221,10 @@ function cellsOf<T>(
 function valueOf(type: string, content: string, strings: readonly string[]): string {
   if (type === 'inlineStr') return textIn(content)
   const value = unescaped(firstIn(content, 'v')?.content ?? '')
+  // Only a text may have been computed and be empty.
+  if (value === '' && type !== 'str' && content.includes('<f'))
+    return `=${unescaped(firstIn(content, 'f')?.content ?? '')}`
   if (type === 's') return strings[Number(value)] ?? ''
-  if (type === 'e') return ''
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value
 }
 
