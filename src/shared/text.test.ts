@@ -34,9 +34,8 @@ describe('normalise', () => {
   it.each([
     ['  Ana  ', 'Ana'],
     ['S\u0326tefan', 'Ștefan'],
-    ['\u015Etefan \u0162epe\u015F', 'Ștefan Țepeș'],
-    ['s\u0327i', 'și'],
-    ['s\u0327\u0327', 'ș\u0326'],
+    ['\u015Etefan \u0162epe\u015F', '\u015Etefan \u0162epe\u015F'],
+    ['Is\u0327\u0131l', 'I\u015F\u0131l'],
     ['a\u202Eb\u2066c\u2069', 'abc'],
     ['\u200B\uFEFFAna\u200D\u00AD', 'Ana'],
     ['bell\u0007 and \u001B[31m red', 'bell and [31m red'],
@@ -58,7 +57,7 @@ describe('normalise', () => {
         const once = normalise(text)
         expect(normalise(once)).toBe(once)
         expect(once.isWellFormed()).toBe(true)
-        expect(once).not.toMatch(/\0|[şţŞŢ]|[\u202A-\u202E]/)
+        expect(once).not.toMatch(/\0|[\u202A-\u202E]/)
       }),
       { numRuns: 1000 },
     )

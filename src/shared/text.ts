@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { problem } from './problem.ts'
 
-/** Text as we keep it: storable, NFC, Romanian letters with commas below; a second pass changes nothing. */
+/** Text as we keep it: as it was typed, storable and NFC; a second pass changes nothing. */
 export function normalise(text: string): string {
   if (!unusual.test(text)) return text.trim()
   const clean = text
     .replace(lineEnds, '\n')
     .replace(unwanted, '')
     .replace(loneSurrogates, '\uFFFD')
-    .normalize('NFD')
-    .replace(/([st])(\u0327+)/gi, withCommas)
     .normalize('NFC')
   return trimEnds(clean)
 }
@@ -167,10 +165,6 @@ function trimEnds(text: string): string {
   while (start < end && blank.test(text.charAt(start))) start++
   while (end > start && blank.test(text.charAt(end - 1))) end--
   return text.slice(start, end)
-}
-
-function withCommas(_: string, letter: string, cedillas: string): string {
-  return letter + '\u0326'.repeat(cedillas.length)
 }
 
 function toLine(text: string): string {

@@ -44,7 +44,7 @@ describe('the profile', () => {
     }
     const after = await app.call(contract.changeAccount, changes, token)
     expect(after).toMatchObject({
-      name: 'Ștefania Țuțu',
+      name: 'Ştefania Ţuţu',
       phone: '+40722123456',
       locale: 'en',
       preferences: { 'tasks.due': true },
