@@ -55,11 +55,25 @@ export const mapImport = command({
     hasHeader: z.boolean(),
     partIds: z.array(Id).max(20),
     consent: z.boolean(),
+    /** Left out, it stays as it is. */
+    mendsCedillas: z.boolean().optional(),
   }),
   output: Started,
   changes: ['guest-imports', 'work'],
   errors: ['guest-exchange.not_found', 'guest-exchange.not_ready'],
   about: 'Says what each column is; all rows are read again with it and the company remembers it.',
+})
+
+export const chooseImportSheet = command({
+  method: 'POST',
+  path: '/events/:eventId/guest-imports/:importId/sheet',
+  access: 'guest-exchange:write',
+  input: inEvent({ importId: Id, sheet: z.int().min(0).max(1000) }),
+  output: Started,
+  changes: ['guest-imports', 'work'],
+  errors: ['guest-exchange.not_found', 'guest-exchange.not_ready', 'guest-exchange.no_such_sheet'],
+  about:
+    'Reads another sheet of the same book; what was decided about the rows of the first is forgotten.',
 })
 
 export const listImportRows = query({

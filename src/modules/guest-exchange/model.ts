@@ -10,7 +10,15 @@ export const longestCell = 5000
 export const undoHours = 24
 
 export const plainTargets = [
-  ...(['ignore', 'lastName', 'firstName', 'name', 'nameLastFirst', 'companions'] as const),
+  ...([
+    'ignore',
+    'lastName',
+    'firstName',
+    'name',
+    'nameLastFirst',
+    'companions',
+    'persons',
+  ] as const),
   ...(['group', 'salutation', 'side', 'language', 'maxPersons', 'primary', 'host'] as const),
   ...(['age', 'category', 'tags', 'email', 'phone', 'company', 'jobTitle', 'table'] as const),
   ...(['note', 'rsvp', 'menu', 'diet', 'allergies', 'access'] as const),
@@ -165,6 +173,9 @@ export const Import = z.strictObject({
   id: Id,
   name: z.string(),
   state: ImportState,
+  /** The sheets of a book with several, in their order; empty where there is nothing to choose. */
+  sheets: z.array(z.string()),
+  sheet: z.int(),
   columns: z.array(Column),
   hasHeader: z.boolean(),
   /** The mapping is the one used last time for such a file. */
@@ -173,6 +184,10 @@ export const Import = z.strictObject({
   partIds: z.array(Id),
   /** The guests agreed that what they said about diet, allergies and access is kept. */
   consent: z.boolean(),
+  /** The file has letters with cedillas (ş, ţ), which Romanian writes with commas and Turkish does not. */
+  hasCedillas: z.boolean(),
+  /** They are entered with commas. */
+  mendsCedillas: z.boolean(),
   doubles: Choice,
   skipBad: z.boolean(),
   forecast: Forecast,

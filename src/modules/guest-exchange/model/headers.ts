@@ -1,6 +1,6 @@
 import { fold } from '#shared/text.ts'
 import { partOf, type PlainTarget, type Target } from '../model.ts'
-import { isLastNameFirst } from './names.ts'
+import { isLastNameFirst, isTitle } from './names.ts'
 
 interface Part {
   id: string
@@ -15,14 +15,17 @@ export function guessTargets(
   parts: readonly Part[],
 ): Target[] {
   const taken = new Set<Target>()
-  const targets = Array.from({ length: columns }, (_, at): Target => {
-    const found = headers ? targetOfHeader(headers[at] ?? '', parts) : 'ignore'
-    if (found === 'ignore' || taken.has(found)) return 'ignore'
+  const targets = Array.from({ length: columns }, (): Target => 'ignore')
+  const ranked = (headers ?? []).slice(0, columns).map((header, at) => ({ header, at }))
+  // A column that says that it is the guest's comes before one that may be anybody's.
+  for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
+    const found = targetOfHeader(header, parts)
+    if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
     taken.add(found)
-    return found
-  })
+    targets[at] = found
+  }
   const named = ['name', 'nameLastFirst', 'firstName', 'lastName'] as const
-  fillByValues(targets, taken, rows)
+  fillByValues(targets, taken, headers, rows)
   if (!named.some((target) => taken.has(target))) nameByValues(targets, rows)
   return withOrder(settleLastName(targets), headers, rows)
 }
@@ -60,6 +63,18 @@ function targetOfHeader(header: string, parts: readonly Part[]): Target {
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'ignore'
 }
 
+/** Tools for tickets write what belongs to the guest beside what belongs to who bought. */
+function rankOf(header = ''): number {
+  const words = wordsOf(header)
+  if (/^(attendee|participant|ticket holder|ticket|guest|invitat)\b/.test(words)) return 0
+  return /^(title|order|buyer|invoice|comanda|cumparator)\b/.test(words) ? 2 : 1
+}
+
+/** Outlook's "Title" is Mr or Dr, and no job. */
+function isHonorific(header: string, at: number, rows: readonly (readonly string[])[]): boolean {
+  return wordsOf(header) === 'title' && mostly(rows, at, isTitle)
+}
+
 function wordsOf(header: string): string {
   return fold(header)
     .replace(/[^\p{L}\p{N}+]+/gu, ' ')
@@ -86,6 +101,10 @@ const patterns: readonly [PlainTarget, RegExp][] = [
   [
     'companions',
     /^(\+1|plus one|plus ones|plus 1|insotitor(i)?|nr insotitori|numar (de )?insotitori|companions?|extra guests|number of companions|additional guests)$/,
+  ],
+  [
+    'persons',
+    /^((nr|no|num|numar|numarul|total) (de )?(persoane|pers|oameni|invitati)|persoane|number of (persons|people|guests)|persons|people|party size|guest count)$/,
   ],
   ['host', /^(insotitor al|companion of|invitat de|host|gazda|adus de)$/],
   [
@@ -150,19 +169,27 @@ const patterns: readonly [PlainTarget, RegExp][] = [
 function fillByValues(
   targets: Target[],
   taken: Set<Target>,
+  headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
 ): void {
+  const isOther = (at: number) => otherNumbers.test(wordsOf(headers?.[at] ?? ''))
   for (const [target, test] of [
     ['email', isEmail],
     ['phone', isPhone],
   ] as const) {
     if (taken.has(target)) continue
-    const at = targets.findIndex((so, column) => so === 'ignore' && mostly(rows, column, test))
+    const at = targets.findIndex(
+      (so, column) => so === 'ignore' && !isOther(column) && mostly(rows, column, test),
+    )
     if (at < 0) continue
     targets[at] = target
     taken.add(target)
   }
 }
+
+/** What such a header names is no number to call, whatever it looks like. */
+const otherNumbers =
+  /\b(date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
 
 function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {
   const isWords = (cell: string) => /\p{L}{2}/u.test(cell) && !/\d{3}/.test(cell)
@@ -219,5 +246,6 @@ function isEmail(cell: string): boolean {
 }
 
 function isPhone(cell: string): boolean {
+  if (/^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{4}/.test(cell.trim())) return false
   return /^[+(]?[\d\s().\-/]{7,20}$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 7
 }

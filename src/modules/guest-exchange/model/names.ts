@@ -46,12 +46,14 @@ function withoutTitles(piece: string): [titles: string[], words: string[]] {
   return from < 0 ? [[], words] : [words.slice(0, from), words.slice(from)]
 }
 
-function isTitle(word: string): boolean {
+export function isTitle(word: string): boolean {
   return titles.has(fold(word).replace(/[^a-z]/g, ''))
 }
 
 const titles = new Set(
-  'dr drd prof conf lect ing arh av ec pr dl dlui dna domnul doamna mr mrs ms'.split(' '),
+  'dr drd prof conf lect ing arh av ec pr dl dlui dna dra domnul doamna domnisoara mr mrs ms miss sir'.split(
+    ' ',
+  ),
 )
 
 /** 1: the family name is first; -1: it is last; 0: the words do not say. */

@@ -13,6 +13,7 @@ const world = (...targets: Target[]): World => ({
   categories: new Map([['familie', part.id]]),
   tags: new Map([['vip', part.id]]),
   consent: false,
+  mendsCedillas: false,
 })
 const names = (typed: string, lastNameFirst = false) =>
   readPeople(typed, lastNameFirst).people.map(({ firstName, lastName }) =>
@@ -40,7 +41,10 @@ describe('names', () => {
     ['Prof. Dr. Ion Popescu', true, ['Prof. Dr. Ion/Popescu']],
     ['Dna Popescu', true, ['Dna/Popescu']],
     ['Familia Georgescu (4 pers.)', true, ['/Georgescu', '+', '+', '+']],
-    ['Şerban Ştefan + 2 copii', false, ['Ștefan/Șerban', '+', '+']],
+    ['Şerban Ştefan + 2 copii', false, ['Ştefan/Şerban', '+', '+']],
+    ['Ion Pop (copil)', false, ['Ion/Pop']],
+    ['Popescu Ion (7 ani)', true, ['Ion/Popescu']],
+    ['Vasile (Vasi) Rus', false, ['Vasile (Vasi)/Rus']],
   ])('%j (family name first: %s)', (typed, turned, people) => {
     expect(names(typed, turned)).toEqual(people)
   })
@@ -61,13 +65,19 @@ describe('columns', () => {
     [
       'Outlook',
       'Title,First Name,Last Name,Company,Job Title,E-mail Address,Mobile Phone',
-      'jobTitle firstName lastName company ignore email phone',
+      'ignore firstName lastName company jobTitle email phone',
     ],
     [
       'pretix',
       'Attendee name: Given name,Attendee name: Family name,Attendee email,Product',
       'firstName lastName email category',
     ],
+    [
+      'pretix with the buyer',
+      'Order code,E-mail,Order date,Attendee name,Attendee e-mail',
+      'ignore ignore ignore name email',
+    ],
+    ['persons', 'Nume,Nr. persoane', 'name persons'],
     [
       'Hi.Events',
       'ID,First Name,Last Name,Email,Status,Ticket Name',
@@ -146,5 +156,71 @@ describe('a row', () => {
       ['child', true],
       ['child', true],
     ])
+  })
+})
+
+describe('rows of people', () => {
+  const read = (cells: string[], ...targets: Target[]) => readRow(cells, world(...targets))
+
+  test('an age beside a name is the age and no part of the name', () => {
+    const { reading } = read(['Mara Pop (copil)', 'Ana'], 'name', 'ignore')
+    expect(reading.people).toMatchObject([{ firstName: 'Mara', lastName: 'Pop', ageBand: 'child' }])
+    const pair = read(['Radu (1 an)', 'Pop'], 'firstName', 'lastName').reading.people
+    expect(pair).toMatchObject([{ firstName: 'Radu', lastName: 'Pop', ageBand: 'baby' }])
+  })
+
+  test('a number of persons counts those who are named too', () => {
+    const count = (name: string, persons: string) =>
+      read([name, persons], 'name', 'persons').reading.people.length
+    expect(count('Ion Pop', '3')).toBe(3)
+    expect(count('Ion Pop +1', '3')).toBe(3)
+    expect(count('Ion Pop', '')).toBe(1)
+    const { problems } = read(['Ion Pop', 'mulți'], 'name', 'persons')
+    expect(problems).toMatchObject([{ at: 1, value: 'mulți' }])
+  })
+
+  test.each([
+    [['', 'Total', '12'], 'total_row'],
+    [['', 'TOTAL PERSOANE:', ''], 'total_row'],
+    [['Total general', '', '240'], 'total_row'],
+    [['41', '', ''], 'blank_row'],
+  ])('%j names no guest', (cells, code) => {
+    const row = read(cells, 'ignore', 'name', 'persons')
+    expect(row).toMatchObject({ leftOut: true, problems: [{ at: null, code }] })
+  })
+
+  test('a guest is not mistaken for a total', () => {
+    for (const name of ['Totalcă Ion', 'Ion Total', 'Suman Ana'])
+      expect(read(['1', name, '2'], 'ignore', 'name', 'persons').leftOut).toBe(false)
+    expect(read(['Total', 'a@b.ro'], 'name', 'email').leftOut).toBe(false)
+  })
+
+  test('a formula that nobody computed is named, and its cell stays empty', () => {
+    const { reading, problems } = read(
+      ['Ion Pop', '#FORMULA! =B2', '#N/A'],
+      'name',
+      'note',
+      'table',
+    )
+    expect(reading).toMatchObject({ note: '', table: '' })
+    expect(problems).toMatchObject([
+      { at: 2, code: 'unread_cell', value: '#N/A', warning: true },
+      { at: 1, code: 'unread_cell', value: '#FORMULA! =B2', warning: true },
+    ])
+  })
+
+  test('cedillas become commas only when somebody wants it', () => {
+    const cells = ['Işıl Şahin']
+    expect(readRow(cells, world('name')).reading.people[0]).toMatchObject({ lastName: 'Şahin' })
+    const mended = readRow(cells, { ...world('name'), mendsCedillas: true }).reading.people[0]
+    expect(mended).toMatchObject({ lastName: 'Șahin' })
+  })
+
+  test('a date is no phone', () => {
+    const rows = [
+      ['Ion Pop', '2026-05-01'],
+      ['Ana Rus', '2026-05-02'],
+    ]
+    expect(guessTargets(['Nume', 'Comandat'], rows, 2, [])).toEqual(['name', 'ignore'])
   })
 })

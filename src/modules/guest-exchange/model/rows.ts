@@ -7,6 +7,7 @@ import {
   NeedsFields,
   type AgeBand,
 } from '#modules/guests/model.ts'
+import { withoutAge } from '#modules/guests/model/family.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { beginningOf, fold, normalise } from '#shared/text.ts'
@@ -26,16 +27,20 @@ export interface World {
   tags: ReadonlyMap<string, string>
   /** Without the guests' consent, what they said of diet, allergies and access is left out. */
   consent: boolean
+  /** ş and ţ are read as ș and ț. */
+  mendsCedillas: boolean
 }
 
 export interface RowRead {
   reading: Reading
   problems: RowProblem[]
+  /** It names no guest: the total below a list, or a number without anybody behind it. */
+  leftOut: boolean
 }
 
 /** Understands one row; what cannot be kept is told with its column. */
 export function readRow(cells: readonly string[], world: World, torn = false): RowRead {
-  const row = new RowReader(cells, world)
+  const row = new RowReader(world.mendsCedillas ? cells.map(withCommas) : cells, world)
   if (torn) row.problems.push({ at: null, code: 'torn_quote' })
   const people = row.people()
   const line = (target: Target, schema: z.ZodType<string>) => row.checked(target, schema) ?? ''
@@ -60,8 +65,25 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
     invitations: row.invitations(),
     needs: row.needs(),
   }
-  return { reading, problems: row.problems }
+  const kind = torn ? null : row.kindOfNobody()
+  if (kind === null) return { reading, problems: row.problems, leftOut: false }
+  return { reading, problems: [{ at: null, code: kind }], leftOut: true }
 }
+
+const commas: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
+
+function withCommas(cell: string): string {
+  return cell.normalize('NFC').replace(/[şţŞŢ]/g, (letter) => commas[letter] ?? letter)
+}
+
+/** A formula that was never computed, or one that could not be. */
+const unread = /^#(?:FORMULA! .*|N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/s
+
+const totals =
+  /^(?:(?:sub)?total(?:uri)?|total general|grand total|suma|sum)(?: (?:de )?(?:invitati|persoane|pers|guests|persons|people))?[\s:.=\d]*$/
+
+/** A larger number is a slip of the finger. */
+const mostPersons = 30
 
 /** Google Contacts writes all numbers and all addresses of a person into one cell, the first one first. */
 const firstOf = (text: string): string => text.split(':::', 1)[0]?.trim() ?? ''
@@ -73,6 +95,7 @@ class RowReader {
   readonly problems: RowProblem[] = []
   readonly #cells: readonly string[]
   readonly #world: World
+  readonly #unreadAt = new Set<number>()
 
   constructor(cells: readonly string[], world: World) {
     this.#cells = cells
@@ -81,7 +104,25 @@ class RowReader {
 
   cell(target: Target): { at: number; text: string } {
     const at = this.#world.targets.indexOf(target)
-    return at < 0 ? nowhere : { at, text: (this.#cells[at] ?? '').trim() }
+    if (at < 0) return nowhere
+    const text = (this.#cells[at] ?? '').trim()
+    if (!unread.test(text)) return { at, text }
+    if (!this.#unreadAt.has(at)) this.#warn(at, 'unread_cell', text)
+    this.#unreadAt.add(at)
+    return { at, text: '' }
+  }
+
+  /** A row that is about no guest, and why; null for all others. */
+  kindOfNobody(): 'total_row' | 'blank_row' | null {
+    const filled = this.#cells.map((cell) => cell.trim())
+    if (this.cell('email').text === '' && this.cell('phone').text === '')
+      if (filled.some((cell) => totals.test(fold(cell)))) return 'total_row'
+    const isUsed = filled.some((cell, at) => cell !== '' && this.#isUsed(at))
+    return isUsed ? null : 'blank_row'
+  }
+
+  #isUsed(at: number): boolean {
+    return (this.#world.targets[at] ?? 'ignore') !== 'ignore'
   }
 
   /** The value as the field keeps it, undefined when there is none or it cannot be kept. */
@@ -142,16 +183,17 @@ class RowReader {
     const at = [last, first, whole, turned].find((cell) => cell.at >= 0)?.at ?? null
     // A file that names the hosts of companions itself writes every name as it is.
     const literal = this.#world.targets.includes('host')
-    const named = first.text !== '' || last.text !== ''
+    const isPair = first.text !== '' || last.text !== ''
     const people =
-      literal && named
+      literal && isPair
         ? [{ firstName: first.text, lastName: last.text, ageBand: age, comesAlong: false }]
-        : named
+        : isPair
           ? this.#pair(first.text, last.text, age)
           : this.#family(whole.text || turned.text, turned.text !== '', age)
     const nobody = people.every((person) => fullName(person) === '')
     if (nobody && this.cell('host').text === '') this.problems.push({ at, code: 'required' })
-    const kept = [...people, ...this.#companions()].map((person) => this.#names(person, at))
+    const named = [...people, ...this.#companions()].map((person) => this.#names(person, at))
+    const kept = [...named, ...this.#unnamed(named.length)]
     if (kept.length > 0) return kept
     return [{ firstName: '', lastName: '', ageBand: age, comesAlong: false }]
   }
@@ -204,8 +246,11 @@ class RowReader {
 
   #pair(firstName: string, lastName: string, age: AgeBand): ReadGuest[] {
     const several = /[+&]|\s(și|si|şi|and)\s/i
-    if (!several.test(firstName) && !several.test(lastName))
-      return [{ firstName, lastName, ageBand: age, comesAlong: false }]
+    if (!several.test(firstName) && !several.test(lastName)) {
+      const [first, last] = [withoutAge(firstName), withoutAge(lastName)]
+      const ageBand = first.ageBand ?? last.ageBand ?? age
+      return [{ firstName: first.text, lastName: last.text, ageBand, comesAlong: false }]
+    }
     const [given, along = ''] = firstName.split(/(?=\+)/)
     return this.#family(`${given} ${lastName} ${along}`, false, age)
   }
@@ -224,6 +269,19 @@ class RowReader {
     if (text === '' || /^(0|nu|no|-)$/i.test(text)) return []
     const typed = readYes(text) ? '1' : text.replace(/^\+/, '')
     return readPeople(`+${typed}`, false).people.map((person) => ({ ...person, comesAlong: true }))
+  }
+
+  /** "Nr. persoane: 4" counts everybody: those who are named are among the four. */
+  #unnamed(named: number): ReadGuest[] {
+    const { at, text } = this.cell('persons')
+    if (text === '' || named === 0) return []
+    const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+    if (!(count <= mostPersons)) {
+      this.problems.push({ at, code: 'invalid', value: beginningOf(text, 60) })
+      return []
+    }
+    const person = { firstName: '', lastName: '', ageBand: 'adult', comesAlong: true } as const
+    return Array.from({ length: Math.max(0, count - named) }, () => person)
   }
 
   #names(person: ReadGuest, at: number | null): ReadGuest {

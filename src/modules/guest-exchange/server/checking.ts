@@ -4,7 +4,7 @@ import { pageOfTags } from '#modules/company/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { fullName, nameKey } from '#modules/guests/model.ts'
 import { likelyMatches, type Candidate, type Match } from '#modules/guests/server/api.ts'
-import type { Known, Target } from '../model.ts'
+import type { Known } from '../model.ts'
 import { partsWithColumns, readRow, type World } from '../model/rows.ts'
 import { KeyNumbers } from './key-numbers.ts'
 import type { FileRow } from './reading-files.ts'
@@ -13,7 +13,7 @@ import type { Judged } from './row-store.ts'
 /** What names in the file mean in this company and event. */
 export async function worldOf(
   ctx: EventContext,
-  how: { targets: readonly Target[]; partIds: readonly string[]; consent: boolean },
+  how: Pick<World, 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
 ): Promise<World> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [fold(name), id]))
@@ -29,13 +29,14 @@ export async function worldOf(
 /** Each row read alone: what it says and what is wrong with it. */
 export function readAll(rows: readonly FileRow[], world: World): Judged[] {
   return rows.map((row) => {
-    const { reading, problems } = readRow(row.cells, world, row.torn)
+    const { reading, problems, leftOut } = readRow(row.cells, world, row.torn)
     const first = reading.people[0]
     return {
       ...row,
       reading,
       problems,
-      status: problems.some(({ warning }) => !warning) ? 'bad' : 'good',
+      leftOut,
+      status: leftOut || problems.some(({ warning }) => !warning) ? 'bad' : 'good',
       known: null,
       twin: null,
       hostRow: null,

@@ -74,8 +74,20 @@ export async function map(ctx: EventContext, input: InputOf<typeof contract.mapI
   const header = found.sample[0]
   if (hasHeader && header)
     await store.rememberMapping(ctx.db, ctx.company, signatureOf(header), targets, ctx.now)
-  const patch = { targets, hasHeader, partIds, consent, isRemembered: false }
+  const { mendsCedillas = found.mendsCedillas } = input
+  const patch = { targets, hasHeader, partIds, consent, mendsCedillas, isRemembered: false }
   return launch(ctx, importId, checkJob, ['ready'], 'checking', patch)
+}
+
+/** Another sheet is read as if it were another file. */
+export async function chooseSheet(
+  ctx: EventContext,
+  { importId, sheet }: InputOf<typeof contract.chooseImportSheet>,
+) {
+  const { sheets } = await need(ctx, importId)
+  if (sheet >= Math.max(1, sheets.length))
+    throw new AppError('not_found', 'guest-exchange.no_such_sheet')
+  return launch(ctx, importId, readJob, ['ready', 'failed'], 'reading', { sheet })
 }
 
 export async function listRows(
@@ -113,7 +125,7 @@ export async function changeRow(
     // Whoever looked at a torn row and mended it has decided where its cells end.
     Object.assign(next, await judgeOne(ctx, found, { rowNo, cells: mended, torn: false }))
     next.batch = before.batch
-    if (choice === undefined) next.choice = null
+    if (choice === undefined) next.choice = next.leftOut ? 'skip' : null
   }
   await rows.saveRow(ctx.db, ctx.company, importId, next)
   const { reading, problems, status, known, twin } = next

@@ -6,7 +6,7 @@ import { partsOf } from '#modules/events/server/api.ts'
 import { hasGuests } from '#modules/guests/server/api.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
-import { expectedRows, pagesOfFile, type FileRow } from './reading-files.ts'
+import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
 import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
 import { findImport, move, recallMapping, type StoredImport } from './store.ts'
 
@@ -22,19 +22,35 @@ export async function takeFile(
   bytes: Buffer,
   report: Report,
 ): Promise<void> {
-  const pages = pagesOfFile(bytes)
+  const sheets = await sheetsOfFile(bytes)
+  const sheet = Math.min(found.sheet, Math.max(0, sheets.length - 1))
+  const pages = pagesOfFile(bytes, sheet)
   const opening = await openingOf(ctx, (await pages.next()).value ?? [])
   const { rows, data, parts, before, ...known } = opening
   const partIds = parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id)
   const sample = rows.slice(0, sampled).map(({ cells }) => cells.map(sampleOf))
-  const how = { id: found.id, targets: known.targets, partIds, consent: false }
-  const seen = await judge(ctx, joined(data, pages), how, report, await expectedRows(bytes))
+  const letters = new CedillaCount()
+  const counted = letters.over(joined(data, pages))
+  const mendsCedillas = looksRomanian(data)
+  const how = { id: found.id, targets: known.targets, partIds, consent: false, mendsCedillas }
+  const seen = await judge(ctx, counted, how, report, await expectedRows(bytes, sheet))
   if (seen.rows === 0) throw new AppError('invalid', 'guest-exchange.empty')
   const columnCount = Math.max(widest(rows), seen.columns)
   const targets = Array.from({ length: columnCount }, (_, at) => known.targets[at] ?? 'ignore')
   const { hasHeader } = known
   const isRemembered = before !== undefined
-  const read = { sample, columnCount, targets, hasHeader, partIds, isRemembered }
+  const read = {
+    sample,
+    columnCount,
+    targets,
+    hasHeader,
+    partIds,
+    isRemembered,
+    mendsCedillas,
+    sheets: sheets.length > 1 ? sheets : [],
+    sheet,
+    hasCedillas: letters.hasCedillas,
+  }
   await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
 }
 
@@ -56,6 +72,27 @@ async function openingOf(ctx: EventContext, page: readonly FileRow[]) {
   const guessed = guessTargets(header, values, width, parts)
   const targets = before ? recalled(before, guessed) : guessed
   return { parts, rows, data, hasHeader, before, targets }
+}
+
+/** Notices letters with cedillas as the rows go by. */
+class CedillaCount {
+  hasCedillas = false
+
+  async *over(pages: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
+    for await (const page of pages) {
+      this.hasCedillas ||= page.some(({ cells }) => cells.some((cell) => cedillas.test(cell)))
+      yield page
+    }
+  }
+}
+
+const cedillas = /[şţ]/i
+
+/** Only Romanian writes ţ, and no Romanian name has the letters of a Turkish one. */
+function looksRomanian(rows: readonly FileRow[]): boolean {
+  const has = (letters: RegExp) =>
+    rows.some(({ cells }) => cells.some((cell) => letters.test(cell)))
+  return has(/[ţ]/i) && !has(/[ığİ]/)
 }
 
 async function* joined<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
@@ -113,7 +150,7 @@ function isSameRow(cells: readonly string[], sample: readonly string[]): boolean
 async function judge(
   ctx: EventContext,
   pages: AsyncIterable<readonly FileRow[]>,
-  how: Pick<StoredImport, 'id' | 'targets' | 'partIds' | 'consent'>,
+  how: Pick<StoredImport, 'id' | 'targets' | 'partIds' | 'consent' | 'mendsCedillas'>,
   report: Report,
   expected: number | undefined,
 ): Promise<{ rows: number; columns: number }> {

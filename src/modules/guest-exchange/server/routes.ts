@@ -8,6 +8,7 @@ export const routes = bind(contract, {
   listImports: importing.list,
   getImport: importing.get,
   mapImport: importing.map,
+  chooseImportSheet: importing.chooseSheet,
   listImportRows: importing.listRows,
   changeImportRow: importing.changeRow,
   decideImport: importing.decide,

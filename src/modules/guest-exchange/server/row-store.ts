@@ -19,6 +19,8 @@ export interface Judged {
   nameKey: string
   persons: number
   batch: number
+  /** It is no guest at all, such as the total below a list. */
+  leftOut?: boolean
 }
 
 /** Whatever was chosen for the rows is forgotten with them. */
@@ -45,10 +47,10 @@ export async function insertRows(
   const rareJson = (read: (row: Judged) => unknown, isUsual: (row: Judged) => boolean) =>
     json(rows.every(isUsual) ? [] : rows.map((row) => JSON.stringify(read(row))))
   await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
-      known, twin, host_row, name_key, persons, batch)
+      known, twin, host_row, name_key, persons, batch, choice)
     select ${scope.companyId}, ${importId}, r.row_no, r.cells::text[], coalesce(r.torn, false), r.reading,
       coalesce(r.problems, '[]'), coalesce(r.status, 'good'), r.known, r.twin, r.host_row, r.name_key,
-      coalesce(r.persons, 1), r.batch
+      coalesce(r.persons, 1), r.batch, case when r.left_out then 'skip' end
     from unnest(${of(({ rowNo }) => rowNo)}::integer[], ${of(({ cells }) => arrayText(cells))}::text[],
       ${rare(({ torn }) => torn, false)}::boolean[], ${json(rows.map(({ reading }) => JSON.stringify(reading)))},
       ${rareJson(
@@ -60,8 +62,9 @@ export async function insertRows(
         ({ known }) => known === null,
       )}, ${rare(({ twin }) => twin)}::integer[],
       ${rare(({ hostRow }) => hostRow)}::integer[], ${of(({ nameKey }) => nameKey)}::text[],
-      ${rare(({ persons }) => persons, 1)}::integer[], ${of(({ batch }) => batch)}::integer[])
-      r (row_no, cells, torn, reading, problems, status, known, twin, host_row, name_key, persons, batch)`.execute(
+      ${rare(({ persons }) => persons, 1)}::integer[], ${of(({ batch }) => batch)}::integer[],
+      ${rare(({ leftOut = false }) => leftOut, false)}::boolean[])
+      r (row_no, cells, torn, reading, problems, status, known, twin, host_row, name_key, persons, batch, left_out)`.execute(
     db,
   )
 }

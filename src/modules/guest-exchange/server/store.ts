@@ -18,6 +18,10 @@ export interface StoredImport {
   isRemembered: boolean
   partIds: string[]
   consent: boolean
+  sheets: string[]
+  sheet: number
+  hasCedillas: boolean
+  mendsCedillas: boolean
   doubles: Choice
   skipBad: boolean
   nextBatch: number
@@ -43,6 +47,10 @@ const columns = [
   'is_remembered as isRemembered',
   'part_ids as partIds',
   'consent',
+  'sheets',
+  'sheet',
+  'has_cedillas as hasCedillas',
+  'mends_cedillas as mendsCedillas',
   'doubles',
   'skip_bad as skipBad',
   'next_batch as nextBatch',
@@ -125,6 +133,10 @@ export interface Patch {
   isRemembered?: boolean
   partIds?: string[]
   consent?: boolean
+  sheets?: string[]
+  sheet?: number
+  hasCedillas?: boolean
+  mendsCedillas?: boolean
   doubles?: Choice
   skipBad?: boolean
   nextBatch?: number
@@ -153,6 +165,10 @@ export async function move(
     is_remembered: patch.isRemembered,
     part_ids: patch.partIds,
     consent: patch.consent,
+    sheets: patch.sheets,
+    sheet: patch.sheet,
+    has_cedillas: patch.hasCedillas,
+    mends_cedillas: patch.mendsCedillas,
     doubles: patch.doubles,
     skip_bad: patch.skipBad,
     next_batch: patch.nextBatch,

@@ -26,6 +26,10 @@ export type ExchangeTables = {
     is_remembered: Generated<boolean>
     part_ids: Generated<string[]>
     consent: Generated<boolean>
+    sheets: Generated<string[]>
+    sheet: Generated<number>
+    has_cedillas: Generated<boolean>
+    mends_cedillas: Generated<boolean>
     doubles: Generated<Choice>
     skip_bad: Generated<boolean>
     next_batch: Generated<number>

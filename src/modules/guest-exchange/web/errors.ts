@@ -14,6 +14,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Importul este în lucru sau s-a încheiat între timp. Nu s-a schimbat nimic; priviți starea lui de acum.',
     en: 'The import is being worked on or ended in the meantime. Nothing was changed; look at its state now.',
   },
+  'guest-exchange.no_such_sheet': {
+    ro: 'Fișierul nu are o astfel de foaie. Alegeți una din listă.',
+    en: 'The file has no such sheet. Choose one from the list.',
+  },
   'guest-exchange.bad_rows': {
     ro: 'Mai sunt rânduri cu probleme. Corectați-le sau alegeți să le lăsați pe dinafară; nu s-a importat nimic.',
     en: 'Some rows still have problems. Mend them or choose to leave them out; nothing was imported.',

@@ -6,7 +6,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { mapImport } from '../contract.ts'
+import { chooseImportSheet, mapImport } from '../contract.ts'
 import { plainTargets, sensitiveTargets, type Import, type Target } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './exchange.module.css'
@@ -23,12 +23,15 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
   const say = useText(text)
   const sentence = useSentence()
   const mapping = useCommand(mapImport)
+  const choosing = useCommand(chooseImportSheet)
+  const problem = mapping.error ?? choosing.error
   const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
   const given = {
     targets: data.columns.map(({ target }) => target),
     hasHeader: data.hasHeader,
     partIds: data.partIds,
     consent: data.consent,
+    mendsCedillas: data.mendsCedillas,
   }
   const [how, setHow] = useState(given)
   const next = async () => {
@@ -40,7 +43,20 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
   const named = how.targets.some((target) => /name/i.test(target))
   return (
     <div className={styles.form}>
-      {mapping.error && <Notice tone="error">{sentence(mapping.error)}</Notice>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {data.sheets.length > 1 && (
+        <Select
+          label={say('columns.sheet')}
+          description={say('columns.sheetHelp', { n: data.sheets.length })}
+          data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
+          allowDeselect={false}
+          value={String(data.sheet)}
+          disabled={choosing.pending}
+          onChange={(value) =>
+            void choosing.run({ eventId, importId: data.id, sheet: Number(value) })
+          }
+        />
+      )}
       <p className={styles.quiet}>
         {say(data.isRemembered ? 'columns.remembered' : 'columns.guessed', { name: data.name })}
       </p>
@@ -63,6 +79,14 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
         value={how.partIds}
         onChange={(partIds) => setHow({ ...how, partIds })}
       />
+      {data.hasCedillas && (
+        <Checkbox
+          label={say('columns.cedillas')}
+          description={say('columns.cedillasHelp')}
+          checked={how.mendsCedillas}
+          onChange={(event) => setHow({ ...how, mendsCedillas: event.currentTarget.checked })}
+        />
+      )}
       {sensitive && (
         <Checkbox
           label={say('columns.consent')}

@@ -177,7 +177,15 @@ function Mend({ label, rowNo, value, error, onSave }: MendProps) {
   )
 }
 
-const own = ['torn_quote', 'unknown_category', 'unknown_tag', 'host_not_found'] as const
+const own = [
+  'torn_quote',
+  'unknown_category',
+  'unknown_tag',
+  'host_not_found',
+  'unread_cell',
+  'total_row',
+  'blank_row',
+] as const
 
 function useProblemText() {
   const say = useText(text)

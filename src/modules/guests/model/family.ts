@@ -60,7 +60,7 @@ function peopleIn(text: string, comesAlong: boolean): ReadPerson[] {
 }
 
 const bands: readonly [AgeBand, RegExp][] = [
-  ['child', /^(copil|copii|child|children|kids?)$/],
+  ['child', /^(copil|copila|copii|child|children|kids?)$/],
   ['baby', /^(bebe|bebelusi?|baby|babies)$/],
   ['adult', /^(|pers|persoan[ae]|insotito[ar]i?|insotitoare|guests?|companions?|adulti?)$/],
 ]
@@ -78,14 +78,36 @@ function nameless(count: number, ageBand: AgeBand): ReadPerson[] {
   return Array.from({ length: Math.min(mostAlong, Math.max(0, count)) }, () => person)
 }
 
-function personOf(piece: string, comesAlong: boolean): ReadPerson {
+const ageMark = /\s*\(\s*(?:(\p{L}+)|(\d{1,3})\s*(ani|an|years?|yo|luni|months?))\s*\)/iu
+
+/** "Ion Pop (copil)", "Ana (7 ani)": the name without the age beside it, and the age if there was one. */
+export function withoutAge(text: string): { text: string; ageBand: AgeBand | null } {
+  const [mark, word, number, unit = ''] = ageMark.exec(text) ?? []
+  if (mark === undefined) return { text, ageBand: null }
+  const ageBand = word === undefined ? bandOfAge(Number(number), unit) : bandOfWord(word)
+  return ageBand === null ? { text, ageBand } : { text: text.replace(mark, ' ').trim(), ageBand }
+}
+
+function bandOfWord(word: string): AgeBand | null {
+  if (/^(adult[aei]?)$/i.test(word)) return 'adult'
+  const band = bands.find(([, pattern]) => pattern.test(fold(word)))?.[0] ?? null
+  return band === 'adult' ? null : band
+}
+
+function bandOfAge(number: number, unit: string): AgeBand {
+  if (/^(luni|month)/i.test(unit) || number < 2) return 'baby'
+  return number < 14 ? 'child' : 'adult'
+}
+
+function personOf(typed: string, comesAlong: boolean): ReadPerson {
+  const { text: piece, ageBand } = withoutAge(typed)
   const family = /^(?:familia|fam\.?|family)\s+(.+)$/i.exec(piece)?.[1]
   const words = (family ?? piece).split(/\s+/)
   const alone = words.length === 1
   return {
     firstName: family !== undefined ? '' : alone ? (words[0] ?? '') : words.slice(0, -1).join(' '),
     lastName: family !== undefined ? family : alone ? '' : (words.at(-1) ?? ''),
-    ageBand: 'adult',
+    ageBand: ageBand ?? 'adult',
     comesAlong,
   }
 }

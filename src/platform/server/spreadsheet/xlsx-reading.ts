@@ -28,8 +28,8 @@ export async function xlsxSheets(file: Buffer): Promise<string[]> {
 
 /**
  * The rows of one sheet as texts, with their numbers; empty rows are passed over. A day or a time is written as
- * one (`1990-05-01`, `18:30`), a formula that was never computed as the formula itself (`=A2&B2`), so that
- * nothing is lost without a word.
+ * one (`1990-05-01`, `18:30`), a formula that no program computed as an error of its own (`#FORMULA! =A2&B2`),
+ * so that nothing is lost without a word.
  */
 export async function* xlsxRows(
   file: Buffer,
@@ -223,7 +223,7 @@ function valueOf(type: string, content: string, strings: readonly string[]): str
   const value = unescaped(firstIn(content, 'v')?.content ?? '')
   // Only a text may have been computed and be empty.
   if (value === '' && type !== 'str' && content.includes('<f'))
-    return `=${unescaped(firstIn(content, 'f')?.content ?? '')}`
+    return `#FORMULA! =${unescaped(firstIn(content, 'f')?.content ?? '')}`
   if (type === 's') return strings[Number(value)] ?? ''
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value
 }
