@@ -14,6 +14,8 @@ const maxStrings = 2_000_000
 
 const megabyte = 1024 * 1024
 const mostOfBook = megabyte
+/** Books that were copied together for years keep thousands of styles. */
+const mostOfStyles = 16 * megabyte
 
 /** How far the parts of a file may unfold: a list of a hundred thousand, read where nobody waits. */
 const longList = { strings: 200 * megabyte, sheet: 600 * megabyte }
@@ -46,7 +48,7 @@ export async function* xlsxRows(
 
 async function dateStylesOf(entries: Entries): Promise<DateStyles> {
   const book = await textAt(entries, 'xl/workbook.xml')
-  return dateStyles(await textAt(entries, 'xl/styles.xml'), book)
+  return dateStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles), book)
 }
 
 /** A text, or a number with whether it is shown as a percentage. */
@@ -58,7 +60,7 @@ export async function* xlsxTypedRows(
   limits = longList,
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
-  const percents = percentStyles(await textAt(entries, 'xl/styles.xml'))
+  const percents = percentStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles))
   const dates = await dateStylesOf(entries)
   yield* rowsOf<TypedCell>(entries, limits, 0, '', (type, content, strings, style) => {
     const value = valueOf(type, content, strings)
@@ -150,11 +152,11 @@ async function sheetsOf(entries: Entries): Promise<{ name: string; path: string 
   return paths.toSorted().map((path) => ({ name: '', path }))
 }
 
-async function textAt(entries: Entries, name: string): Promise<string> {
+async function textAt(entries: Entries, name: string, most = mostOfBook): Promise<string> {
   const entry = entries.get(name)
   if (!entry) return ''
   let all = ''
-  for await (const piece of textOf(entry, mostOfBook)) all += piece
+  for await (const piece of textOf(entry, most)) all += piece
   return all
 }
 
