@@ -80,7 +80,7 @@ export function effective(facts: readonly Fact[]): Fact[] {
 }
 
 /** By time; within one moment as the device counted, and between devices by their ids, which everybody knows alike. */
-export function inOrder(a: Fact, b: Fact): number {
+function inOrder(a: Fact, b: Fact): number {
   return a.at - b.at || (a.seq ?? -1) - (b.seq ?? -1) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 

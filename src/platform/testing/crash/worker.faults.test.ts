@@ -4,7 +4,7 @@ import { bundledProgram } from '../bundle.ts'
 import { eventually } from '../product.ts'
 import { keepProcess, prepareNotes, strike, type Blow } from './crash.ts'
 
-const program = bundledProgram('src/platform/testing/crash/worker-process.testbed.ts')
+const program = bundledProgram('src/platform/testing/crash/worker-server.testbed.ts')
 
 test(
   'a worker in the midst of its jobs survives the database being killed and restarted, and does each once',
