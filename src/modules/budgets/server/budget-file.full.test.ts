@@ -65,19 +65,21 @@ for path in glob.glob(sys.argv[1] + '/*.xlsx'):
     async () => {
       const place = join(folder, 'libreoffice')
       const files = sheets.map((_, at) => join(folder, nameOf(at)))
-      execFileSync(
-        soffice!,
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          '--headless',
-          '--convert-to',
-          'xlsx:Calc MS Excel 2007 XML',
-          '--outdir',
-          place,
-          ...files,
-        ],
-        { stdio: 'ignore' },
-      )
+      // One run takes only so many files and leaves the rest without a word.
+      for (let at = 0; at < files.length; at += 100)
+        execFileSync(
+          soffice!,
+          [
+            `-env:UserInstallation=file://${folder}/profile`,
+            '--headless',
+            '--convert-to',
+            'xlsx:Calc MS Excel 2007 XML',
+            '--outdir',
+            place,
+            ...files.slice(at, at + 100),
+          ],
+          { stdio: 'ignore' },
+        )
       await comeBackFrom(place)
     },
   )
