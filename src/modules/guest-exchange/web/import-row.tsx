@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -149,31 +149,25 @@ interface MendProps {
 /** Saved by Enter or by leaving the field; the row is checked at once. */
 function Mend({ label, rowNo, value, error, onSave }: MendProps) {
   const say = useText(text)
-  const [typed, setTyped] = useState(value)
-  // Enter and leaving the field mean the same text once, and a second field need not wait for the first.
-  const sent = useRef(value)
-  const save = async () => {
-    if (typed === sent.current) return
-    sent.current = typed
-    if (!(await onSave(typed))) sent.current = value
-  }
+  const edit = useInlineEdit({
+    value,
+    onSave: (typed) => {
+      void onSave(typed).then((isSaved) => {
+        if (!isSaved) edit.retry()
+      })
+    },
+  })
   return (
-    <form
-      className={styles.mend}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <div className={styles.mend}>
       <TextInput
         label={label}
         aria-label={say('row.mend', { column: label, row: String(rowNo) })}
-        value={typed}
+        {...edit.field}
+        value={edit.value}
         error={error}
-        onBlur={() => void save()}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => edit.type(event.currentTarget.value)}
       />
-    </form>
+    </div>
   )
 }
 

@@ -12,6 +12,8 @@ import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
+import { toast } from '#ui/live/toasts.tsx'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -260,13 +262,21 @@ function Stage({ part }: { part: PartDetail }) {
   const say = useText(text)
   const sentence = useSentence()
   const stepping = useCommand(stepPart)
-  const [reason, setReason] = useState(part.statusNote)
   const stages = PartStatus.options
   const forward = stages.slice(0, 4)
   const next = forward[forward.indexOf(part.status) + 1]
   const { id: partId, eventId, version } = part
   const go = (to: PartStatus, note = '') => stepping.run({ eventId, partId, version, to, note })
   const gone = goneStatuses.includes(part.status)
+  const reason = useInlineEdit({
+    value: part.statusNote,
+    onSave: (note) => {
+      void go(part.status, note).then(({ ok }) => {
+        if (ok) toast.success(say('panel.saved'))
+        else reason.retry()
+      })
+    },
+  })
   return (
     <section className={styles.part}>
       <div className={styles.stage}>
@@ -300,10 +310,10 @@ function Stage({ part }: { part: PartDetail }) {
       {gone && (
         <TextInput
           label={say('panel.reason')}
-          value={reason}
+          {...reason.field}
+          value={reason.value}
           maxLength={500}
-          onChange={(change) => setReason(change.currentTarget.value)}
-          onBlur={() => reason !== part.statusNote && void go(part.status, reason)}
+          onChange={(change) => reason.type(change.currentTarget.value)}
         />
       )}
     </section>

@@ -11,6 +11,7 @@ import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -273,10 +274,16 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
   const changing = useCommand(changeTaskList)
   const removing = useCommand(removeTaskList)
   const restoring = useCommand(restoreTaskList)
-  const [name, setName] = useState(list.name)
   const { id: listId, version } = list
-  const rename = () =>
-    name.trim() !== '' && name !== list.name && void changing.run({ listId, version, name })
+  const name = useInlineEdit({
+    value: list.name,
+    canSave: (typed) => typed.trim() !== '',
+    onSave: (typed) => {
+      void changing.run({ listId, version, name: typed }).then(({ ok }) => {
+        if (!ok) name.retry()
+      })
+    },
+  })
   const place = (afterId: string | null) => void changing.run({ listId, version, afterId })
   const remove = async () => {
     const outcome = await removing.run({ listId })
@@ -288,12 +295,11 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
       <TextInput
         className={styles.grow}
         aria-label={`${say('list.rename')}: ${list.name}`}
-        value={name}
+        {...name.field}
+        value={name.value}
         maxLength={120}
         error={changing.error && sentence(changing.error)}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onBlur={rename}
-        onKeyDown={(event) => event.key === 'Enter' && rename()}
+        onChange={(event) => name.type(event.currentTarget.value)}
       />
       <ActionIcon
         aria-label={`${say('list.up')}: ${list.name}`}

@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { formatMoney, moneyReadings, parseMoney, type Currency, type Money } from '#shared/money.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { useLocale, useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
+import type { InlineField } from './inline-edit.ts'
 import styles from './fields.module.css'
 import { useTypedValue } from './use-typed-value.ts'
 
@@ -12,16 +14,24 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
   /** Lets the person choose among these. */
   currencies?: readonly Currency[]
   onCurrency?: (currency: Currency) => void
+  /** For an amount that saves by itself. */
+  inline?: InlineField
 }
 
 /** Accepts `1.234,56`, `1,234.56`, `1234,5 lei`; shows the amount the local way when left. */
-export function MoneyField({ currency, currencies, onCurrency, ...props }: MoneyFieldProps) {
+export function MoneyField({
+  currency,
+  currencies,
+  onCurrency,
+  inline,
+  ...props
+}: MoneyFieldProps) {
   const locale = useLocale()
   const say = useUiText()
-  const { ref, text, problem, onType, onLeave } = useTypedValue<Money>({
+  const { ref, text, problem, onType, onLeave, forget } = useTypedValue<Money>({
     value: props.value,
     onChange: props.onChange,
-    onBlur: props.onBlur,
+    onBlur: inline?.onBlur ?? props.onBlur,
     format: (amount) => digitsOf(amount, locale),
     parse: (typed) => parseMoney(typed, currency, locale),
     sentence: (typed) => {
@@ -36,6 +46,13 @@ export function MoneyField({ currency, currencies, onCurrency, ...props }: Money
   return (
     <TextInput
       {...inputProps(props)}
+      {...(inline && {
+        ...inline,
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key === 'Escape') forget()
+          inline.onKeyDown(event)
+        },
+      })}
       ref={ref}
       error={problem ?? props.error}
       classNames={{ input: styles.money }}

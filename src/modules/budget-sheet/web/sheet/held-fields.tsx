@@ -1,20 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { BudgetCurrency, countReadings, formatCount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-
-/** What is typed waits in the field until it is left. */
-function useHeld<T>(value: T): [T, (value: T) => void] {
-  const [held, setHeld] = useState(value)
-  const [saved, setSaved] = useState(value)
-  if (saved !== value) {
-    setSaved(value)
-    setHeld(value)
-  }
-  return [held, setHeld]
-}
 
 interface HeldTextProps {
   label: string
@@ -26,14 +15,19 @@ interface HeldTextProps {
 
 export function HeldText({ label, value, required, long, onSave }: HeldTextProps) {
   const say = useText(text)
-  const [held, setHeld] = useHeld(value)
-  const wrong = required && held.trim() === ''
+  const isEmpty = (typed: string) => Boolean(required) && typed.trim() === ''
+  const edit = useInlineEdit({
+    value,
+    isLong: Boolean(long),
+    canSave: (typed) => !isEmpty(typed) && typed.trim() !== value,
+    onSave: (typed) => onSave(typed.trim()),
+  })
   const props = {
+    ...edit.field,
     label,
-    value: held,
+    value: edit.value,
     required,
-    error: wrong && say('wrong.name'),
-    onBlur: () => !wrong && held.trim() !== value && onSave(held.trim()),
+    error: isEmpty(edit.value) && say('wrong.name'),
   }
   return long ? (
     <Textarea
@@ -41,14 +35,14 @@ export function HeldText({ label, value, required, long, onSave }: HeldTextProps
       autosize
       minRows={2}
       maxLength={2000}
-      onChange={(event) => setHeld(event.currentTarget.value)}
+      onChange={(event) => edit.type(event.currentTarget.value)}
     />
   ) : (
     <TextInput
       {...props}
       maxLength={200}
       autoComplete="off"
-      onChange={(event) => setHeld(event.currentTarget.value)}
+      onChange={(event) => edit.type(event.currentTarget.value)}
     />
   )
 }
@@ -63,23 +57,29 @@ interface HeldCountProps {
 export function HeldCount({ label, value, optional, onSave }: HeldCountProps) {
   const say = useText(text)
   const locale = useLocale()
-  const [held, setHeld] = useHeld(value === null ? '' : formatCount(value, locale))
-  const readings = countReadings(held, locale)
-  const read = readings.length === 1 ? readings[0]! : null
-  const [first, second] = readings.map((each) => formatCount(each, locale))
-  const isEmpty = held.trim() === ''
-  const wrong = isEmpty ? !optional : read === null
+  const read = (typed: string) => {
+    const readings = countReadings(typed, locale)
+    return readings.length === 1 ? readings[0]! : null
+  }
+  const isWrong = (typed: string) => (typed.trim() === '' ? !optional : read(typed) === null)
+  const edit = useInlineEdit({
+    value: value === null ? '' : formatCount(value, locale),
+    canSave: (typed) => !isWrong(typed) && read(typed) !== value,
+    onSave: (typed) => onSave(read(typed)),
+  })
+  const [first, second] = countReadings(edit.value, locale).map((each) => formatCount(each, locale))
   return (
     <TextInput
+      {...edit.field}
       label={label}
-      value={held}
+      value={edit.value}
       inputMode="decimal"
       autoComplete="off"
       error={
-        wrong && (first && second ? say('wrong.either', { first, second }) : say('wrong.quantity'))
+        isWrong(edit.value) &&
+        (first && second ? say('wrong.either', { first, second }) : say('wrong.quantity'))
       }
-      onChange={(event) => setHeld(event.currentTarget.value)}
-      onBlur={() => !wrong && read !== value && onSave(isEmpty ? null : read)}
+      onChange={(event) => edit.type(event.currentTarget.value)}
     />
   )
 }
@@ -102,18 +102,22 @@ export function HeldMoney({
   onCurrency,
 }: HeldMoneyProps) {
   const say = useText(text)
-  const [held, setHeld] = useHeld<number | null>(value)
-  const wrong = held === null || held < 0
+  const isRight = (typed: number | null) => typed !== null && typed >= 0
+  const edit = useInlineEdit<number | null>({
+    value,
+    canSave: isRight,
+    onSave: (typed) => onSave(typed ?? 0),
+  })
   return (
     <MoneyField
       label={label}
-      value={held === null ? null : { minor: held, currency }}
+      inline={edit.field}
+      value={edit.value === null ? null : { minor: edit.value, currency }}
       currency={currency}
       {...(currencies &&
         (currencies.length > 1 ? { currencies } : { help: say('line.otherCurrency') }))}
-      error={wrong ? say('wrong.price') : undefined}
-      onChange={(money) => setHeld(money?.minor ?? null)}
-      onBlur={() => held !== null && held >= 0 && held !== value && onSave(held)}
+      error={isRight(edit.value) ? undefined : say('wrong.price')}
+      onChange={(money) => edit.type(money?.minor ?? null)}
       onCurrency={(next) => onCurrency?.(BudgetCurrency.parse(next))}
     />
   )

@@ -6,8 +6,10 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Avatar } from '#ui/live/records/avatar.tsx'
@@ -203,7 +205,7 @@ function TeamFacts({ event }: { event: Event }) {
   return (
     <>
       <Editable event={event} field="leadId" shown={nameOf(event.leadId)}>
-        {({ save, ...edit }) => (
+        {({ save, cancel: _, ...edit }) => (
           <Select
             {...edit}
             data={data}
@@ -219,7 +221,7 @@ function TeamFacts({ event }: { event: Event }) {
         field="memberIds"
         shown={event.memberIds.length === 0 ? '–' : event.memberIds.map(nameOf)}
       >
-        {({ save, ...edit }) => (
+        {({ save, cancel: _, ...edit }) => (
           <MultiSelect
             {...edit}
             data={data}
@@ -267,6 +269,7 @@ interface Edit<K extends Quick> {
   value: EventFields[K]
   error: ReactNode
   save: (value: EventFields[K]) => void
+  cancel: () => void
 }
 
 interface EditableProps<K extends Quick> {
@@ -284,17 +287,30 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
   const [editing, setEditing] = useState(false)
   const save = async (value: EventFields[K]) => {
     const { id: eventId, version } = event
+    const before = event[field]
     const outcome = await change.run({ eventId, version, [field]: value })
-    if (outcome.ok && field !== 'memberIds') setEditing(false)
+    if (!outcome.ok) return
+    if (field !== 'memberIds') setEditing(false)
+    offerUndo(say('fact.saved', { field: say(`event.${field}`) }), () =>
+      change.run({ eventId, version: outcome.data.version, [field]: before }),
+    )
   }
   return (
     <Fact label={say(`event.${field}`)}>
       {editing ? (
-        <div className={styles.edit}>
+        <div
+          className={styles.edit}
+          onKeyDown={(key) => {
+            // An open list of choices goes first.
+            const isOpen = key.target instanceof Element && key.target.ariaExpanded === 'true'
+            if (key.key === 'Escape' && !isOpen && !key.defaultPrevented) setEditing(false)
+          }}
+        >
           {children({
             value: event[field],
             error: change.error && sentence(change.error),
             save: (value) => void save(value),
+            cancel: () => setEditing(false),
           })}
           <ActionIcon aria-label={say('fact.done')} onClick={() => setEditing(false)}>
             <IconCheck size={16} />
@@ -314,25 +330,19 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
 }
 
 /** Saved when the person leaves the field or presses Enter, not with every digit. */
-function CountEdit({ value, error, save, label }: Edit<'capacity'> & { label: string }) {
-  const [typed, setTyped] = useState(value)
+function CountEdit({ value, error, save, cancel, label }: Edit<'capacity'> & { label: string }) {
+  const edit = useInlineEdit({ value, onSave: save, onCancel: cancel })
   return (
-    <form
-      className={styles.count}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(typed)
-      }}
-    >
+    <div className={styles.count}>
       <NumberField
+        {...edit.field}
         label={label}
         hideLabel
-        value={typed}
+        value={edit.value}
         error={error}
-        onChange={setTyped}
-        onBlur={() => typed !== value && save(typed)}
+        onChange={edit.type}
       />
-    </form>
+    </div>
   )
 }
 

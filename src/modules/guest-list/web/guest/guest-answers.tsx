@@ -18,6 +18,8 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
+import { toast } from '#ui/live/toasts.tsx'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
@@ -245,27 +247,29 @@ function MenuField({ eventId, guestId, partId, invitation }: OfPart & { invitati
   const sentence = useSentence()
   const answering = useCommand(answerForGuest)
   const menus = useChoices(eventId)?.menus.map(({ value }) => value) ?? []
-  const [typed, setTyped] = useState<string | null>(null)
   const save = async (menu: string) => {
-    setTyped(menu)
-    if (menu.trim() === invitation.menu) return setTyped(null)
+    if (menu.trim() === invitation.menu) return
     const { version } = invitation
     const outcome = await answering.run({ eventId, guestId, partId, version, menu })
-    if (outcome.ok) setTyped(null)
+    if (outcome.ok) toast.success(say('saved'))
+    else edit.retry()
   }
+  const edit = useInlineEdit({
+    value: invitation.menu,
+    onSave: (menu) => {
+      void save(menu)
+    },
+  })
   return (
     <Autocomplete
       label={say('filter.meniu')}
       placeholder={say('menu.placeholder')}
       data={menus}
-      value={typed ?? invitation.menu}
+      {...edit.field}
+      value={edit.value}
       error={answering.error && sentence(answering.error)}
-      onChange={setTyped}
+      onChange={edit.type}
       onOptionSubmit={(menu) => void save(menu)}
-      onBlur={() => typed !== null && void save(typed)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed !== null) void save(typed)
-      }}
     />
   )
 }

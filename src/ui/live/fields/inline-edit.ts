@@ -1,0 +1,72 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+
+interface InlineEditOptions<T> {
+  /** What is saved. */
+  value: T
+  /** Called once for each text that was typed, by Enter or by leaving the field. */
+  onSave: (typed: T) => void
+  /** Escape put back what was; a field that took the place of a text can go. */
+  onCancel?: () => void
+  /** What cannot be saved yet stays in the field. */
+  canSave?: (typed: T) => boolean
+  isSame?: (one: T, other: T) => boolean
+  /** Where Enter is part of the text. */
+  isLong?: boolean
+}
+
+export type InlineField = ReturnType<typeof useInlineEdit>['field']
+
+/**
+ * A field that saves by itself: Enter or leaving it saves what was typed, Escape puts back what was, and a field that
+ * Escape gave up saves nothing when it is left.
+ */
+export function useInlineEdit<T>({
+  value,
+  onSave,
+  onCancel,
+  canSave = () => true,
+  isSame = Object.is,
+  isLong = false,
+}: InlineEditOptions<T>) {
+  const [typed, setTyped] = useState<{ text: T; over: T } | null>(null)
+  // A newer value takes the place of what was saved or never typed.
+  const isTyped = typed !== null && isSame(typed.over, value)
+  const shown = isTyped ? typed.text : value
+  // Where the field goes with the key, its blur comes before the next drawing.
+  const isOver = useRef(false)
+  const save = () => {
+    if (isOver.current || !isTyped || isSame(shown, value) || !canSave(shown)) return
+    isOver.current = true
+    onSave(shown)
+  }
+  return {
+    value: shown,
+    type(text: T) {
+      isOver.current = false
+      setTyped({ text, over: value })
+    },
+    /** After a save that failed what was typed can be sent again. */
+    retry() {
+      isOver.current = false
+    },
+    field: {
+      // Mantine's panels hear Escape before the field does, unless the field says that it is its own.
+      'data-mantine-stop-propagation': isTyped,
+      onBlur: save,
+      onKeyDown(event: KeyboardEvent) {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') {
+          // The panel around it stays: the person gave up the field, not the panel.
+          event.stopPropagation()
+          event.preventDefault()
+          isOver.current = true
+          setTyped(null)
+          onCancel?.()
+        } else if (event.key === 'Enter' && !isLong) {
+          event.preventDefault()
+          save()
+        }
+      },
+    },
+  }
+}
