@@ -9,6 +9,7 @@ import {
   restoreGuest,
   undoMerge,
 } from '#modules/guests/contract.ts'
+import { afterUndoGrace } from '#shared/undo-grace.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -118,11 +119,20 @@ describe('an activity', () => {
     await on.enrol(slotId, await guest('Ana'))
     await bed.admin.call(contract.removeActivity, { eventId: eventId(), activityId })
     expect((await bed.admin.call(contract.listActivities, {})).total).toBe(0)
-    expect(await on.letters()).toEqual(['ana@exemplu.ro: Nu mai are loc: Tur al orașului'])
     const { items } = await bed.admin.call(listBin, {})
     expect(items).toMatchObject([{ kind: 'activity', id: activityId }])
     await bed.admin.call(restoreFromBin, { kind: 'activity', id: activityId })
     expect(on.first(await on.get(activityId)).enrolled).toBe(1)
+    time.now = afterUndoGrace(time.now)
+    await on.work()
+    expect(await on.letters()).toEqual([])
+    await bed.admin.call(contract.removeActivity, { eventId: eventId(), activityId })
+    await on.work()
+    expect(await on.letters()).toEqual([])
+    time.now = afterUndoGrace(time.now)
+    await on.work()
+    await on.work()
+    expect(await on.letters()).toEqual(['ana@exemplu.ro: Nu mai are loc: Tur al orașului'])
   })
 
   test('keeps its only slot; a second one can be taken away', async () => {

@@ -19,8 +19,7 @@ import {
   type Slot,
   type Terms,
 } from '../model.ts'
-import { guestsOfSlots } from './enrolment-store.ts'
-import { writeCancelled } from './letters.ts'
+import { noteSlotNews } from './slot-news.ts'
 import { insertSlots, keepSession, slotsOf, type SlotFacts } from './slot-store.ts'
 import { placed } from './slot-times.ts'
 import * as store from './store.ts'
@@ -157,21 +156,9 @@ export async function remove(ctx: EventContext, activityId: string): Promise<nul
   if (slots.some(({ ofSession }) => ofSession))
     throw new AppError('conflict', 'activities.of_programme')
   if (!(await store.setDeleted(ctx.db, ctx.event, activityId, ctx.now))) throw notFound()
-  for (const slot of slots) await tellCancelled(ctx, slot)
+  for (const slot of slots) await noteSlotNews(ctx, slot)
   await tell(ctx, activityId, 'deleted')
   return null
-}
-
-/** Whoever had a place in something that is still to come learns that it does not take place. */
-export async function tellCancelled(ctx: EventContext, slot: SlotFacts): Promise<void> {
-  if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime()) return
-  const held = ['enrolled', 'offered'] as const
-  const people = await guestsOfSlots(ctx.db, ctx.event, [slot.slotId], held)
-  await writeCancelled(
-    ctx,
-    slot,
-    people.map(({ guestId }) => guestId),
-  )
 }
 
 export async function restore(ctx: EventContext, activityId: string): Promise<null> {

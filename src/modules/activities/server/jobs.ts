@@ -13,11 +13,17 @@ import { speak } from '../text.ts'
 import { guestsOfSlots } from './enrolment-store.ts'
 import { settled } from './enrolling.ts'
 import { writeChanges } from './letters.ts'
+import { slotsWithNews } from './slot-news-store.ts'
+import { writeSlotNews } from './slot-news.ts'
 import { hasShortSlots, slotsToSettle, takeShortSlots } from './slot-store.ts'
 
 const look = jobType('activities.look', z.strictObject({}))
 const settleSlot = jobType(
   'activities.settle',
+  z.strictObject({ eventId: z.string(), slotId: z.string() }),
+)
+const writeNews = jobType(
+  'activities.write-news',
   z.strictObject({ eventId: z.string(), slotId: z.string() }),
 )
 const tellShort = jobType('activities.tell-short', z.strictObject({}))
@@ -32,6 +38,8 @@ export const jobs = [
         const scope = systemScope(companyId)
         for (const { eventId, slotId } of await slotsToSettle(db, scope, ctx.now))
           outbox.enqueue(settleSlot, { eventId, slotId }, { key: `activities.settle ${slotId}` })
+        for (const { eventId, slotId } of await slotsWithNews(db, scope, ctx.now))
+          outbox.enqueue(writeNews, { eventId, slotId }, { key: `activities.write-news ${slotId}` })
         if (await hasShortSlots(db, scope, ctx.now))
           outbox.enqueue(tellShort, {}, { key: `activities.tell-short ${companyId}` })
         await outbox.store(db, companyId)
@@ -51,6 +59,11 @@ export const jobs = [
       await settled(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
     })
     ctx.touch('activities')
+  }),
+  job(writeNews, async (ctx, { eventId, slotId }) => {
+    await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
+      await writeSlotNews(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
+    })
   }),
   // Only whoever has a place in a session that changed hears of it.
   on(agendaPublished, 'activities.tell-changes', async (ctx, published) => {

@@ -11,9 +11,10 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { GuestEnrolment, mostSlots, type Activity } from '../model.ts'
-import { find, placeOf, tell, tellCancelled } from './activities.ts'
+import { find, placeOf, tell } from './activities.ts'
 import * as people from './enrolment-store.ts'
 import { noGuest, noSlot, settled } from './enrolling.ts'
+import { noteSlotNews } from './slot-news.ts'
 import * as store from './slot-store.ts'
 import { fieldsOf, placed, shown } from './slot-times.ts'
 
@@ -51,6 +52,7 @@ export async function change(
     throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
       current: await find(ctx, before.activityId),
     })
+  if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before)
   if (!before.ofSession) {
     const changes = changesOf(shown(before, timeZone), shown(next, timeZone))
     if (changes.length > 0) await tell(ctx, before.activityId, 'slot_changed', changes)
@@ -70,7 +72,7 @@ export async function remove(ctx: EventContext, slotId: string): Promise<null> {
   if ((await store.slotsOf(ctx.db, ctx.event, { activityId })).length < 2)
     throw new AppError('conflict', 'activities.last_slot')
   await store.deleteSlot(ctx.db, ctx.event, slotId, ctx.now)
-  await tellCancelled(ctx, slot)
+  await noteSlotNews(ctx, slot)
   const { timeZone } = await eventFacts(ctx)
   await tell(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
   return null

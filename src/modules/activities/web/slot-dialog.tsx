@@ -90,6 +90,8 @@ interface EditSlotProps {
 }
 
 function EditSlot({ activity, slot, onClose }: EditSlotProps) {
+  const say = useText(text)
+  const holders = slot.enrolled + slot.offered
   const { timeZone } = activity
   const form = useSlotForm({ activity, slot, onClose }, typedOf(slot, timeZone))
   if (form.conflict) return <SlotConflict form={form} theirs={typedOf(form.conflict, timeZone)} />
@@ -97,6 +99,7 @@ function EditSlot({ activity, slot, onClose }: EditSlotProps) {
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
       <SlotInputs at={(name) => form.field(name)} />
+      {holders > 0 && <Notice>{say('slot.tells', { n: holders })}</Notice>}
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
   )

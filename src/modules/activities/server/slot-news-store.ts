@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** What the guests of a slot were told of it. */
+export interface KnownSlot {
+  slotId: string
+  title: string
+  place: string
+  startsAt: string
+}
+
+/** Of several changes the first says what is known, the last until when they can be taken back. */
+export async function noteKnown(
+  db: Db,
+  scope: EventScope,
+  { slotId, title, place, startsAt }: KnownSlot,
+  toldAfter: Date,
+): Promise<void> {
+  await sql`insert into activity_slot_news (company_id, event_id, slot_id, title, place, starts_at, told_after)
+    values (${scope.companyId}, ${scope.eventId}, ${slotId}, ${title}, ${place}, ${startsAt}, ${toldAfter.toISOString()})
+    on conflict (company_id, slot_id) do update set told_after = excluded.told_after`.execute(db)
+}
+
+export async function slotsWithNews(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<{ eventId: string; slotId: string }[]> {
+  const { rows } = await sql<{ eventId: string; slotId: string }>`
+    select event_id as "eventId", slot_id as "slotId" from activity_slot_news
+    where company_id = ${scope.companyId} and told_after <= ${now.toISOString()}`.execute(db)
+  return rows
+}
+
+/** Once taken it is nobody else's to tell. */
+export async function takeKnown(
+  db: Db,
+  scope: EventScope,
+  slotId: string,
+  now: Date,
+): Promise<KnownSlot | undefined> {
+  const { rows } = await sql<KnownSlot>`delete from activity_slot_news
+    where company_id = ${scope.companyId} and slot_id = ${slotId} and told_after <= ${now.toISOString()}
+    returning slot_id as "slotId", title, place, starts_at as "startsAt"`.execute(db)
+  return rows[0]
+}
