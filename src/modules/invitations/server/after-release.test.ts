@@ -51,6 +51,24 @@ describe('the clock', () => {
     expect(await letters()).toEqual([])
   })
 
+  test('a scheduled message that gets another name stays scheduled, with another text it does not', async () => {
+    await guest('ana@exemplu.ro')
+    const message = await draft({ kind: 'reminder', schedule: before })
+    const { dueAt, version } = await release(message, 'scheduled')
+    const renamed = await bed.admin.call(contract.changeMessage, {
+      ...of(message.id),
+      version,
+      name: 'Pentru cei tăcuți',
+    })
+    expect(renamed).toMatchObject({ state: 'scheduled', dueAt, name: 'Pentru cei tăcuți' })
+    const rewritten = await bed.admin.call(contract.changeMessage, {
+      ...of(message.id),
+      version: renamed.version,
+      essential: !message.essential,
+    })
+    expect(rewritten.state).toBe('draft')
+  })
+
   test('what was missed may be given another moment, and is a draft again', async () => {
     await guest('ana@exemplu.ro')
     const message = await draft({ kind: 'reminder', schedule: before })

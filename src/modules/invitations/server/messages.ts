@@ -107,7 +107,12 @@ export async function change(
   )
   const next = { ...before, ...wanted, version }
   checkContent(next.content, { whole: false })
-  const after = await store.updateMessage(ctx.db, ctx.event, next)
+  const after = await store.updateMessage(
+    ctx.db,
+    ctx.event,
+    next,
+    essence(next) !== essence(before),
+  )
   if (!after)
     throw new AppError('conflict', 'invitations.changed_meanwhile', {
       current: await show(ctx, { messageId }),
@@ -285,6 +290,11 @@ function told(message: MessageFields, zone: string): Record<string, unknown> {
     scheduleDays: relative?.offsetDays ?? null,
     scheduleTime: fixed?.time ?? relative?.time ?? null,
   }
+}
+
+/** All that a guest could notice; the name is the team's own. */
+function essence({ kind, content, audience, essential, schedule }: MessageFields): string {
+  return JSON.stringify([kind, content, audience, essential, schedule])
 }
 
 /** Nothing of it has left, so what it says may still be changed. */

@@ -103,10 +103,13 @@ export async function updateMessage(
   db: Db,
   scope: EventScope,
   next: MessageFields & { id: string; version: number },
+  /** Whatever guests would get or when changed: it waits for another word. */
+  toDraft: boolean,
 ): Promise<StoredMessage | undefined> {
+  const state = toDraft ? { state: 'draft' as const, reason: '' } : {}
   const row = await tables(db)
     .updateTable('messages')
-    .set({ ...valuesOf(next), state: 'draft', reason: '', version: next.version + 1 })
+    .set({ ...valuesOf(next), ...state, version: next.version + 1 })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where('id', '=', next.id)
