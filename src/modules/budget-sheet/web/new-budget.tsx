@@ -39,6 +39,8 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
     done: ({ id }) => navigate(linkTo('/buget/:id', { id })),
   })
   const name = form.field('name')
+  // Known as a field, so that its absence is said beside the picker.
+  const isEventMissing = Boolean(form.at('eventId').error) && eventId === null
   const template = form.field('template')
   return (
     <Dialog opened onClose={onClose} title={say('budget.new')}>
@@ -50,7 +52,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
             required
             value={picked}
             onChange={setPicked}
-            error={eventId === null && form.dirty ? say('budget.eventNeeded') : undefined}
+            error={isEventMissing ? say('budget.eventNeeded') : undefined}
           />
         )}
         <TextInput
