@@ -3,7 +3,7 @@
  * freed, and no letter of it leaves. Longer than the undo bar, which is the way back that a person has before the
  * eyes, and short enough for those who wait.
  */
-export const undoGraceMinutes = 15
+const undoGraceMinutes = 15
 
 export function afterUndoGrace(now: Date): Date {
   return new Date(now.getTime() + undoGraceMinutes * 60_000)

@@ -1,4 +1,4 @@
-export interface Merge<V> {
+interface Merge<V> {
   /** Every field that only one side changed, as that side has it; fields that both left alone too. */
   settled: Partial<V>
   /** Fields that both sides changed, each to something else: only a person can choose. */
