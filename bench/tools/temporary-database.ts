@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import { createLog } from '#platform/server/log.ts'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 
@@ -19,6 +20,7 @@ export async function temporaryDatabase(
   await migrate(urls.adminUrl, migrationsFolder, createLog('error'))
   return {
     ...urls,
+    adminUrl: ownerAddress(urls.adminUrl),
     /** As after some minutes of running: what was written is in place, and the files of the log may be used again. */
     async settle() {
       const client = new pg.Client({ connectionString: cluster.superuserUrl() })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '#platform/server/env.ts'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { meetDatabase } from '#platform/server/database/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
@@ -21,7 +22,7 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
     return {
       embedded: false,
       appUrl: env.databaseUrl,
-      adminUrl: env.databaseAdminUrl ?? env.databaseUrl,
+      adminUrl: ownerAddress(env.databaseAdminUrl ?? env.databaseUrl),
       stop: () => Promise.resolve(),
     }
   }
@@ -37,7 +38,8 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
       databaseName,
       keys.derive('database') ?? Buffer.alloc(0),
     )
-    return { ...urls, embedded: true, stop: () => cluster.stop() }
+    const adminUrl = ownerAddress(urls.adminUrl)
+    return { ...urls, adminUrl, embedded: true, stop: () => cluster.stop() }
   } catch (error) {
     await cluster.stop()
     throw error

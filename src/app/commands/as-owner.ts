@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
@@ -6,13 +7,13 @@ import { databaseName } from '../database.ts'
 
 /** Of our own database the superuser stands in for the owner, so that no password is touched that a running copy uses. */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
-  if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
+  if (env.databaseAdminUrl) return work(ownerAddress(env.databaseAdminUrl))
   const visit = await visitCluster(join(env.dataDir, 'postgres'))
   if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
   try {
     const url = new URL(visit.superuserUrl(databaseName))
     url.searchParams.set('options', `-c role=${ownerRole}`)
-    return await work(url.href)
+    return await work(ownerAddress(url.href))
   } finally {
     await visit.leave()
   }

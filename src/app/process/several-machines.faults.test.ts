@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,7 +39,7 @@ class Machines {
       this.balancer.close()
     })
     const { appUrl, adminUrl } = await operatorsDatabase()
-    this.adminUrl = adminUrl
+    this.adminUrl = ownerAddress(adminUrl)
     this.#env = {
       DATABASE_URL: appUrl,
       DATABASE_ADMIN_URL: adminUrl,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 
 export const quietLog: Log = createLog('silent')
@@ -33,7 +34,7 @@ export function testDatabase(): TestDatabase {
       `create database ${name} template prilej_template owner prilej_owner`,
     )
     database = openDatabase({ url: at(appUrl), log: quietLog, statementTimeout: 5000 })
-    owner = new pg.Client({ connectionString: at(adminUrl) })
+    owner = new pg.Client({ connectionString: ownerAddress(at(adminUrl)) })
     owner.on('error', () => undefined)
     await owner.connect()
   })
@@ -44,7 +45,7 @@ export function testDatabase(): TestDatabase {
   })
   return {
     appUrl: at(appUrl),
-    adminUrl: at(adminUrl),
+    adminUrl: ownerAddress(at(adminUrl)),
     get database() {
       return database
     },

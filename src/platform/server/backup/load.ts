@@ -13,6 +13,7 @@ export async function load(client: pg.Client, path: string, manifest: Manifest):
   await client.query('begin')
   try {
     await refuseOtherTables(client, manifest.tables)
+    const guardBack = await freeOwner(client)
     const triggersBack = await silenceTriggers(client)
     const referencesBack = await deferReferences(client, manifest.tables)
     // A migration may have put rows of its own in; the backup has them too.
@@ -21,6 +22,7 @@ export async function load(client: pg.Client, path: string, manifest: Manifest):
     await referencesBack()
     await triggersBack()
     for (const table of manifest.tables) await compare(client, table)
+    await guardBack()
     for (const [name, value] of Object.entries(manifest.sequences))
       await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
     await endSessions(client)
@@ -52,6 +54,20 @@ async function compare(client: pg.Client, wanted: TableSummary): Promise<void> {
   const { rows, hash } = wanted
   if (!isDeepStrictEqual(await tallyOf(client, wanted), { rows, hash }))
     throw new Error(`${wanted.table} is not the same after loading; nothing was restored`)
+}
+
+/** COPY into a table is refused to whoever row-level security binds, and it binds the owner. */
+async function freeOwner(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as table
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relforcerowsecurity and n.nspname = 'public'`)
+  const turn = async (word: string) => {
+    for (const { table } of rows)
+      await client.query(`alter table ${table} ${word} row level security`)
+  }
+  await turn('no force')
+  return () => turn('force')
 }
 
 /** What triggers did when a row was first written is in the backup already. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { meansAllCompanies } from '../database/owner-address.ts'
 import { Tally, type Tallied } from './tally.ts'
 
 export interface Table {
@@ -28,12 +29,23 @@ export async function openOwner(adminUrl: string, name: string): Promise<pg.Clie
   return client
 }
 
-/** With row_security off, a role that row-level security would show less to gets an error instead. */
 export async function settle(client: pg.Client): Promise<void> {
+  await client.query(meansAllCompanies)
+  await refuseHiddenRows(client)
   await client.query(`
     set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
-    set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set row_security = off;
+    set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex';
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+}
+
+/** Row-level security would show some other role less without a word, and the backup would lack it. */
+async function refuseHiddenRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_roles r on r.rolname = current_user
+    where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      and not pg_has_role(current_user, c.relowner, 'usage') and not r.rolsuper and not r.rolbypassrls
+    limit 1`)
+  if (rows[0]) throw new Error(`only the owner of ${rows[0].name} sees all of its rows`)
 }
 
 /** Every table a backup holds, each after those it refers to. */

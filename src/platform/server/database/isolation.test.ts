@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { checkDefiners, checkDurability, checkIsolation, checkViews } from './self-test.ts'
@@ -57,6 +58,44 @@ describe('a company sees its own rows only', () => {
   })
 })
 
+describe('the owner of the tables', () => {
+  async function asOwner(url: string, text: string): Promise<number> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return Number((await client.query<{ n: string }>(text)).rows[0]?.n)
+    } finally {
+      await client.end()
+    }
+  }
+  const plain = () => {
+    const url = new URL(db.adminUrl)
+    url.searchParams.delete('options')
+    return url.href
+  }
+
+  test('sees no company unless the connection says that it means all of them', async () => {
+    await db.database.inCompany(theirs, insertHistory(theirs))
+    const all = 'select count(*) as n from history'
+    expect(await asOwner(plain(), all)).toBe(0)
+    expect(await asOwner(db.adminUrl, all)).toBeGreaterThan(0)
+  })
+
+  test('every table of a company binds it', async () => {
+    const loose = await db.look(`select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`)
+    expect(loose).toEqual([])
+  })
+
+  test('saying so is worth nothing to the application', async () => {
+    const seen = await db.database.inNoCompany(async (connection) => {
+      await sql`select set_config('app.all_companies', 'on', true)`.execute(connection)
+      return countHistory(connection)
+    })
+    expect(seen).toBe(0)
+  })
+})
+
 describe('the self-test at start', () => {
   const check = (step: typeof checkIsolation) => db.database.inNoCompany(step, 'read')
 
@@ -84,8 +123,14 @@ describe('the self-test at start', () => {
       /bare is not guarded/,
     ],
     [
+      'a table whose owner is not bound',
+      'create table loose (company_id uuid); alter table loose enable row level security',
+      'drop table loose',
+      /loose is not guarded/,
+    ],
+    [
       'rows that show without a company',
-      `create table open (company_id uuid); alter table open enable row level security; create policy all_of_it on open using (true); insert into open values (gen_random_uuid())`,
+      `create table open (company_id uuid); alter table open enable row level security; alter table open force row level security; create policy all_of_it on open using (true); insert into open values (gen_random_uuid())`,
       'drop table open',
       /visible without a company/,
     ],

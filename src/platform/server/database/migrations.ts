@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { appRole, maintenanceRole } from './db.ts'
+import { meansAllCompanies } from './owner-address.ts'
 import { keepWallTimes } from './wall-times.ts'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../root.ts'
@@ -34,6 +35,7 @@ export async function whileNobodyMigrates<T>(
   client.on('error', (error) => log.error('connection lost while migrating', { error }))
   await client.connect()
   try {
+    await client.query(meansAllCompanies)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     return await work(client)
   } finally {

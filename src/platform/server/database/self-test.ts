@@ -59,7 +59,7 @@ export async function checkIsolation(db: Db): Promise<void> {
   )
   if (role.rows[0]?.strong) throw new Error('the application role may bypass row-level security')
   const { rows } = await sql<TableFacts>`
-    select c.relname as name, c.relrowsecurity as guarded, pg_has_role(current_user, c.relowner, 'member') as owned,
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as guarded, pg_has_role(current_user, c.relowner, 'member') as owned,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as tenant
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
     db,

@@ -11,6 +11,7 @@ import { prepareDatabase } from '#platform/server/embedded/roles.ts'
 import { query, start, temporaryFolder } from '#platform/server/embedded/test-cluster.ts'
 import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
+import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startDoors } from './door-load.testbed.ts'
 import { withoutGuards } from './guards.testbed.ts'
@@ -135,7 +136,8 @@ export async function openGround(
   const settings = plan.synchronousCommit ? { settings: lazy } : {}
   const cluster = await start({ dir, durable: true, ...settings })
   const superuser = cluster.superuserUrl()
-  const { adminUrl, appUrl } = await prepareDatabase(superuser, 'door', randomBytes(32))
+  const { adminUrl: owner, appUrl } = await prepareDatabase(superuser, 'door', randomBytes(32))
+  const adminUrl = ownerAddress(owner)
   await migrate(adminUrl, migrationsFolder, createLog('error'))
   if (plan.withoutGuards) await withoutGuards((text) => query(adminUrl, text))
   const stage = await setStage(adminUrl, {

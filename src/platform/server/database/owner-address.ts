@@ -1,0 +1,10 @@
+/** Row-level security binds the owner too; this connection means every company, which the application never does. */
+export const meansAllCompanies = `set app.all_companies = 'on'`
+
+/** An address of the owner whose connections mean every company. */
+export function ownerAddress(url: string): string {
+  const address = new URL(url)
+  const known = address.searchParams.get('options') ?? ''
+  address.searchParams.set('options', `${known} -c app.all_companies=on`.trim())
+  return address.href
+}
