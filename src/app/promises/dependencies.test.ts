@@ -24,6 +24,16 @@ test('every dependency has its reason, and every reason its dependency', () => {
   expect(reasons.toSorted()).toEqual(used.toSorted())
 })
 
+test('what runs are at most forty packages, fonts left out', () => {
+  const isFont = (name: string) =>
+    /^@(fontsource|fontsource-variable|expo-google-fonts)\//.test(name)
+  const running = Object.keys(named.dependencies ?? {}).filter((name) => !isFont(name))
+  // One package for each platform, of which one is installed.
+  const builds = Object.keys(named.optionalDependencies ?? {})
+  const kinds = new Set(builds.map((name) => name.split('/')[0]))
+  expect(running.length + kinds.size).toBeLessThanOrEqual(40)
+})
+
 test('versions are exact', () => {
   const versions = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
     Object.entries(named[kind] ?? {}),
