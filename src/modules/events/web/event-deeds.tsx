@@ -316,7 +316,8 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
     initial: {
       name: say('copy.name', { name: event.name }),
       startDate: null as string | null,
-      leave: [] as string[],
+      // The people of one event are seldom those of the next, so somebody has to want them.
+      leave: ['guests'],
     },
     record: { id: event.id, version: null },
     keepDraft: false,

@@ -20,14 +20,14 @@ export const HeadCounts = z.strictObject({
   children: z.int(),
   babies: z.int(),
   refused: z.int(),
-  /** Said neither yes nor no, the undecided included. */
+  /** Said nothing at all. */
   silent: z.int(),
-  /** Of the silent, those who said maybe. */
+  /** Said maybe. */
   undecided: z.int(),
   waiting: z.int(),
   /** Invited companions without a name. */
   unnamed: z.int(),
-  /** How many can come at most: yes and silent. */
+  /** How many can come at most: yes, maybe and silent. */
   maximum: z.int(),
 })
 export type HeadCounts = z.infer<typeof HeadCounts>
@@ -46,7 +46,8 @@ export function countHeads(guests: readonly Head[]): HeadCounts {
     invited.filter(({ answer }) => answer !== null && answers.includes(answer))
   const yes = having('yes')
   const aged = (band: Head['ageBand']) => yes.filter(({ ageBand }) => ageBand === band).length
-  const silent = having('none', 'maybe').length
+  const silent = having('none').length
+  const undecided = having('maybe').length
   return {
     invited: invited.length,
     confirmed: yes.length,
@@ -55,10 +56,10 @@ export function countHeads(guests: readonly Head[]): HeadCounts {
     babies: aged('baby'),
     refused: having('no').length,
     silent,
-    undecided: having('maybe').length,
+    undecided,
     waiting: having('waiting').length,
     unnamed: invited.filter(({ isPlaceholder }) => isPlaceholder).length,
-    maximum: yes.length + silent,
+    maximum: yes.length + undecided + silent,
   }
 }
 

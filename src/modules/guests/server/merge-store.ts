@@ -281,7 +281,7 @@ export async function numbersOf(
     sql`coalesce(sum(c.n) filter (where ${condition}), 0)::int`
   const { rows } = await sql<EventNumbers>`
     select e.event_id as "eventId", coalesce(sum(c.n), 0)::int as guests, ${sum(sql`c.standing_rank < 6`)} as invited,
-      ${sum(sql`c.standing_rank = 1`)} as confirmed, ${sum(sql`c.standing_rank in (3, 4)`)} as silent,
+      ${sum(sql`c.standing_rank = 1`)} as confirmed, ${sum(sql`c.standing_rank = 4`)} as silent,
       e.rsvp_deadline as deadline, e.time_zone as zone
     from event_facts e left join (
       select event_id, standing_rank, count(*) as n from guests where company_id = ${scope.companyId}

@@ -47,6 +47,7 @@ export interface GroupAnswers {
   yes: number
   no: number
   waiting: number
+  maybe: number
   silent: number
 }
 
@@ -61,9 +62,9 @@ export async function answersByGroup(asked: Reading): Promise<GroupAnswers[]> {
   const { rows } = await sql<GroupAnswers>`
     with counted as (
       select g.group_id, count(g.standing)::int as guests, ${stands('yes')} as yes,
-        ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('none', 'maybe')} as silent
+        ${stands('no')} as no, ${stands('waiting')} as waiting, ${stands('maybe')} as maybe, ${stands('none')} as silent
       from guest_standing_facts g where ${among(asked, 'g')} group by g.group_id)
-    select n.event_id as "eventId", n.name as "group", n.side, c.guests, c.yes, c.no, c.waiting, c.silent
+    select n.event_id as "eventId", n.name as "group", n.side, c.guests, c.yes, c.no, c.waiting, c.maybe, c.silent
     from counted c join guest_group_facts n on n.group_id = c.group_id
     where ${among(asked, 'n')}
     order by n.name collate "ro-RO-x-icu", n.group_id`.execute(asked.db)

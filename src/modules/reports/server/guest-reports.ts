@@ -26,8 +26,8 @@ export const rsvpByPart: Report = async (ctx) => {
   })
 }
 
-function answeredShare({ invited, yes, no, waiting }: store.PartAnswers): Cell {
-  return invited === 0 ? null : Math.round(((yes + no + waiting) / invited) * 10_000)
+function answeredShare({ invited, none }: store.PartAnswers): Cell {
+  return invited === 0 ? null : Math.round(((invited - none) / invited) * 10_000)
 }
 
 export const rsvpByGroup: Report = async (ctx) => {
@@ -37,18 +37,18 @@ export const rsvpByGroup: Report = async (ctx) => {
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.group'), ({ group }) => group),
     words<Row>(say('col.side'), ({ side }) => side),
-    ...(['guests', 'yes', 'no', 'waiting', 'silent'] as const).map((key) =>
+    ...(['guests', 'yes', 'no', 'waiting', 'maybe', 'silent'] as const).map((key) =>
       summed<Row>(say(`col.${key}`), (row) => row[key]),
     ),
   ]
-  const side = parts.length - 6
+  const side = parts.length - 7
   return sheetOf(parts, await store.answersByGroup(ctx), {
     totalTitle: say('total'),
     chart: {
       kind: 'stacked',
       label: side,
-      series: [2, 4, 3, 5].map((at) => side + at),
-      colors: [1, 3, 4, 5],
+      series: [2, 5, 4, 3, 6].map((at) => side + at),
+      colors: [1, 2, 3, 4, 5],
     },
   })
 }

@@ -51,7 +51,10 @@ function column({ sheet }: Read, title: string): (string | number | null)[] {
   return sheet.rows.map((row) => row[at] ?? null)
 }
 
-type Heads = Record<'invited' | 'confirmed' | 'refused' | 'silent' | 'adults' | 'children', number>
+type Heads = Record<
+  'invited' | 'confirmed' | 'refused' | 'silent' | 'undecided' | 'adults' | 'children',
+  number
+>
 
 const counts = () =>
   get<{ heads: Heads; parts: (Heads & { partId: string })[] }>(`/events/${wedding}/guests/counts`)
@@ -84,6 +87,8 @@ describe('a report says what the screen it comes from says', () => {
     expect(sum(column(read, 'Vin'))).toBe(heads.confirmed)
     expect(sum(column(read, 'Nu vin'))).toBe(heads.refused)
     expect(sum(column(read, 'Fără răspuns'))).toBe(heads.silent)
+    expect(sum(column(read, 'Poate'))).toBe(heads.undecided)
+    expect(heads.silent).toBeGreaterThan(0)
   })
 
   test('the guest list: everybody on the list, once', async () => {

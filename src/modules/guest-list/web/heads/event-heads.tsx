@@ -70,7 +70,7 @@ function AnswersByPart({ eventId }: { eventId: string }) {
     values: {
       yes: part.confirmed,
       maybe: part.undecided,
-      none: part.silent - part.undecided,
+      none: part.silent,
       waiting: part.waiting,
       no: part.refused,
     },

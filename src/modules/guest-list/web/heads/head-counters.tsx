@@ -30,7 +30,7 @@ export const countedBy: Readonly<Record<keyof HeadCounts, Choice>> = {
   children: { ...nothing, raspuns: ['yes'], varsta: ['child'] },
   babies: { ...nothing, raspuns: ['yes'], varsta: ['baby'] },
   refused: { ...nothing, raspuns: ['no'] },
-  silent: { ...nothing, raspuns: ['none', 'maybe'] },
+  silent: { ...nothing, raspuns: ['none'] },
   undecided: { ...nothing, raspuns: ['maybe'] },
   waiting: { ...nothing, raspuns: ['waiting'] },
   unnamed: { ...nothing, raspuns: anyAnswer, fel: ['nameless'] },

@@ -161,7 +161,7 @@ function headsSql(answer: RawBuilder<unknown>): RawBuilder<unknown> {
   const yes = (band: string) => having(sql`${answer} = 'yes' and g.age_band = ${sql.lit(band)}`)
   return sql`${having(sql`${answer} is not null`)} as invited, ${having(sql`${answer} = 'yes'`)} as confirmed,
     ${yes('adult')} as adults, ${yes('child')} as children, ${yes('baby')} as babies,
-    ${having(sql`${answer} = 'no'`)} as refused, ${having(sql`${answer} in ('none', 'maybe')`)} as silent,
+    ${having(sql`${answer} = 'no'`)} as refused, ${having(sql`${answer} = 'none'`)} as silent,
     ${having(sql`${answer} = 'maybe'`)} as undecided, ${having(sql`${answer} = 'waiting'`)} as waiting,
     ${having(sql`${answer} is not null and g.is_placeholder`)} as unnamed,
     ${having(sql`${answer} in ('yes', 'none', 'maybe')`)} as maximum`
