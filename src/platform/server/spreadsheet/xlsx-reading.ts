@@ -40,7 +40,7 @@ export async function* xlsxRows(
 ): AsyncGenerator<{ rowNo: number; cells: string[] }> {
   const entries = entriesOf(file)
   const dates = await dateStylesOf(entries)
-  yield* rowsOf(entries, limits, sheetAt, '', (type, content, strings, style) => {
+  yield* rowsOf<string>(entries, limits, sheetAt, '', (type, content, strings, style) => {
     const text = valueOf(type, content, strings)
     return type === 'n' ? shownDate(text, style, dates) : text
   })
