@@ -76,8 +76,10 @@ const forms: Record<string, Record<string, string>[]> = {
   '/checkin/:companySlug/:slug': [{ code: 'ABCD', list: 'any' }],
 }
 
+type Try = InjectOptions & { url: string }
+
 /** What a stranger can try there; a new kind of address must be given an example first. */
-function tries({ method, path }: Route, slug: string): InjectOptions[] {
+function tries({ method, path }: Route, slug: string): Try[] {
   const known: Record<string, string[]> = {
     companySlug: [address.company],
     slug: [slug],
@@ -106,7 +108,7 @@ function tries({ method, path }: Route, slug: string): InjectOptions[] {
   )
 }
 
-const pairing = (slug: string): InjectOptions => ({
+const pairing = (slug: string): Try => ({
   method: 'POST',
   url: '/api/door/pair',
   payload: { companySlug: address.company, slug, pin: '12345678', name: 'Ușa' },
@@ -120,7 +122,7 @@ const allTries = (slug: string) => [
 
 async function answer(request: InjectOptions) {
   const { statusCode, headers, body } = await product.http.inject(request)
-  const said = `${body} ${String(headers.location ?? '')} ${String(headers['content-disposition'] ?? '')}`
+  const said = `${body} ${headers.location ?? ''} ${headers['content-disposition'] ?? ''}`
   return { statusCode, said, type: String(headers['content-type'] ?? '') }
 }
 
@@ -242,15 +244,15 @@ describe.each(
       )
     const told: string[] = []
     for (const request of allTries(address.slug)) {
-      const where = `${request.method} ${String(request.url)} ${JSON.stringify(request.payload ?? '')}`
+      const where = `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '')}`
       const { statusCode, said } = await answer(request)
-      expect(statusCode, where).toBeLessThan(500)
+      expect({ where, failed: statusCode >= 500 }).toEqual({ where, failed: false })
       if (revealing.test(said)) told.push(where)
       if (knowledge !== 'nothing') continue
       const unknown = await answer({
         ...request,
-        ...(String(request.url).includes('/api/') ? pairing('nimic') : {}),
-        url: String(request.url).replace(`/${address.slug}`, '/nimic'),
+        ...(request.url.includes('/api/') ? pairing('nimic') : {}),
+        url: request.url.replace(`/${address.slug}`, '/nimic'),
       })
       const same = (text: string) => text.replaceAll('nimic', address.slug)
       expect({ where, statusCode, said }).toEqual({

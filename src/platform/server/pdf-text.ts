@@ -199,6 +199,7 @@ interface Chosen {
 
 function hasLetters(page: PdfPage, face: string, word: string): boolean {
   page.font(face)
+  // oxlint-disable-next-line no-underscore-dangle -- pdfkit tells its chosen font nowhere else
   const { font } = (page as unknown as Chosen)._font
   return [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }

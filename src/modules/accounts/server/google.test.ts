@@ -313,11 +313,11 @@ describe('whose account it is', () => {
     const reset = async (keepGoogle?: boolean) => {
       await app.call(contract.forgotPassword, { email })
       const { secret } = await bed.mailTo(email)
-      const { google } = await app.call(contract.readReset, { token: secret })
+      const { google: linked } = await app.call(contract.readReset, { token: secret })
       const password = `pădurea doarme ${randomUUID()}`
       const again = { password, password_confirmation: password }
       await app.call(contract.resetPassword, { token: secret, ...again, keepGoogle })
-      return google?.email ?? null
+      return linked?.email ?? null
     }
     expect(await reset(true)).toBe(address)
     expect((await come(await idToken({ sub, email: address }))).user.id).toBe(id)

@@ -92,8 +92,10 @@ async function personOf(ctx: Context, claims: Claims): Promise<User> {
 
 /** From now on this Google account opens the person's, so they hear of it. */
 async function sendLinked(ctx: Context, user: User, { email }: Claims): Promise<void> {
-  const link = `${ctx.house.publicUrl}/reseteaza-parola`
-  await sendLetter(ctx, 'google_linked', user, { values: { address: email }, link })
+  await sendLetter(ctx, 'google_linked', user, {
+    values: { address: email },
+    link: `${ctx.house.publicUrl}/reseteaza-parola`,
+  })
 }
 
 async function newPerson(ctx: Context, claims: Claims): Promise<User> {

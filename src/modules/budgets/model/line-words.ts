@@ -31,8 +31,8 @@ export function isWord(key: WordKey, word: string): boolean {
 }
 
 type WordKey = {
-  [K in keyof typeof ro & keyof typeof en]: (typeof ro)[K] extends string ? K : never
-}[keyof typeof ro & keyof typeof en]
+  [K in keyof typeof ro]: (typeof ro)[K] extends string ? K : never
+}[keyof typeof ro]
 
 function find<K extends string>(
   keys: readonly K[],

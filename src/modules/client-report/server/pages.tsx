@@ -98,10 +98,9 @@ async function gathered({ house, request, report, companyId, locale }: Visit) {
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)
     const company = await findCompany(ctx.db, ctx.company)
-    const address = `/event/${company.slug}/${event.slug}`
     const other: Locale = locale === 'ro' ? 'en' : 'ro'
     const frame = {
-      ...frameOf({ house, event, company, address, here, lang: locale }),
+      ...frameOf({ house, event, company, here, lang: locale }),
       otherLanguage: {
         lang: other,
         label: speak(other)('page.language'),

@@ -29,6 +29,7 @@ export async function keepShell(): Promise<void> {
     const pages = other
       ? [page, other.href, `${page}?lang=${document.documentElement.lang}`]
       : [page]
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has none
     active?.postMessage({ pages, assets })
   } catch {
     // Without it the door still works for as long as the page stays open.

@@ -124,7 +124,7 @@ function visitOf(
     company,
     locale,
     address,
-    frame: (lang = locale) => frameOf({ house, event, company, address, here, lang }),
+    frame: (lang = locale) => frameOf({ house, event, company, here, lang }),
     inEvent: (work, { mode, actor, locale: lang = locale } = {}) =>
       visits.inEvent(
         { companyId, eventId: event.id, locale: lang, ...(actor && { actor }) },
@@ -134,13 +134,13 @@ function visitOf(
   }
 }
 
-interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company' | 'address'> {
+interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company'> {
   here: string
   lang: Locale
 }
 
 /** The frame of a page about an event that lives at another address than below it. */
-export function frameOf({ house, event, company, address, here, lang }: FrameParts): EventFrame {
+export function frameOf({ house, event, company, here, lang }: FrameParts): EventFrame {
   const say = speak(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   return {

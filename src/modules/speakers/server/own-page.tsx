@@ -239,8 +239,7 @@ async function draw(
     async (ctx) => {
       const event = await eventFacts(ctx)
       const company = await findCompany(ctx.db, ctx.company)
-      const address = `/event/${company.slug}/${event.slug}`
-      const frame = frameOf({ house, event, company, address, here, lang })
+      const frame = frameOf({ house, event, company, here, lang })
       const other: Locale = lang === 'ro' ? 'en' : 'ro'
       return {
         frame: {

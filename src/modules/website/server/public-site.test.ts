@@ -155,7 +155,7 @@ describe('the public site', () => {
     })
     const { address } = await published()
     for (const file of ['', '/program', '/calendar.ics', '/sitemap.xml'])
-      expect((await open(address + file)).body, file).not.toContain('surpriză')
+      expect([file, (await open(address + file)).body.includes('surpriză')]).toEqual([file, false])
   })
 
   test('raises the sequence of the calendar entry when the event moves', async () => {

@@ -205,9 +205,9 @@ function TeamFacts({ event }: { event: Event }) {
   return (
     <>
       <Editable event={event} field="leadId" shown={nameOf(event.leadId)}>
-        {({ save, cancel: _, ...edit }) => (
+        {({ save, value, error }) => (
           <Select
-            {...edit}
+            {...{ value, error }}
             data={data}
             searchable
             clearable
@@ -221,9 +221,9 @@ function TeamFacts({ event }: { event: Event }) {
         field="memberIds"
         shown={event.memberIds.length === 0 ? '–' : event.memberIds.map(nameOf)}
       >
-        {({ save, cancel: _, ...edit }) => (
+        {({ save, value, error }) => (
           <MultiSelect
-            {...edit}
+            {...{ value, error }}
             data={data}
             searchable
             onChange={save}
@@ -300,6 +300,7 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
       {editing ? (
         <div
           className={styles.edit}
+          role="presentation"
           onKeyDown={(key) => {
             // An open list of choices goes first.
             const isOpen = key.target instanceof Element && key.target.ariaExpanded === 'true'
