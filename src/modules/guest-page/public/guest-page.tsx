@@ -151,7 +151,8 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
   const others = said('maybe').length > 0 ? say('stored.maybe') : say('stored.nobody')
   const sentences = [
     coming > 0 && say('stored.coming', { n: coming }),
-    waiting > 0 && say('stored.waiting', { n: waiting }),
+    ...(coming > 0 ? waitingSentences(view, say) : []),
+    coming === 0 && waiting > 0 && say('stored.waiting', { n: waiting }),
     coming + waiting === 0 && others,
   ]
   return (
@@ -159,4 +160,17 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
       {sentences.filter(Boolean).join(' ')}
     </Notice>
   )
+}
+
+/** Who waits for one part may come to another: they are counted once, and it is said where they wait. */
+function waitingSentences(view: GroupView, say: ReturnType<typeof speak>): string[] {
+  return view.parts.flatMap(({ id, name }) => {
+    const waiting = view.people.filter(({ answers }) => answers[id]?.rsvp === 'waiting')
+    const others = waiting.filter((person) => !comes(person)).length
+    const same = waiting.length - others
+    return [
+      ...(same > 0 ? [say('stored.partWaiting', { n: same, part: name })] : []),
+      ...(others > 0 ? [say('stored.othersWaiting', { n: others, part: name })] : []),
+    ]
+  })
 }

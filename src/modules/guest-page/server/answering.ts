@@ -55,6 +55,7 @@ export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerO
   if (view.state !== 'open' && view.state !== 'late') return { kind: 'same' }
   refuseStrangeFields(form, view)
   const { wants, questions } = wantsOf(form, view)
+  refuseOverwriting(form, view, wants)
   if (questions.length > 0) return { kind: 'ask', questions }
   const message = Paragraphs(2000).safeParse(form.get('message') ?? '')
   const problems: Record<string, FieldProblem> = {}
@@ -92,6 +93,21 @@ function isMenu(
   partId = '',
 ): boolean {
   return value === '' || menus.includes(value) || person?.answers[partId]?.menu === value
+}
+
+/**
+ * Two phones of one family may say the opposite of each other. Whoever is second is told what the first said before
+ * anything of it is changed; the first hears of the change by the mail that every answer brings.
+ */
+function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readonly Want[]): void {
+  for (const { guestId, partId, rsvp } of wants) {
+    const person = view.people.find(({ id }) => id === guestId)
+    const was = form.get(fieldOf.was(guestId, partId))?.split('|')[0]
+    if (!person || rsvp === undefined || was === undefined) continue
+    const isNewer = (person.answers[partId]?.rsvp ?? 'none') !== was
+    if (isNewer && chosenAnswer(person, partId) !== rsvp)
+      throw new AppError('conflict', 'guest-page.changed_meanwhile')
+  }
 }
 
 interface Wanted {

@@ -208,6 +208,9 @@ describe('open registration', () => {
     expect(await names()).toEqual(['Dan', 'Ilinca'])
     expect((await open(String(proved.headers.location))).body).toContain('Vin 2 persoane.')
     expect((await send(proof, {})).body).toContain('Linkul a fost deja folosit')
+    const opened = await open(proof)
+    expect(opened.body).toContain('Linkul a fost deja folosit')
+    expect(opened.body).not.toContain('Mai este un singur pas')
     expect(await names()).toEqual(['Dan', 'Ilinca'])
   })
 

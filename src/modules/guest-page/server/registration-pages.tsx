@@ -18,6 +18,7 @@ import {
   receive,
   takesRegistrations,
 } from './registering.ts'
+import { registrationState } from './registration-store.ts'
 import { settingsOf } from './settings.ts'
 import { partView } from './viewing.ts'
 
@@ -69,8 +70,11 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
 /** A program that reads mail follows links, so the link alone proves nothing: the button does. */
 export async function showProof(visit: EventVisit): Promise<PageAnswer> {
   const { token = '' } = visit.request.params
-  await registrationOf(visit, token)
+  const id = await registrationOf(visit, token)
   if (!(await visit.inEvent(takesRegistrations))) return provedPage(visit, 'closed')
+  const state = await visit.inEvent((ctx) => registrationState(ctx.db, ctx.event, id))
+  // Whoever opens the mail once more has nothing left to do.
+  if (state !== 'unproved') return provedPage(visit, state === 'waiting' ? 'waiting' : 'gone')
   const say = speak(visit.locale)
   return wordPage(visit, {
     title: say('prove.title'),

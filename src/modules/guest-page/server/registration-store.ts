@@ -27,6 +27,16 @@ export async function insertRegistration(
 
 const columns = ['id', 'nonce', 'email', 'people', 'part_ids', 'language', 'state', 'at'] as const
 
+/** Undefined once it was accepted or refused: then nothing is kept of it. */
+export async function registrationState(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<Registered['state'] | undefined> {
+  const row = await living(db, scope).select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state
+}
+
 /**
  * Whoever decides about it waits for the other. The address is locked and not the row, because one
  * decision ends every registration of an address and would wait for a row that waits for it.
