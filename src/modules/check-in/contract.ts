@@ -50,7 +50,8 @@ export const getCheckIn = query({
   output: z.strictObject({
     lists: z.array(DoorList),
     counters: z.array(Counter),
-    rehearsalSince: Instant.nullable(),
+    /** What is scanned until then is only tried; null while nothing is. */
+    rehearsal: z.strictObject({ since: Instant, until: Instant.nullable() }).nullable(),
     openIncidents: z.int(),
     /** The page that doors are paired on. */
     address: z.string(),
@@ -101,6 +102,8 @@ export const changeList = command({
     'check-in.host_not_found',
     'check-in.tag_not_found',
     'check-in.no_enrolment',
+    'check-in.part_not_found',
+    'check-in.category_not_found',
   ],
 })
 
@@ -251,7 +254,13 @@ export const settleIncident = command({
   method: 'POST',
   path: '/events/:eventId/check-in/incidents/:incidentId/settle',
   access: 'check-in:write',
-  input: inEvent({ incidentId: Id, settlement: Settlement, guestId: Id.optional() }),
+  input: inEvent({
+    incidentId: Id,
+    settlement: Settlement,
+    guestId: Id.optional(),
+    /** With `match`, where the list of the scan is gone: the one on which it counts. */
+    listId: Id.optional(),
+  }),
   output: Incident,
   changes: ['checkin', 'checkin.setup', 'history', 'guests'],
   errors: [
@@ -270,6 +279,23 @@ export const startRehearsal = command({
   input: inEvent({}),
   output: Nothing,
   changes: ['checkin', 'checkin.setup', 'history'],
+  errors: ['check-in.rehearsal_too_late'],
+})
+
+/** What goes when the rehearsal is wiped. */
+export const countRehearsal = query({
+  path: '/events/:eventId/check-in/rehearsal',
+  access: 'check-in:read',
+  input: inEvent({}),
+  output: z.strictObject({
+    entries: z.int(),
+    people: z.int(),
+    walkIns: z.int(),
+    incidents: z.int(),
+    /** Entries that were noted before or after, which stay. */
+    kept: z.int(),
+  }),
+  reads: ['checkin'],
 })
 
 export const endRehearsal = command({

@@ -23,6 +23,11 @@ export const ListFields = z.strictObject({
   selfTo: Instant.nullable(),
   vipTagIds: z.array(Id).max(20),
   hostId: Id.nullable(),
+  /** Whom it is for, beyond their answer; where something is named, a guest has to be among it. */
+  onlyPartIds: z.array(Id).max(50),
+  onlyTagIds: z.array(Id).max(50),
+  onlyCategoryIds: z.array(Id).max(50),
+  onlyTables: z.array(Line(60).min(1)).max(200),
 })
 export type ListFields = z.infer<typeof ListFields>
 
@@ -82,7 +87,7 @@ export type DoorGuest = z.infer<typeof DoorGuest>
 export const Verdict = z.strictObject({
   scanId: Id,
   result: Result,
-  /** Why, where the result alone does not say it: `not_confirmed`, `not_enrolled`, `no_reentry`, `not_inside`. */
+  /** Why, where the result alone does not say it: `not_confirmed`, `not_enrolled`, `not_listed`, `no_reentry`, `not_inside`. */
   reason: z.string().nullable(),
   /** When the guest entered; with `already` that is when somebody was quicker. */
   at: Instant,
@@ -172,6 +177,18 @@ export const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>
   walk_in: ['keep', 'match', 'remove'],
   late: ['match', 'keep'],
   unreadable: ['keep'],
+}
+
+const rehearsalEndsBefore = 3_600_000
+
+/** When a rehearsal is over by itself: an hour before the first door of the event opens. */
+export function rehearsalEnd(
+  event: { startsAt: Instant },
+  lists: readonly Pick<DoorList, 'opensAt' | 'startsAt'>[],
+): Date {
+  const opens = lists.flatMap(({ opensAt, startsAt }) => opensAt ?? startsAt ?? [])
+  const first = Math.min(...[event.startsAt, ...opens].map((at) => Date.parse(at)))
+  return new Date(first - rehearsalEndsBefore)
 }
 
 export const walkInFields = {

@@ -92,10 +92,10 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
         />
       </Head>
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
-      <Rehearsal eventId={eventId} since={data.rehearsalSince} panel={panel} />
+      <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
       {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} />
-      <DeskPanel {...{ eventId, panel, lists, zone }} />
+      <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />
       <ListsPanel {...{ eventId, panel, lists, zone }} />
       {list && <WalkInPanel {...{ eventId, panel, list }} />}
     </>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -32,10 +32,11 @@ interface DeskPanelProps {
   panel: Panel
   lists: readonly DoorList[]
   zone: Zone
+  rehearses: boolean
 }
 
 /** What doors could not decide alone, each with what can be done about it in one tap. */
-export default function DeskPanel({ eventId, panel, lists, zone }: DeskPanelProps) {
+export default function DeskPanel({ eventId, panel, lists, zone, rehearses }: DeskPanelProps) {
   const say = useText(text)
   const [settled, setSettled] = useState(false)
   const opened = panel.opened === deskPanel
@@ -47,6 +48,11 @@ export default function DeskPanel({ eventId, panel, lists, zone }: DeskPanelProp
       about={say('desk.about')}
       wide
     >
+      {rehearses && (
+        <Notice tone="warning" title={say('rehearsal.verdict')}>
+          {say('rehearsal.desk')}
+        </Notice>
+      )}
       <SegmentedViews
         label={say('desk')}
         value={settled ? 'settled' : 'open'}
@@ -61,7 +67,7 @@ export default function DeskPanel({ eventId, panel, lists, zone }: DeskPanelProp
   )
 }
 
-interface IncidentsProps extends Omit<DeskPanelProps, 'panel'> {
+interface IncidentsProps extends Omit<DeskPanelProps, 'panel' | 'rehearses'> {
   settled: boolean
 }
 
@@ -110,14 +116,21 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const settling = useCommand(settleIncident)
   const [matching, setMatching] = useState(false)
   const { kind, reason, guestName, gate, at, otherAt, otherGate, settlement } = incident
+  const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
+  const other = lists.find(({ id }) => id === otherListId)
+  const on = list ?? other
   const settle = (how: Settlement, guestId?: string) =>
     void settling.run({
       eventId,
       incidentId: incident.id,
       settlement: how,
       ...(guestId && { guestId }),
+      ...(how === 'match' && !list && other && { listId: other.id }),
     })
+  // Whose it was is known; only whether it counts is to be said.
+  const isKnown = kind === 'late' && incident.guestId !== null
+  const choices = settlementsOf[kind].filter((how) => how !== 'match' || canCount(incident))
   const where = [list?.name, gate, hourOf(at, zone)].filter(Boolean).join(' · ')
   return (
     <>
@@ -134,33 +147,67 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         {otherAt && (
           <span>{say('incident.other', { gate: otherGate ?? '', at: hourOf(otherAt, zone) })}</span>
         )}
-        <span>{say(reason === 'clock' ? 'incident.clock.about' : `incident.${kind}.about`)}</span>
+        <span>{say(aboutOf(incident))}</span>
         {settling.error && <Notice tone="error">{sentence(settling.error)}</Notice>}
       </div>
       {settlement ? (
         <Badge>{say(`settlement.${settlement}.done`)}</Badge>
       ) : (
         <div className={styles.buttons}>
-          {settlementsOf[kind]
-            .filter((how) => how !== 'match' || list)
-            .map((how, n) => (
-              <Button
-                key={how}
-                size="xs"
-                variant={n === 0 ? 'filled' : 'default'}
-                loading={settling.pending}
-                onClick={() => (how === 'match' ? setMatching(!matching) : settle(how))}
-              >
-                {say(`settlement.${how}`)}
-              </Button>
-            ))}
+          {choices.map((how, n) => (
+            <Button
+              key={how}
+              size="xs"
+              variant={n === 0 ? 'filled' : 'default'}
+              loading={settling.pending}
+              disabled={how === 'match' && isKnown && !on}
+              onClick={() =>
+                how !== 'match'
+                  ? settle(how)
+                  : isKnown
+                    ? settle('match', incident.guestId ?? '')
+                    : setMatching(!matching)
+              }
+            >
+              {say(how === 'match' && isKnown ? 'settlement.count' : `settlement.${how}`)}
+            </Button>
+          ))}
         </div>
       )}
-      {matching && list && !settlement && (
-        <Matching eventId={eventId} listId={list.id} onPick={(id) => settle('match', id)} />
+      {!settlement && !list && choices.includes('match') && (isKnown || matching) && (
+        <Select
+          label={say('match.list')}
+          data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          value={otherListId}
+          onChange={setOtherListId}
+        />
+      )}
+      {matching && on && !settlement && (
+        <Matching eventId={eventId} listId={on.id} onPick={(id) => settle('match', id)} />
       )}
     </>
   )
+}
+
+const lateAbout = {
+  unlisted: 'incident.late.unlisted',
+  list_not_found: 'incident.late.unlisted',
+  rehearsed: 'incident.late.rehearsed',
+  after_end: 'incident.late.after_end',
+  nothing_to_undo: 'incident.late.nothing_to_undo',
+  scan_id_reused: 'incident.late.scan_id_reused',
+  clock: 'incident.clock.about',
+} as const
+
+/** The reason as it was, not all that it might have been. */
+function aboutOf({ kind, reason }: Incident) {
+  const known = Object.entries(lateAbout).find(([each]) => each === reason)
+  return kind === 'late' && known ? known[1] : (`incident.${kind}.about` as const)
+}
+
+/** What was only tried, or undid nothing, is no entry of anybody. */
+function canCount({ kind, reason }: Incident): boolean {
+  return kind !== 'late' || !['rehearsed', 'nothing_to_undo', 'clock'].includes(reason ?? '')
 }
 
 interface MatchingProps {

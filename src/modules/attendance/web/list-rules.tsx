@@ -1,10 +1,12 @@
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
-import { Button, MultiSelect, Select } from '@mantine/core'
+import { Button, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
 import type { DoorList } from '#modules/check-in/model.ts'
 import { listTags, listTeam } from '#modules/company/contract.ts'
+import { listCategories } from '#modules/defaults/contract.ts'
+import { listParts } from '#modules/events/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -47,7 +49,11 @@ export function ListRules(props: ListRulesProps) {
   return (
     <div className={styles.rules}>
       <span>
-        {[hours, host && list.vipTagIds.length > 0 && say('rules.tells', { host })]
+        {[
+          isLimited(list) && say('rules.limited'),
+          hours,
+          host && list.vipTagIds.length > 0 && say('rules.tells', { host }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -66,19 +72,29 @@ interface Moment {
   time: string
 }
 
-type Rules = Record<Edge, Moment> & Pick<DoorList, 'vipTagIds' | 'hostId'>
+const limits = ['onlyPartIds', 'onlyTagIds', 'onlyCategoryIds', 'onlyTables'] as const
+type Limits = Pick<DoorList, (typeof limits)[number]>
+
+type Rules = Record<Edge, Moment> & Pick<DoorList, 'vipTagIds' | 'hostId'> & Limits
 
 function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: () => void }) {
   const say = useText(text)
   const form = useContractForm(changeList, {
     initial: { ...rulesOf(list, zone) },
     record: { id: list.id, version: list.version },
-    map: ({ vipTagIds, hostId, ...moments }, { version }) => ({
+    map: (
+      { vipTagIds, hostId, onlyPartIds, onlyTagIds, onlyCategoryIds, onlyTables, ...moments },
+      { version },
+    ) => ({
       eventId,
       listId: list.id,
       version: version ?? 0,
       vipTagIds,
       hostId,
+      onlyPartIds,
+      onlyTagIds,
+      onlyCategoryIds,
+      onlyTables,
       ...instantsOf(moments, zone),
     }),
     done: () => {
@@ -97,10 +113,17 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
   }
   const tags = form.field('vipTagIds')
   const host = form.field('hostId')
-  if (form.conflict) return <RulesConflict {...{ form, zone }} theirs={form.conflict} />
+  const only = {
+    onlyPartIds: form.field('onlyPartIds'),
+    onlyTagIds: form.field('onlyTagIds'),
+    onlyCategoryIds: form.field('onlyCategoryIds'),
+    onlyTables: form.field('onlyTables'),
+  }
+  if (form.conflict) return <RulesConflict {...{ eventId, form, zone }} theirs={form.conflict} />
   return (
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
+      <LimitFields eventId={eventId} fields={only} />
       {edge('opensAt')}
       {edge('closesAt')}
       <p className={styles.quiet}>{say('rules.hoursAbout')}</p>
@@ -119,19 +142,21 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
 }
 
 interface RulesConflictProps {
+  eventId: string
   form: MergingForm<Rules>
   theirs: DoorList
   zone: Zone
 }
 
-function RulesConflict({ form, theirs, zone }: RulesConflictProps) {
+function RulesConflict({ eventId, form, theirs, zone }: RulesConflictProps) {
   const say = useText(text)
   const locale = useLocale()
-  const { data: tags } = useEndpoint(listTags, { limit: 100 })
+  const { parts, tags, categories } = useChoices(eventId)
   const { data: team } = useEndpoint(listTeam, {})
+  const named = [...parts, ...tags, ...categories]
   const show = (value: Rules[keyof Rules]) => {
     if (Array.isArray(value))
-      return value.map((id) => tags?.items.find((tag) => tag.id === id)?.name).join(', ')
+      return value.map((id) => named.find((each) => each.id === id)?.name ?? id).join(', ')
     if (typeof value === 'string') return team?.members.find(({ id }) => id === value)?.name
     const at = value && instantOf(value, zone)
     return at && formatInstant(at, zone, locale, 'medium')
@@ -147,6 +172,10 @@ function RulesConflict({ form, theirs, zone }: RulesConflictProps) {
         selfTo: say('rules.selfTo'),
         vipTagIds: say('rules.vip'),
         hostId: say('rules.host'),
+        onlyPartIds: say('rules.onlyPartIds'),
+        onlyTagIds: say('rules.onlyTagIds'),
+        onlyCategoryIds: say('rules.onlyCategoryIds'),
+        onlyTables: say('rules.onlyTables'),
       }}
       show={(_, value) => show(value)}
     />
@@ -218,6 +247,55 @@ function MomentFields({ label, value, zone, error, onChange }: MomentFieldsProps
   )
 }
 
+function useChoices(eventId: string) {
+  const { data: parts } = useEndpoint(listParts, { eventId })
+  const { data: tags } = useEndpoint(listTags, { limit: 100 })
+  const { data: categories } = useEndpoint(listCategories, { kind: 'guest' })
+  return {
+    parts: parts?.items ?? [],
+    tags: tags?.items ?? [],
+    categories: categories?.items ?? [],
+  }
+}
+
+interface LimitFieldsProps {
+  eventId: string
+  fields: Record<keyof Limits, { value: string[]; onChange: (value: string[]) => void }>
+}
+
+/** Whom the list is for; what is left empty limits nobody. */
+function LimitFields({ eventId, fields }: LimitFieldsProps) {
+  const say = useText(text)
+  const { parts, tags, categories } = useChoices(eventId)
+  const choices = { onlyPartIds: parts, onlyTagIds: tags, onlyCategoryIds: categories }
+  return (
+    <fieldset className={styles.limits}>
+      <legend>{say('rules.only')}</legend>
+      <p className={styles.quiet}>{say('rules.onlyAbout')}</p>
+      {(['onlyPartIds', 'onlyTagIds', 'onlyCategoryIds'] as const).map((name) => (
+        <MultiSelect
+          key={name}
+          label={say(`rules.${name}`)}
+          data={choices[name].map((each) => ({ value: each.id, label: each.name }))}
+          value={fields[name].value}
+          onChange={fields[name].onChange}
+          searchable
+          clearable
+          maxValues={50}
+        />
+      ))}
+      <TagsInput
+        label={say('rules.onlyTables')}
+        description={say('rules.onlyTablesHelp')}
+        value={fields.onlyTables.value}
+        onChange={fields.onlyTables.onChange}
+        maxTags={200}
+        clearable
+      />
+    </fieldset>
+  )
+}
+
 function rulesOf({ vipTagIds, hostId, ...list }: DoorList, zone: Zone): Rules {
   const momentOf = (at: Instant | null): Moment =>
     at ? instantToZoned(at, zone) : { date: null, time: '' }
@@ -228,6 +306,10 @@ function rulesOf({ vipTagIds, hostId, ...list }: DoorList, zone: Zone): Rules {
     selfTo: momentOf(list.selfTo),
     vipTagIds,
     hostId,
+    onlyPartIds: list.onlyPartIds,
+    onlyTagIds: list.onlyTagIds,
+    onlyCategoryIds: list.onlyCategoryIds,
+    onlyTables: list.onlyTables,
   }
 }
 
@@ -238,6 +320,10 @@ function instantsOf(moments: Record<Edge, Moment>, zone: Zone): Record<Edge, Ins
     selfFrom: instantOf(moments.selfFrom, zone),
     selfTo: instantOf(moments.selfTo, zone),
   }
+}
+
+function isLimited(list: DoorList): boolean {
+  return limits.some((name) => list[name].length > 0)
 }
 
 function isHalf({ date, time }: Moment): boolean {

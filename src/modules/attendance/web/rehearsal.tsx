@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconTheater } from '@tabler/icons-react'
 import { useState } from 'react'
-import { endRehearsal, startRehearsal } from '#modules/check-in/contract.ts'
+import { countRehearsal, endRehearsal, startRehearsal } from '#modules/check-in/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
@@ -16,17 +19,20 @@ import styles from './attendance.module.css'
 
 interface RehearsalProps {
   eventId: string
-  since: string | null
+  rehearsal: { since: string; until: string | null } | null
+  zone: Zone
   panel: Panel
 }
 
 /** Everything can be tried before the doors open; the strip stays until it was wiped. */
-export function Rehearsal({ eventId, since, panel }: RehearsalProps) {
+export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
   const say = useText(text)
+  const locale = useLocale()
   const sentence = useSentence()
   const [ending, setEnding] = useState(false)
   const starting = useCommand(startRehearsal)
   const wiping = useCommand(endRehearsal)
+  const { data: tried } = useEndpoint(countRehearsal, { eventId }, { enabled: ending })
   const start = async () => {
     if ((await starting.run({ eventId })).ok) panel.close()
   }
@@ -38,17 +44,24 @@ export function Rehearsal({ eventId, since, panel }: RehearsalProps) {
   }
   return (
     <>
-      {since && (
+      {rehearsal && (
         <div className={styles.rehearsal} role="status">
-          <IconTheater size={20} aria-hidden />
-          <span className={styles.grow}>{say('rehearsal.on')}</span>
+          <IconTheater size={32} aria-hidden />
+          <span className={styles.grow}>
+            <strong>{say('rehearsal.verdict')}</strong>
+            {say('rehearsal.on')}{' '}
+            {rehearsal.until &&
+              say('rehearsal.until', {
+                at: formatInstant(rehearsal.until, zone, locale, 'medium'),
+              })}
+          </span>
           <Button size="xs" onClick={() => setEnding(true)}>
             {say('rehearsal.end')}
           </Button>
         </div>
       )}
       <Dialog
-        opened={panel.opened === rehearsalPanel && !since}
+        opened={panel.opened === rehearsalPanel && !rehearsal}
         onClose={panel.close}
         title={say('rehearsal.start')}
         footer={
@@ -67,8 +80,8 @@ export function Rehearsal({ eventId, since, panel }: RehearsalProps) {
         opened={ending}
         onClose={() => setEnding(false)}
         title={say('rehearsal.end')}
-        lost={say('rehearsal.lost')}
-        kept={say('rehearsal.kept')}
+        lost={tried ? sayLost(say, tried) : say('rehearsal.lost')}
+        kept={say('rehearsal.kept', { n: tried?.kept ?? 0 })}
         confirmLabel={say('rehearsal.end')}
         onConfirm={() => void wipe()}
         busy={wiping.pending}
@@ -76,4 +89,18 @@ export function Rehearsal({ eventId, since, panel }: RehearsalProps) {
       {wiping.error && <Notice tone="error">{sentence(wiping.error)}</Notice>}
     </>
   )
+}
+
+type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
+
+/** How much goes, in numbers, before anybody presses the button. */
+function sayLost(say: Say, tried: OutputOf<typeof countRehearsal>): string {
+  const { entries, people, walkIns, incidents } = tried
+  return [
+    say('rehearsal.lostEntries', { n: entries, people: say('rehearsal.people', { n: people }) }),
+    walkIns > 0 && say('rehearsal.lostWalkIns', { n: walkIns }),
+    incidents > 0 && say('rehearsal.lostIncidents', { n: incidents }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

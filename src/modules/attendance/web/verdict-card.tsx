@@ -6,6 +6,7 @@ import {
   IconDoorExit,
   IconOctagonMinusFilled,
   IconScan,
+  IconStarFilled,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { admitGroup, undoEntry, type scanByStaff } from '#modules/check-in/contract.ts'
@@ -20,10 +21,11 @@ import { signal } from '#modules/door/web/widgets.tsx'
 import { guestDoorNotes } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import type { Zone } from '#shared/time.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { hourOf } from './attendance-words.ts'
@@ -60,17 +62,31 @@ export function NoVerdict() {
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)
+  const locale = useLocale()
   const notes = usePort(guestDoorNotes)
   const { guest, result } = verdict
   const undone = canUndo(verdict)
   const kind = signalOf(result)
-  const why = sayReason(say, verdict, zone)
+  const why = sayReason(say, verdict, zone) || sayHours(say, props, locale)
+  const word = verdict.reason === 'not_listed' ? ('not_listed' as const) : result
   return (
-    <section className={styles.verdict} data-signal={kind} aria-label={say('verdict')}>
+    <section
+      className={styles.verdict}
+      data-signal={kind}
+      data-rehearsal={verdict.rehearsal || undefined}
+      aria-label={say('verdict')}
+    >
+      {verdict.rehearsal && <p className={styles.rehearsal}>{say('rehearsal.verdict')}</p>}
+      {guest?.vip && (
+        <p className={styles.vip}>
+          <IconStarFilled size={28} aria-hidden />
+          {say('vip.card')}
+        </p>
+      )}
       <div className={styles.sign} role="status">
         {icons[kind]}
         <div>
-          <p className={styles.result}>{say(`result.${result}`)}</p>
+          <p className={styles.result}>{say(`result.${word}`)}</p>
           {guest && (
             <p className={styles.name}>
               <bdi>{guest.name}</bdi>
@@ -81,7 +97,6 @@ export function VerdictCard(props: VerdictCardProps) {
       </div>
       {guest && (
         <dl className={styles.facts}>
-          {guest.vip && <Fact name={say('vip')} value={say('vip.yes')} />}
           {guest.table && <Fact name={say('tableName')} value={guest.table} />}
           {guest.menu && <Fact name={say('menu')} value={guest.menu} />}
           {verdict.note && <Fact name={say('note')} value={verdict.note} />}
@@ -123,7 +138,15 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
 
+function sayHours(say: Say, { verdict, list, zone }: VerdictCardProps, locale: Locale): string {
+  if (verdict.result !== 'outside_time') return ''
+  const when = (at: string | null) => (at ? formatInstant(at, zone, locale, 'medium') : '…')
+  return say('rules.open', { from: when(list.opensAt), to: when(list.closesAt) })
+}
+
 function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone): string {
+  if (result === 'unknown' || result === 'other_event') return ''
+  if (reason === 'unlisted') return say('reason.unlisted')
   if (reason === 'no_reentry') return say('reason.no_reentry')
   if (result === 'already') return say('reason.already', { at: hourOf(at, zone), gate: gate ?? '' })
   if (reason === 'not_confirmed') return say('reason.not_confirmed')

@@ -111,7 +111,7 @@ export async function putPin(
   await sql`insert into checkin_pins (company_id, event_id, pin_hash, expires_at, made_by)
     values (${scope.companyId}, ${scope.eventId}, ${pin.hash}, ${pin.expiresAt.toISOString()}, ${pin.madeBy})
     on conflict (company_id, event_id) do update
-      set pin_hash = excluded.pin_hash, expires_at = excluded.expires_at, made_by = excluded.made_by, tries = 0`.execute(
+      set pin_hash = excluded.pin_hash, expires_at = excluded.expires_at, made_by = excluded.made_by`.execute(
     db,
   )
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { systemScope } from '#platform/server/access.ts'
+import { Id } from '#shared/ids.ts'
+import { systemScope, type Actor } from '#platform/server/access.ts'
 import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
+import { atWork } from '#platform/server/jobs/at-work.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { doWork } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { compareWithLog } from './comparison.ts'
+import { rehearsedEvents } from './list-store.ts'
+import { endRehearsalInTime } from './lists.ts'
 import { forgetDoors } from './presence-store.ts'
 import { printJob, printNow } from './papers/printing.ts'
 
@@ -11,6 +16,9 @@ const tidy = jobType('check-in.tidy', z.strictObject({}))
 const keptDays = 30
 const compare = jobType('check-in.compare', z.strictObject({}))
 const comparedDays = 3
+const lookAtRehearsals = jobType('check-in.rehearsals', z.strictObject({}))
+const endInTime = jobType('check-in.end-rehearsal', z.strictObject({ eventId: Id }))
+const clock: Actor = { kind: 'system', id: null, name: '' }
 
 export const jobs = [
   job(printJob, (ctx, task) =>
@@ -20,6 +28,21 @@ export const jobs = [
     const since = new Date(now.getTime() - comparedDays * 86_400_000)
     for (const id of await database.inNoCompany(companyIds, 'read'))
       await compareWithLog({ database, log }, systemScope(id), since, now)
+  }),
+  // The dates of events move, so what is over is asked anew each time.
+  every('*/5 * * * *', lookAtRehearsals, async ({ database }) => {
+    for (const id of await database.inNoCompany(companyIds, 'read'))
+      await database.inCompany(id, async (db) => {
+        const outbox = new Outbox([])
+        for (const eventId of await rehearsedEvents(db, systemScope(id)))
+          outbox.enqueue(endInTime, { eventId }, { key: `check-in.rehearsal ${eventId}` })
+        await outbox.store(db, id)
+      })
+  }),
+  job(endInTime, async (ctx, { eventId }) => {
+    await ctx.once(`rehearsal ${ctx.id} ${ctx.attempt}`, (db, outbox) =>
+      endRehearsalInTime(atWork(ctx, db, outbox, { eventId, actor: clock })),
+    )
   }),
   every('43 3 * * *', tidy, async ({ database, now }) => {
     const before = new Date(now.getTime() - keptDays * 86_400_000)

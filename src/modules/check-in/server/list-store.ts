@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 import type { Counter, DoorList, ListFields } from '../model.ts'
 import type { Pair } from './store.ts'
@@ -8,6 +8,7 @@ export async function listLists(db: Db, scope: EventScope): Promise<DoorList[]> 
   const { rows } = await sql<DoorList>`
     select id, part_id as "partId", name, audience, reentry, opens_at as "opensAt", closes_at as "closesAt",
       self_from as "selfFrom", self_to as "selfTo", vip_tag_ids as "vipTagIds", host_id as "hostId", version, takes_enrolment as "takesEnrolment",
+      only_part_ids as "onlyPartIds", only_tag_ids as "onlyTagIds", only_category_ids as "onlyCategoryIds", only_tables as "onlyTables",
       starts_at as "startsAt", ends_at as "endsAt"
     from checkin_all_lists where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     order by position, starts_at nulls last, name, id`.execute(db)
@@ -23,16 +24,18 @@ export async function putList(
   now: Date,
 ): Promise<boolean> {
   const fields = sql`${list.partId ? '' : list.name}, ${list.audience}, ${list.reentry}, ${list.opensAt}, ${list.closesAt},
-    ${list.selfFrom}, ${list.selfTo}, ${list.vipTagIds}::uuid[], ${list.hostId}`
+    ${list.selfFrom}, ${list.selfTo}, ${list.vipTagIds}::uuid[], ${list.hostId}, ${list.onlyPartIds}::uuid[], ${list.onlyTagIds}::uuid[], ${list.onlyCategoryIds}::uuid[], ${list.onlyTables}::text[]`
   if (version === 0) {
     const { rows } = await sql`insert into checkin_lists
-        (company_id, id, event_id, part_id, created_at, name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id, takes_enrolment)
+        (company_id, id, event_id, part_id, created_at, name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id,
+          only_part_ids, only_tag_ids, only_category_ids, only_tables, takes_enrolment)
       values (${scope.companyId}, ${list.id}, ${scope.eventId}, ${list.partId}, ${now.toISOString()}, ${fields}, ${list.takesEnrolment})
       on conflict do nothing returning id`.execute(db)
     return rows.length === 1
   }
   const { rows } = await sql`update checkin_lists
-    set (name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id) = (${fields}), version = version + 1
+    set (name, audience, reentry, opens_at, closes_at, self_from, self_to, vip_tag_ids, host_id,
+      only_part_ids, only_tag_ids, only_category_ids, only_tables) = (${fields}), version = version + 1
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${list.id} and version = ${version} and deleted_at is null
     returning id`.execute(db)
   return rows.length === 1
@@ -59,7 +62,7 @@ export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> 
       select distinct list_id, guest_id from checkin_admissions
       where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo'
     ), lists as materialized (
-      select id, takes_rsvp, takes_enrolment, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
+      select id, takes_rsvp, takes_enrolment, is_limited, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
     ), said_yes as materialized (
       select i.part_id as list_id, i.guest_id from guest_invitations i join living g on g.guest_id = i.guest_id
       where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes'
@@ -73,7 +76,10 @@ export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> 
       where not l.takes_rsvp and not l.takes_enrolment and g.standing = 'yes'
     ), expected as materialized (
       select y.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
-      from said_yes y left join present p on p.list_id = y.list_id and p.guest_id = y.guest_id group by y.list_id
+      from said_yes y left join present p on p.list_id = y.list_id and p.guest_id = y.guest_id
+      where y.list_id not in (select id from lists where is_limited)
+        or (y.list_id, y.guest_id) in (select f.list_id, f.guest_id from checkin_listed f where f.company_id = ${companyId} and f.event_id = ${eventId})
+      group by y.list_id
     )
     select l.id as "listId", coalesce(e.n, 0)::int as expected, coalesce(e.missing, 0)::int as missing,
       coalesce(c.arrived, 0)::int as arrived, coalesce(c.inside, 0)::int as inside
@@ -98,17 +104,64 @@ export async function liveCountersOf(
   return rows
 }
 
-export async function rehearsalOf(db: Db, scope: EventScope): Promise<string | null> {
-  const { rows } = await sql<{ since: string | null }>`
-    select case when rehearsal_to is null then rehearsal_from end as since from checkin_settings
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId}`.execute(db)
-  return rows[0]?.since ?? null
+interface Rehearsal {
+  since: string
+  until: string | null
 }
 
-export async function beginRehearsal(db: Db, scope: EventScope, now: Date): Promise<boolean> {
+export async function rehearsalOf(db: Db, scope: EventScope): Promise<Rehearsal | null> {
   const { rows } =
-    await sql`insert into checkin_settings (company_id, event_id, rehearsal_from) values (${scope.companyId}, ${scope.eventId}, ${now.toISOString()})
-    on conflict (company_id, event_id) do update set rehearsal_from = excluded.rehearsal_from, rehearsal_to = null, version = checkin_settings.version + 1
+    await sql<Rehearsal>`select rehearsal_from as since, rehearsal_until as until from checkin_settings
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal_from is not null and rehearsal_to is null`.execute(
+      db,
+    )
+  return rows[0] ?? null
+}
+
+/** Events of a company in which something is being tried. */
+export async function rehearsedEvents(db: Db, scope: CompanyScope): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select s.event_id as id from checkin_settings s
+    join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
+    where s.company_id = ${scope.companyId} and s.rehearsal_from is not null and s.rehearsal_to is null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The event may have been moved since it began. */
+export async function setRehearsalEnd(db: Db, scope: EventScope, until: Date): Promise<void> {
+  await sql`update checkin_settings set rehearsal_until = ${until.toISOString()}
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal_to is null`.execute(
+    db,
+  )
+}
+
+export async function countTried(db: Db, { companyId, eventId }: EventScope) {
+  const { rows } = await sql<{
+    entries: number
+    people: number
+    walkIns: number
+    incidents: number
+    kept: number
+  }>`select (count(*) filter (where rehearsal and moves = 'in'))::int as entries,
+      (count(distinct guest_id) filter (where rehearsal and moves = 'in'))::int as people,
+      (count(*) filter (where rehearsal and shown = 'walk_in'))::int as "walkIns",
+      (count(*) filter (where not rehearsal and moves = 'in'))::int as kept,
+      (select count(*) from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rehearsal)::int as incidents
+    from checkin_scans where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
+  return rows[0] ?? { entries: 0, people: 0, walkIns: 0, incidents: 0, kept: 0 }
+}
+
+export async function beginRehearsal(
+  db: Db,
+  scope: EventScope,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } =
+    await sql`insert into checkin_settings (company_id, event_id, rehearsal_from, rehearsal_until) values (${scope.companyId}, ${scope.eventId}, ${now.toISOString()}, ${until.toISOString()})
+    on conflict (company_id, event_id) do update set rehearsal_from = excluded.rehearsal_from, rehearsal_until = excluded.rehearsal_until,
+      rehearsal_to = null, version = checkin_settings.version + 1
       where checkin_settings.rehearsal_from is null or checkin_settings.rehearsal_to is not null
     returning event_id`.execute(db)
   return rows.length === 1
@@ -142,7 +195,7 @@ export async function wipeRehearsal(
   now: Date,
 ): Promise<{ pairs: Pair[]; entries: number }> {
   const { companyId, eventId } = scope
-  await sql`update checkin_settings set rehearsal_to = ${now.toISOString()}, version = version + 1
+  await sql`update checkin_settings set rehearsal_to = least(${now.toISOString()}, rehearsal_until), version = version + 1
     where company_id = ${companyId} and event_id = ${eventId} and rehearsal_to is null`.execute(db)
   const { rows: pairs } = await sql<Pair>`
     select event_id as "eventId", list_id as "listId", guest_id as "guestId" from checkin_scans

@@ -3,12 +3,13 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { removeTried } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
-import type { DoorList, ListFields } from '../model.ts'
+import { rehearsalEnd, type DoorList, type ListFields } from '../model.ts'
 import { deriveAgain } from './derivation.ts'
 import { countOpen } from './desk/desk-store.ts'
 import * as store from './list-store.ts'
@@ -21,7 +22,7 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
   return {
     lists: await store.listLists(ctx.db, ctx.event),
     counters: await store.countersOf(ctx.db, ctx.event),
-    rehearsalSince: await store.rehearsalOf(ctx.db, ctx.event),
+    rehearsal: await store.rehearsalOf(ctx.db, ctx.event),
     openIncidents: await countOpen(ctx.db, ctx.event),
     address: `${ctx.house.publicUrl}/checkin/${company.slug}/${event.slug}`,
     timeZone: event.timeZone,
@@ -42,6 +43,10 @@ const plain: ListFields = {
   selfTo: null,
   vipTagIds: [],
   hostId: null,
+  onlyPartIds: [],
+  onlyTagIds: [],
+  onlyCategoryIds: [],
+  onlyTables: [],
 }
 
 export function add(
@@ -99,33 +104,60 @@ function refuseBackwards({ opensAt, closesAt, selfFrom, selfTo }: ListFields): v
       })
 }
 
-interface Named {
-  vipTagIds?: readonly string[] | undefined
-  hostId?: string | null | undefined
-}
+type Named = Partial<
+  Pick<ListFields, 'vipTagIds' | 'hostId' | 'onlyPartIds' | 'onlyTagIds' | 'onlyCategoryIds'>
+>
 
-async function namesIn(ctx: EventContext, { vipTagIds = [], hostId }: Named) {
+async function namesIn(ctx: EventContext, named: Named) {
+  const { vipTagIds = [], hostId, onlyPartIds = [], onlyTagIds = [], onlyCategoryIds = [] } = named
   const hosts = hostId ? await namesOf(ctx, [hostId]) : undefined
-  const tags = vipTagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, vipTagIds) : undefined
+  const tagIds = [...vipTagIds, ...onlyTagIds]
+  const tags = tagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, tagIds) : undefined
+  const parts = onlyPartIds.length > 0 ? await partsOf(ctx) : []
+  const categories = onlyCategoryIds.length > 0 ? await categoriesOf(ctx, 'guest') : []
+  const inOrder = (ids: readonly string[], all: readonly { id: string; name: string }[]) =>
+    ids.flatMap((id) => all.find((each) => each.id === id)?.name ?? [])
   return {
     host: (hostId && hosts?.get(hostId)?.name) ?? null,
     vipTags: vipTagIds.flatMap((id) => tags?.get(id) ?? []),
+    onlyParts: inOrder(onlyPartIds, parts),
+    onlyTags: onlyTagIds.flatMap((id) => tags?.get(id) ?? []),
+    onlyCategories: inOrder(onlyCategoryIds, categories),
   }
 }
 
-/** Only colleagues can be told of a guest, and only tags of the company mark one. */
+/** Only colleagues can be told of a guest, and only what is the company's or the event's marks one. */
 async function refuseStrangers(ctx: EventContext, given: Named): Promise<void> {
-  const { host, vipTags } = await namesIn(ctx, given)
+  const { host, vipTags, onlyParts, onlyTags, onlyCategories } = await namesIn(ctx, given)
   if (given.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
-  if (vipTags.length < (given.vipTagIds?.length ?? 0))
+  const tagIds = [...(given.vipTagIds ?? []), ...(given.onlyTagIds ?? [])]
+  if (vipTags.length + onlyTags.length < tagIds.length)
     throw new AppError('not_found', 'check-in.tag_not_found')
+  if (onlyParts.length < (given.onlyPartIds?.length ?? 0))
+    throw new AppError('not_found', 'check-in.part_not_found')
+  if (onlyCategories.length < (given.onlyCategoryIds?.length ?? 0))
+    throw new AppError('not_found', 'check-in.category_not_found')
 }
 
 /** With names in the place of ids, as the history tells it. */
 async function inWords(ctx: EventContext, list: ListFields): Promise<Record<string, unknown>> {
-  const { vipTagIds: _tags, hostId: _host, ...plainly } = list
-  const { host, vipTags } = await namesIn(ctx, list)
-  return { ...plainly, host, vipTags: vipTags.join(', ') }
+  const {
+    vipTagIds: _tags,
+    hostId: _host,
+    onlyPartIds: _parts,
+    onlyTagIds: _only,
+    onlyCategoryIds: _categories,
+    onlyTables,
+    ...plainly
+  } = list
+  const { host, vipTags, ...only } = await namesIn(ctx, list)
+  const named = Object.fromEntries(
+    Object.entries({ ...only, vipTags, onlyTables }).map(([field, names]) => [
+      field,
+      names.join(', '),
+    ]),
+  )
+  return { ...plainly, host, ...named }
 }
 
 export async function remove(ctx: EventContext, { listId }: { listId: string }): Promise<null> {
@@ -144,9 +176,37 @@ export async function find(ctx: EventContext, listId: string): Promise<DoorList>
 
 const atOnce = 500
 
+/** Only while nobody can have come yet: what is tried is wiped later. */
 export async function startRehearsal(ctx: EventContext): Promise<null> {
-  if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now)) await told(ctx, 'rehearsal_began')
+  const until = await endOfRehearsal(ctx)
+  if (until <= ctx.now) throw new AppError('conflict', 'check-in.rehearsal_too_late')
+  if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now, until))
+    await told(ctx, 'rehearsal_began')
   return null
+}
+
+async function endOfRehearsal(ctx: EventContext): Promise<Date> {
+  return rehearsalEnd(await eventFacts(ctx), await store.listLists(ctx.db, ctx.event))
+}
+
+/** Past its end nothing is a trial any more, also while what was tried still waits to be wiped. */
+export function isOn(rehearsal: Awaited<ReturnType<typeof store.rehearsalOf>>, now: Date): boolean {
+  return rehearsal !== null && (rehearsal.until === null || now.toISOString() < rehearsal.until)
+}
+
+export function countRehearsal(
+  ctx: EventContext,
+): Promise<OutputOf<typeof contract.countRehearsal>> {
+  return store.countTried(ctx.db, ctx.event)
+}
+
+/** Before the first guest may come; who forgot to end it finds the doors ready. */
+export async function endRehearsalInTime(ctx: EventContext): Promise<void> {
+  const until = await endOfRehearsal(ctx)
+  await store.setRehearsalEnd(ctx.db, ctx.event, until)
+  if (until > ctx.now) return
+  await endRehearsal(ctx)
+  ctx.touch('checkin', 'checkin.setup', 'guests', 'events.heads', 'history')
 }
 
 export async function endRehearsal(

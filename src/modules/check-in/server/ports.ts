@@ -79,6 +79,10 @@ const listWords: HistoryWords = {
     selfTo: { ro: 'Check-in propriu până la', en: 'Self check-in until' },
     host: { ro: 'Gazda anunțată', en: 'Host who is told' },
     vipTags: { ro: 'Etichete VIP', en: 'VIP tags' },
+    onlyParts: { ro: 'Numai invitații la', en: 'Only those invited to' },
+    onlyTags: { ro: 'Numai cu etichetele', en: 'Only with the tags' },
+    onlyCategories: { ro: 'Numai categoriile', en: 'Only the categories' },
+    onlyTables: { ro: 'Numai mesele', en: 'Only the tables' },
   },
   values: {
     audience: {

@@ -15,7 +15,8 @@ export interface Person {
 
 const wanted = {
   // Whoever said yes and has not been seen yet.
-  missing: sql`p.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'`,
+  missing: sql`p.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'
+    and (not (select limited from takes) or g.guest_id in (select guest_id from listed))`,
   inside: sql`p.inside`,
   left: sql`p.guest_id is not null and not p.inside`,
 }
@@ -32,7 +33,10 @@ export async function peopleOf(
   // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
   const people = sql`
     with takes as materialized (
-      select coalesce((select takes_rsvp or takes_enrolment from checkin_all_lists where company_id = ${companyId} and id = ${listId}), false) as yes
+      select coalesce(bool_or(takes_rsvp or takes_enrolment), false) as yes, coalesce(bool_or(is_limited), false) as limited
+      from checkin_all_lists where company_id = ${companyId} and id = ${listId}
+    ), listed as materialized (
+      select guest_id from checkin_listed where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), present as materialized (
       select guest_id, min(entered_at) as arrived_at, bool_or(closed_at is null) as inside,
         max(closed_at) filter (where closed_by = 'exit') as left_at

@@ -4,7 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
- * `i` is inside, `l` has left and may not come back, `c` said no, `n` has not answered or waits.
+ * `i` is inside, `l` has left and may not come back, `x` is none of those the list is for, `c` said no, `n` has not
+ * answered or waits.
  */
 export async function decisionsOf(
   db: Db,
@@ -16,7 +17,7 @@ export async function decisionsOf(
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<{ lines: string | null }>`
     with lists as (
-      select l.id, l.audience, l.reentry, l.takes_rsvp, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
+      select l.id, l.audience, l.reentry, l.takes_rsvp, l.is_limited, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
       join checkin_all_lists l on l.company_id = ${companyId} and l.id = w.id
     ), present as (
       select guest_id, list_id, bool_or(closed_at is null) as inside from checkin_admissions
@@ -26,6 +27,7 @@ export async function decisionsOf(
         string_agg(case
           when p.inside then 'i'
           when p.guest_id is not null and not l.reentry then 'l'
+          when l.is_limited and f.guest_id is null then 'x'
           when l.audience = 'everyone' then case when g.standing = 'no' then 'c' else 'y' end
           when r.rsvp = 'no' then 'c'
           when r.rsvp is null or r.rsvp = 'waiting' or l.audience = 'confirmed' and r.rsvp <> 'yes' then 'n'
@@ -33,6 +35,7 @@ export async function decisionsOf(
       from guest_tickets g cross join lists l
       left join guest_invitations i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
       left join checkin_enrolled n on l.audience = 'enrolled' and n.company_id = ${companyId} and n.guest_id = g.guest_id and n.list_id = l.id
+      left join checkin_listed f on l.is_limited and f.company_id = ${companyId} and f.event_id = ${eventId} and f.list_id = l.id and f.guest_id = g.guest_id
       left join present p on p.guest_id = g.guest_id and p.list_id = l.id
       cross join lateral (select case when l.takes_rsvp then i.rsvp when l.audience = 'enrolled' then n.rsvp else g.standing end as rsvp) r
       where g.company_id = ${companyId} and g.event_id = ${eventId} and not g.removed

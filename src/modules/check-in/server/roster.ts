@@ -10,6 +10,7 @@ import { hashLength, type DoorList } from '../model.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
 import { listLists, rehearsalOf } from './list-store.ts'
+import { isOn } from './lists.ts'
 import { decisionsOf, detailsOf, type Details } from './roster-store.ts'
 
 type Roster = OutputOf<typeof contract.getRoster>
@@ -21,7 +22,7 @@ export async function read(
   const inside = inEvent(ctx)
   const event = eventOfDoor(await eventFacts(inside))
   const lists = await listLists(ctx.db, inside.event)
-  const rehearsal = (await rehearsalOf(ctx.db, inside.event)) !== null
+  const rehearsal = isOn(await rehearsalOf(ctx.db, inside.event), ctx.now)
   const nothing = { rehearsal, decisions: '', gone: '', details: '', next: null, since: null }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })

@@ -38,6 +38,7 @@ export const routes = bind(contract, {
   listIncidents: desk.list,
   settleIncident: desk.settle,
   startRehearsal: lists.startRehearsal,
+  countRehearsal: lists.countRehearsal,
   endRehearsal: lists.endRehearsal,
   getPresence: staff.presenceOf,
   reissue: staff.reissue,

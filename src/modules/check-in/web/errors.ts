@@ -27,6 +27,18 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Una dintre etichete nu mai există. Alegeți din nou etichetele.',
     en: 'One of the tags no longer exists. Choose the tags again.',
   },
+  'check-in.part_not_found': {
+    ro: 'Unul dintre momente nu mai există. Alegeți din nou momentele.',
+    en: 'One of the parts no longer exists. Choose the parts again.',
+  },
+  'check-in.category_not_found': {
+    ro: 'Una dintre categorii nu mai există. Alegeți din nou categoriile.',
+    en: 'One of the categories no longer exists. Choose the categories again.',
+  },
+  'check-in.rehearsal_too_late': {
+    ro: 'Repetiția se încheie cu o oră înainte de prima intrare, ca să nu se șteargă sosiri adevărate. Acum este prea târziu pentru una nouă.',
+    en: 'A rehearsal ends an hour before the first entry, so that no real arrival is deleted. It is too late to start one now.',
+  },
   'check-in.no_enrolment': {
     ro: 'La această listă nu se poate înscrie nimeni. Alegeți altceva la „Cine intră”.',
     en: 'Nobody can enrol for this list. Choose something else under “Who may enter”.',

@@ -36,9 +36,14 @@ export class Decisions {
     }
     if (sign === 'i' || sign === 'l') return 'already'
     if (sign === 'c') return 'cancelled'
-    if (sign === 'n') return 'needs_answer'
+    if (sign === 'n' || sign === 'x') return 'needs_answer'
     this.#set(hash, list, 'i')
     return 'admitted'
+  }
+
+  /** Why, where the result alone does not say it. */
+  reason(hash: string, list: number): 'not_listed' | null {
+    return this.#signs.get(hash)?.[list] === 'x' ? 'not_listed' : null
   }
 
   /** Whoever was let in or taken back by other means. */

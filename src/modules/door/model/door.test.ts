@@ -53,6 +53,16 @@ describe('a door that is alone', () => {
     expect(door.decide(dan, 0, 'in', true)).toBe('unknown')
   })
 
+  test('says of whom the list is not for why they are turned away', () => {
+    const door = new Decisions()
+    door.take(`${ana}xy`, '', 2, true)
+    expect([door.decide(ana, 0, 'in', true), door.reason(ana, 0)]).toEqual([
+      'needs_answer',
+      'not_listed',
+    ])
+    expect([door.decide(ana, 1, 'in', true), door.reason(ana, 1)]).toEqual(['admitted', null])
+  })
+
   test('takes changes, and what it writes can be taken whole', () => {
     const door = decisions()
     door.take(`${ana}iy${dan}yy`, ion, 2, false)

@@ -249,7 +249,8 @@ export class DoorKeeper {
     // Counted, not read anew: after hours alone a queue is long.
     this.waiting++
     const shown = this.#shown(item, result, true)
-    return { ...shown, code, details: (await opened) ?? shown.details }
+    const reason = result === 'needs_answer' ? this.roster.decisions.reason(hash, index) : null
+    return { ...shown, reason, code, details: (await opened) ?? shown.details }
   }
 
   #judge(item: Waiting, hash: string): string {

@@ -54,18 +54,25 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
   const kind = signalOf(result)
   // Of a code that nobody knows there is nothing to say about its guest.
   const isKnown = result !== 'unknown' && result !== 'other_event'
+  const isUnlisted = reason === 'not_listed'
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say('unknownHelp'),
     result === 'outside_time' && list && hoursOf(list, timeZone),
-    isKnown && reason && say(`reason.${reason}`),
+    isKnown && reason && !isUnlisted && say(`reason.${reason}`),
     details?.table && say('table', { table: details.table }),
     details?.menu,
     details?.organisation,
   ]
   const names = details?.companions.join(', ')
   const more = [names && say('with', { names }), offline && say('decidedHere')]
-  draw(kind, say(`result.${result}`), details?.name ?? '', line(why, ' · '), line(more, ' — '))
+  draw(
+    kind,
+    say(`result.${isUnlisted ? reason : result}`),
+    details?.name ?? '',
+    line(why, ' · '),
+    line(more, ' — '),
+  )
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
   part('undo').hidden = !canUndo
   part('vip').hidden = !(details?.vip ?? details?.vipLists?.includes(shown.listId) ?? false)

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addPart, changePart } from '#modules/events/contract.ts'
+import { changePart } from '#modules/events/contract.ts'
 import {
   changeGuest,
   getGuest,
-  inviteGuest,
   listChangeRequests,
   revealGroupLink,
   rotateGroupLink,
@@ -132,44 +131,6 @@ describe('answering', () => {
       [fieldOf.was(ion, bed.party.id)]: 'none|',
     })
     expect(await Promise.all([standing(maria), standing(ion)])).toEqual(['no', 'yes'])
-  })
-
-  test.each([
-    { by: 'for everybody at once', field: () => 'all' },
-    { by: 'one by one', field: (id: string) => fieldOf.answer(id, bed.party.id) },
-  ])(
-    'two phones that say the opposite $by: the second is told before it changes anything',
-    async ({ field }) => {
-      const { path, ids } = await family({ guests: [{ firstName: 'Ion', lastName: 'Rus' }] })
-      const [ion = ''] = ids
-      const [one, two] = [fieldsIn((await open(path)).body), fieldsIn((await open(path)).body)]
-      expect((await send(path, { ...one, [field(ion)]: 'yes' })).statusCode).toBe(303)
-      const late = await send(path, { ...two, [field(ion)]: 'no' })
-      expect(late.statusCode).toBe(409)
-      expect(late.body).toContain('Acum este notat: vine')
-      expect(await standing(ion)).toBe('yes')
-      expect((await send(path, fieldsIn(late.body))).statusCode).toBe(303)
-      expect(await standing(ion)).toBe('no')
-    },
-  )
-
-  test('who comes to one part and waits for another is counted once', async () => {
-    const { path, ids } = await family()
-    const { id: eventId } = bed.event
-    const {
-      id: _id,
-      position: _position,
-      version: _version,
-      startsAt: _from,
-      endsAt: _to,
-      ...party
-    } = bed.party
-    const dinner = await bed.admin.call(addPart, { eventId, ...party, name: 'Cina', capacity: 1 })
-    for (const guestId of ids)
-      await bed.admin.call(inviteGuest, { eventId, guestId, partIds: [dinner.id] })
-    const sent = await send(path, { all: 'yes' })
-    const { body } = await open(String(sent.headers.location))
-    expect(body).toContain('Vin 3 persoane. La „Cina”, 2 dintre ele așteaptă')
   })
 
   test('what was typed while others wrote is shown again beside what stands, and sent again it is kept', async () => {

@@ -27,7 +27,7 @@ export async function list(
 /** One tap and it is done; what was decided stays in the history. */
 export async function settle(
   ctx: EventContext,
-  { incidentId, settlement, guestId }: InputOf<typeof contract.settleIncident>,
+  { incidentId, settlement, guestId, listId }: InputOf<typeof contract.settleIncident>,
 ): Promise<Incident> {
   const before = await store.lockIncident(ctx.db, ctx.event, incidentId)
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
@@ -38,9 +38,11 @@ export async function settle(
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
-    if (guest.id === before.guestId) throw new AppError('invalid', 'check-in.match_itself')
+    // Of a scan that came late it may be known whose it was; a walk-in that is itself says nothing.
+    if (before.kind === 'walk_in' && guest.id === before.guestId)
+      throw new AppError('invalid', 'check-in.match_itself')
     if (before.kind === 'walk_in' && before.guestId) await recognise(ctx, before.guestId, guest.id)
-    else await match(ctx, before, guest.id)
+    else await match(ctx, before, guest.id, listId)
   }
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settle(ctx.db, ctx.event, incidentId, { settlement, userId, guestId, now: ctx.now })
@@ -81,13 +83,14 @@ async function match(
   ctx: EventContext,
   incident: Incident & { scanRow: string | null },
   guestId: string,
+  otherListId?: string,
 ): Promise<void> {
   const { companyId } = ctx.company
   const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
-  const listId = scan?.listId ?? incident.listId ?? ''
-  const standing = await listLists(ctx.db, ctx.event)
-  if (!standing.some(({ id }) => id === listId))
-    throw new AppError('invalid', 'check-in.no_such_settlement')
+  const noted = scan?.listId ?? incident.listId ?? ''
+  const open = (await listLists(ctx.db, ctx.event)).map(({ id }) => id)
+  const listId = open.includes(noted) ? noted : (otherListId ?? '')
+  if (!open.includes(listId)) throw new AppError('invalid', 'check-in.no_such_settlement')
   const at = scan?.correctedAt ?? incident.at
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
   const given = {

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { getGuest, listGuests, mergeGuests } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
+import { doJob } from '#platform/testing/queue.ts'
 import * as contract from '../../contract.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = doorTestbed(app)
+/** Two days before: later nothing may be tried. */
+beforeEach(() => {
+  time.now = new Date('2027-06-10T10:00:00Z')
+})
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
 
 test('a rehearsal is wiped and what was real stays', async () => {
@@ -100,4 +105,35 @@ test('a guest who was really inside and left in a rehearsal is inside when it is
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
   await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+})
+
+test('a rehearsal is counted before it is wiped, ends by itself, and cannot erase who really came', async () => {
+  const { id: eventId } = bed.event
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: true })
+  expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: true })
+  expect(await bed.admin.call(contract.countRehearsal, { eventId })).toEqual({
+    entries: 1,
+    people: 1,
+    walkIns: 0,
+    incidents: 0,
+    kept: 0,
+  })
+  const { rehearsal } = await bed.admin.call(contract.getCheckIn, { eventId })
+  const until = Date.parse(rehearsal?.until ?? '')
+  expect(until).toBeLessThan(Date.parse(bed.event.startsAt))
+  // Nobody ended it, and the worker was away: the event begins.
+  time.now = new Date(until + 60_000)
+  expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: false })
+  expect(await door.scan(ion.code)).toMatchObject({ result: 'admitted', rehearsal: false })
+  const work = { name: 'check-in.end-rehearsal', company: bed.companyId, payload: { eventId } }
+  await doJob(app.workshop(), work)
+  expect((await bed.admin.call(contract.getCheckIn, { eventId })).rehearsal).toBeNull()
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: false })
+  await expect(bed.admin.call(contract.startRehearsal, { eventId })).rejects.toMatchObject({
+    code: 'check-in.rehearsal_too_late',
+  })
 })

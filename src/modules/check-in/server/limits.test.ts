@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { addTag } from '#modules/company/contract.ts'
+import { changeGuest, getGuest } from '#modules/guests/contract.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { hashLength, rehearsalEnd } from '../model.ts'
+import * as contract from '../contract.ts'
+import { codeHashOf } from './deciding.ts'
+import { doorTestbed } from './testbed.ts'
+
+const app = wholeApp()
+const bed = doorTestbed(app)
+
+const inRoster = (code: string) =>
+  Buffer.from(codeHashOf(code), 'hex').subarray(0, 12).toString('base64url')
+
+test('a list for a tag, a table and a part lets in who fits all of them, online and offline alike', async () => {
+  const { id: eventId } = bed.event
+  const vip = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })
+  const fits = await bed.guest('Ana')
+  const otherTable = await bed.guest('Ion')
+  const noTag = await bed.guest('Dan')
+  const change = async (guestId: string, fields: { tagIds?: string[]; table?: string }) => {
+    const { version } = await bed.admin.call(getGuest, { eventId, guestId })
+    await bed.admin.call(changeGuest, { eventId, guestId, version, ...fields })
+  }
+  await change(fits.id, { tagIds: [vip.id], table: 'Masa 1' })
+  await change(otherTable.id, { tagIds: [vip.id], table: 'Masa 2' })
+  await change(noTag.id, { table: 'Masa 1' })
+  const list = await bed.admin.call(contract.addList, { eventId, name: 'Zona VIP' })
+  await bed.admin.call(contract.changeList, {
+    eventId,
+    listId: list.id,
+    version: list.version,
+    onlyTagIds: [vip.id],
+    onlyTables: ['Masa 1'],
+    onlyPartIds: [bed.party.id],
+  })
+  const door = await bed.door()
+  const { lists, decisions } = await door.call(contract.getRoster, {})
+  const signOf = (code: string) => {
+    const at = decisions.indexOf(inRoster(code))
+    return decisions[at + hashLength + lists.findIndex(({ id }) => id === list.id)]
+  }
+  for (const [guest, sign, answer] of [
+    [fits, 'y', { result: 'admitted', reason: null }],
+    [otherTable, 'x', { result: 'needs_answer', reason: 'not_listed' }],
+    [noTag, 'x', { result: 'needs_answer', reason: 'not_listed' }],
+  ] as const) {
+    expect(signOf(guest.code)).toBe(sign)
+    expect(await door.scan(guest.code, { listId: list.id })).toMatchObject(answer)
+    // The other list is for everybody all the same.
+    expect(await door.scan(guest.code)).toMatchObject({ result: 'admitted' })
+  }
+  const { counters } = await bed.admin.call(contract.getCheckIn, { eventId })
+  expect(counters.find(({ listId }) => listId === list.id)).toMatchObject({
+    expected: 1,
+    missing: 0,
+    arrived: 1,
+  })
+  await expect(
+    bed.admin.call(contract.changeList, {
+      eventId,
+      listId: list.id,
+      version: list.version + 1,
+      onlyTagIds: [bed.party.id],
+    }),
+  ).rejects.toMatchObject({ code: 'check-in.tag_not_found' })
+})
+
+test('a rehearsal ends an hour before the first door opens', () => {
+  const list = (opensAt: string | null, startsAt: string | null) => ({ opensAt, startsAt })
+  const event = { startsAt: '2027-06-12T14:00:00.000Z' }
+  expect(rehearsalEnd(event, []).toISOString()).toBe('2027-06-12T13:00:00.000Z')
+  expect(
+    rehearsalEnd(event, [
+      list(null, '2027-06-12T16:00:00.000Z'),
+      list('2027-06-12T12:30:00.000Z', '2027-06-12T15:00:00.000Z'),
+    ]).toISOString(),
+  ).toBe('2027-06-12T11:30:00.000Z')
+})
