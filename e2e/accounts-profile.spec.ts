@@ -25,7 +25,7 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
 
   const file = page.locator('input[type="file"]')
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('nu') })
-  await expect(page.getByText('Imaginea nu a putut fi citită.')).toBeVisible()
+  await expect(page.getByText('Fișierul nu este o imagine pe care o putem citi')).toBeVisible()
   forgive(watch, 422)
   await file.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer: dot })
   await expect(page.getByRole('button', { name: 'Schimbați fotografia' })).toBeVisible()

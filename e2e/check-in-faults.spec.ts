@@ -51,7 +51,7 @@ test('F07: a browser killed right after green loses nothing', async ({
     expect((await arrived()) - before).toBe(kills)
     await context.close()
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   }
 })
 
@@ -248,7 +248,7 @@ test(
     } finally {
       await context.close()
       await front.close()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
     }
   },
 )
