@@ -134,15 +134,10 @@ test('a forgotten password is set anew, once for each link', async ({ page, requ
   await signIn(page, email, 'patru nuci pe masă')
 
   const bad = page.getByRole('heading', { name: 'Linkul nu mai este bun' })
-  for (const token of ['', 'undefined']) {
+  for (const token of ['', 'undefined', 'x'.repeat(400)]) {
     await page.goto(`/reseteaza-parola?token=${token}`)
-    await password.fill(goodPassword)
-    await again.fill(goodPassword)
-    await page.getByRole('button', { name: 'Schimbați parola' }).click()
     await expect(bad).toBeVisible()
   }
-  await page.goto(`/reseteaza-parola?token=${'x'.repeat(400)}`)
-  await expect(bad).toBeVisible()
   forgive(watch, 422)
   await page.getByRole('button', { name: 'Cereți alt link' }).click()
   await expect(page.getByRole('heading', { name: 'Ați uitat parola?' })).toBeVisible()
