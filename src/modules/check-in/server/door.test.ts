@@ -223,10 +223,15 @@ describe('sixteen doors and one code', () => {
     const restore = await withoutGuards((text) => db.look(text))
     try {
       const doors = await fourDoors()
-      const guest = await bed.guest('Ana')
-      const four = doors.map((door) => [1, 2, 3, 4].map(() => door.scan(guest.code)))
-      const results = (await Promise.all(four.flat())).map(({ result }) => result)
-      expect(results.filter((result) => result === 'admitted').length).toBeGreaterThan(1)
+      // One race may be won by luck, so the control looks for the first of twenty that is lost.
+      let admitted = 0
+      for (let tries = 0; tries < 20 && admitted < 2; tries++) {
+        const guest = await bed.guest('Ana')
+        const four = doors.map((door) => [1, 2, 3, 4].map(() => door.scan(guest.code)))
+        const results = (await Promise.all(four.flat())).map(({ result }) => result)
+        admitted = results.filter((result) => result === 'admitted').length
+      }
+      expect(admitted).toBeGreaterThan(1)
     } finally {
       await db.look('delete from checkin_admissions')
       await restore()

@@ -181,6 +181,11 @@ describe('a file', () => {
 test('a ranking tells the average place of each option, not how often it was named', async () => {
   const event = { name: 'Clasament', startDate: '2030-05-05', type: 'other' }
   const { id: eventId } = (await send('POST', '/events', { payload: event })).json<{ id: string }>()
+  // Strangers find nothing of a draft or a private event, its questionnaires included.
+  const open = { version: 1, visibility: 'unlisted' }
+  const opened = await send('PATCH', `/events/${eventId}`, { payload: open })
+  const announced = { version: opened.json<{ version: number }>().version, to: 'tentative' }
+  await send('POST', `/events/${eventId}/status`, { payload: announced })
   const payload = { eventId, starter: 'empty' }
   const made = (await send('POST', '/questionnaires', { payload })).json<Questionnaire>()
   const options = ['Vin', 'Apă'].map((ro, at) => ({ ...newOption(ro), id: `o${at}` }))
