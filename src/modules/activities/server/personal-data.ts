@@ -2,6 +2,7 @@ import { blank, each, team, type PersonalData } from '#platform/server/personal-
 
 export const personalTables: PersonalData = {
   activities: { columns: each(team, 'title', 'description', 'place') },
+  activity_slot_news: { columns: each(team, 'title', 'place') },
   activity_enrolments: {
     of: { guest: 'guest_id' },
     about: ['status', 'created_at'],

@@ -1,7 +1,7 @@
 import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  checkin_lists: { columns: { name: team } },
+  checkin_lists: { columns: each(team, 'name', 'only_tables') },
   checkin_devices: { columns: { name: team } },
   // Who came is a number that stays.
   checkin_scans: {

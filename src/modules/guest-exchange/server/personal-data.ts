@@ -25,6 +25,7 @@ export const personalTables: PersonalData = {
     },
     about: ['at'],
     columns: {
+      sheets: team,
       // Rows keep their place, or the columns would be understood anew.
       sample: becomes(
         ({ known }) => sql`(select jsonb_agg(case when ${mentions(sql`line::text`, known)}
