@@ -13,16 +13,35 @@ export const login = command({
   method: 'POST',
   path: '/login',
   access: 'open',
-  input: z.strictObject({ user: z.strictObject({ email: Email, password: GivenPassword }) }),
-  output: SignedIn,
+  input: z.strictObject({
+    user: z.strictObject({ email: Email, password: GivenPassword }),
+    /** What an earlier sign-in to this account answered to the same browser. */
+    device: z.string().max(400).optional(),
+    /** The answer to a challenge. */
+    work: z
+      .strictObject({ challenge: z.string().max(400), answer: z.string().regex(/^\d{1,16}$/) })
+      .optional(),
+  }),
+  output: SignedIn.extend({ device: z.string() }),
   secret: true,
   errors: [
     'accounts.wrong_credentials',
+    'accounts.work_needed',
     'accounts.too_many_tries',
     'accounts.reset_needed',
     'accounts.busy',
   ],
-  about: 'Signs in. An unknown address, a wrong password and a closed account answer the same.',
+  about:
+    'Signs in. An unknown address, a wrong password and a closed account answer the same. After many failures from one network a known device passes, or the answer to a challenge.',
+})
+
+export const readChallenge = query({
+  path: '/login/challenge',
+  access: 'open',
+  input: z.strictObject({ email: Email }),
+  output: z.strictObject({ challenge: z.string(), bits: z.int() }),
+  about:
+    'Work for a browser that `accounts.work_needed` refused: a number with which the SHA-256 of `challenge:number` begins with so many zero bits. Good once, for ten minutes.',
 })
 
 export const logout = command({

@@ -188,6 +188,11 @@ export function verdictOn(state: Failures, now: number): 'try' | 'wait' | 'reset
   return state.waitUntil > now ? 'wait' : 'try'
 }
 
+export function leadingZeroBits(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first < 0 ? bytes.length * 8 : first * 8 + Math.clz32(bytes[first] ?? 0) - 24
+}
+
 export interface PasswordSurroundings {
   /** Names, addresses and companies that a stranger could guess. */
   about: readonly string[]

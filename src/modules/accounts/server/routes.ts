@@ -2,6 +2,7 @@ import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as recovery from './account-recovery.ts'
 import * as google from './google.ts'
+import * as loginWork from './login-work.ts'
 import * as profile from './profile.ts'
 import * as resetting from './resetting.ts'
 import * as sessions from './sessions.ts'
@@ -11,6 +12,7 @@ import { signInOptions } from './story.ts'
 
 export const routes = bind(contract, {
   login: signingIn.login,
+  readChallenge: loginWork.readChallenge,
   logout: signingIn.logout,
   checkAdmin: signingIn.checkAdmin,
   proveIdentity: signingIn.proveIdentity,

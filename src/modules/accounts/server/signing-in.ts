@@ -2,8 +2,9 @@ import { AppError } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
-import { afterFailure, verdictOn, type Failures, type Role, type SignedIn } from '../model.ts'
+import { afterFailure, verdictOn, type Failures, type Role } from '../model.ts'
 import { hashOf } from './letters.ts'
+import { deviceToken, isKnownDevice, isWorkDone, type Work } from './login-work.ts'
 import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 import * as sessions from './session-store.ts'
 import { openSession } from './sessions.ts'
@@ -14,10 +15,17 @@ interface Credentials {
   password: string
 }
 
-export async function login(ctx: Context, { user }: { user: Credentials }): Promise<SignedIn> {
-  const found = await checkPassword(ctx, user)
+interface Asked {
+  user: Credentials
+  device?: string | undefined
+  work?: Work | undefined
+}
+
+export async function login(ctx: Context, { user, device, work }: Asked) {
+  const isVouched = isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
+  const found = await checkPassword(ctx, user, isVouched)
   if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
-  return openSession(ctx, found, 'password')
+  return { ...(await openSession(ctx, found, 'password')), device: deviceToken(ctx, found.email) }
 }
 
 /** A dead token is as good as signed out; only nobody at all is told to sign in. */
@@ -35,7 +43,7 @@ export function checkAdmin(ctx: Context): { admin: boolean; role: Role } {
 
 export async function proveIdentity(ctx: Context, { password }: { password: string }) {
   const user = await findUser(ctx.db, ctx.actor.id ?? '')
-  const proved = user && (await checkPassword(ctx, { email: user.email, password }))
+  const proved = user && (await checkPassword(ctx, { email: user.email, password }, true))
   // Not a 401, which would sign the person out for a slip of the finger.
   if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
   await sessions.setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
@@ -53,11 +61,13 @@ export function failureKey(email: string): string {
 async function checkPassword(
   ctx: Context,
   { email, password }: Credentials,
+  /** Failures of others in the same network do not count against it. */
+  isVouched: boolean,
 ): Promise<User | undefined> {
   const { keys, env } = ctx.house
   const ips = ipFailuresOf(ctx.house)
   const key = failureKey(email)
-  if (env.limits) ips.refuseIfOver(ctx.ip, ctx.now)
+  if (env.limits && !isVouched) ips.refuseIfOver(ctx.ip, ctx.now)
   const before = env.limits ? await sessions.lockFailures(ctx.db, key, ctx.now) : undefined
   if (before) refuseIfBlocked(before, ctx.now)
   const user = await findUserByEmail(ctx.db, email)
@@ -88,6 +98,10 @@ function tooManyTries(seconds: number): AppError {
   })
 }
 
+function workNeeded(seconds: number): AppError {
+  return new AppError('too_many', 'accounts.work_needed', { retryAfter: Math.ceil(seconds) })
+}
+
 const windows = [
   { max: 30, length: 15 * 60_000 },
   { max: 300, length: 24 * 3_600_000 },
@@ -102,7 +116,7 @@ class IpFailures {
     for (const [at, { max }] of windows.entries()) {
       const { count = 0, until = 0 } = counts[at] ?? {}
       const left = until - now.getTime()
-      if (count >= max && left > 0) throw tooManyTries(left / 1000)
+      if (count >= max && left > 0) throw workNeeded(left / 1000)
     }
   }
 

@@ -10,6 +10,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Au fost prea multe încercări greșite. Contul nu a pățit nimic; așteptați puțin.',
     en: 'There were too many wrong tries. Nothing happened to the account; wait a little.',
   },
+  'accounts.work_needed': {
+    ro: 'Din această rețea au fost prea multe încercări greșite. Contul nu a pățit nimic; așteptați puțin.',
+    en: 'There were too many wrong tries from this network. Nothing happened to the account; wait a little.',
+  },
   'accounts.reset_needed': {
     ro: 'După atâtea încercări greșite, contul se deschide doar cu o parolă nouă. Cereți una prin „Am uitat parola”.',
     en: 'After so many wrong tries the account opens only with a new password. Ask for one through “Forgot password”.',

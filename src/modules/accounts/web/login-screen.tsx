@@ -8,6 +8,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { AppError } from '#shared/app-error.ts'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { call } from '#platform/web/calls/call.ts'
@@ -35,6 +36,7 @@ import {
   useEnter,
   withWay,
 } from './entering.ts'
+import { canWork, doWork, keepDevice, knownDevice } from './login-work.ts'
 
 export default function LoginScreen() {
   const { search } = useLocation()
@@ -169,13 +171,19 @@ interface WithPasswordProps {
 function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   const say = useText(text)
   const { search } = useLocation()
+  const work = useRef<Awaited<ReturnType<typeof doWork>>>(undefined)
   const form = useDoorForm(login, {
     initial: { email: '', password: '' },
-    map: (user) => ({ user }),
-    done: (answer) => onIn(answer),
+    map: (user) => ({ user, ...knownDevice(), ...(work.current && { work: work.current }) }),
+    done(answer) {
+      keepDevice(answer.device)
+      onIn(answer)
+    },
     draft: 'login',
   })
-  const problem = useFormProblem(form) || before
+  const working = useWork(form, work)
+  const failed = useFormProblem(form) || before
+  const problem = working ? null : failed
   return (
     <form {...form.props} className={styles.body}>
       {problem ? <Notice tone="error">{problem}</Notice> : children}
@@ -198,9 +206,42 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
           </Link>
         </span>
       </div>
-      <Submit form={form}>{say('login.submit')}</Submit>
+      <Submit form={working ? { pending: true, error: null } : form}>{say('login.submit')}</Submit>
     </form>
   )
+}
+
+/** Where others in the same network failed too often, the browser works for a moment and tries again. */
+function useWork(
+  form: { error: AppError | null; values: { email: string }; submit: () => void },
+  work: { current: Awaited<ReturnType<typeof doWork>> | undefined },
+): boolean {
+  const [working, setWorking] = useState(false)
+  const submit = useRef(form.submit)
+  useEffect(() => {
+    submit.current = form.submit
+  })
+  const { error } = form
+  const email = form.values.email.trim()
+  const asked = useRef<AppError>(null)
+  useEffect(() => {
+    const isAsked = error?.code === 'accounts.work_needed' && canWork()
+    // Work that was done and still refused is not done again by itself.
+    if (!isAsked || asked.current === error || work.current) return
+    asked.current = error
+    setWorking(true)
+    doWork(email)
+      .then((done) => {
+        work.current = done
+        submit.current()
+      })
+      .catch(() => undefined)
+      .finally(() => setWorking(false))
+  }, [error, email, work])
+  useEffect(() => {
+    if (error && error.code !== 'accounts.work_needed') work.current = undefined
+  }, [error, work])
+  return working
 }
 
 function WithGoogle() {
