@@ -6,6 +6,8 @@ import { docsPages } from '#platform/server/openapi/docs-page.tsx'
 import { addFileRoutes } from '#platform/server/files/serving.ts'
 import { liveness } from '#platform/server/http/health.ts'
 import { createHttp } from '#platform/server/http/http.ts'
+import { addOneAddress } from '#platform/server/http/one-address.ts'
+import { answerBadAddress } from '#platform/server/http/page-problem.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { addMetrics } from '#platform/server/http/metrics.ts'
 import { openApiRoute } from '#platform/server/openapi/openapi-route.ts'
@@ -22,7 +24,13 @@ const mostAtOnce = 200
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
   const { env, log, access, database, urgent, patient, rush, house, live, composition, now } = parts
   const { trustedProxies } = env
-  const app = createHttp({ log, limits: house.memory, trustedProxies, now })
+  const app = createHttp({
+    log,
+    limits: house.memory,
+    trustedProxies,
+    now,
+    answerBadAddress: (error, request, reply) => answerBadAddress(error, request, reply, house),
+  })
   const pipe: PipeParts = {
     database,
     urgent,
@@ -45,11 +53,18 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
-  addPages(
+  const pages = composition.pages.flatMap((make) => make(house))
+  const shown = pages.filter(({ method = 'GET' }) => method === 'GET')
+  const screens = composition.modules.flatMap((module) => module.screens)
+  addOneAddress(
     app,
-    [...docsPages(composition.routes, raw), ...composition.pages.flatMap((make) => make(house))],
-    { pipe, blobs: parts.blobs, trustedProxies },
+    [...shown, ...screens].map(({ path }) => path),
   )
+  addPages(app, [...docsPages(composition.routes, raw), ...pages], {
+    pipe,
+    blobs: parts.blobs,
+    trustedProxies,
+  })
   addAssets(app, parts.build)
   addShell(app, parts.build, composition, env.production)
   await app.ready()

@@ -7,13 +7,22 @@ export type { EventFrame } from '#ui/plain/event-page.tsx'
 
 export const stylesheet = 'src/ui/plain/event-page.css'
 
-export type MessageKind = 'absent' | 'busy' | 'form_too_large' | 'form_busy' | 'form_unreadable'
+export type MessageKind =
+  | 'absent'
+  | 'busy'
+  | 'form_too_large'
+  | 'form_busy'
+  | 'form_unreadable'
+  | 'address_unreadable'
 
 interface MessagePageProps {
   lang: Locale
   kind: MessageKind
   stylesheets: readonly string[]
 }
+
+/** Nothing was typed that could be lost, so the way on is the first page. */
+const leadsHome: ReadonlySet<MessageKind> = new Set(['absent', 'address_unreadable'])
 
 /** For a page that cannot be shown; says nothing about whether the event or the guest ever was. */
 export function MessagePage({ lang, kind, stylesheets }: MessagePageProps) {
@@ -24,7 +33,7 @@ export function MessagePage({ lang, kind, stylesheets }: MessagePageProps) {
       <section className="event-message">
         <h1>{title}</h1>
         <p>{say(`${kind}.body`)}</p>
-        {kind === 'absent' && <ButtonLink href="/">{say('absent.home')}</ButtonLink>}
+        {leadsHome.has(kind) && <ButtonLink href="/">{say('absent.home')}</ButtonLink>}
       </section>
     </EventPage>
   )

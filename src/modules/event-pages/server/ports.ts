@@ -1,8 +1,8 @@
-import { formProblemPage } from '#platform/server/http/page-problem.ts'
+import { pageProblemPage } from '#platform/server/http/page-problem.ts'
 import { fill } from '#platform/server/ports.ts'
 import { messagePage } from './visits.tsx'
 
 export const ports = [
   // The answer has a status of its own; the page only says what happened.
-  fill(formProblemPage, (house, locale, problem) => messagePage(house, locale, problem, 400)),
+  fill(pageProblemPage, (house, locale, problem) => messagePage(house, locale, problem, 400)),
 ]

@@ -17,6 +17,8 @@ export interface HttpOptions {
   limits: MemoryLimits
   trustedProxies: readonly string[]
   now: () => Date
+  /** Answers a person who opened an address that the router could not read; left out, it is answered as a call is. */
+  answerBadAddress?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** A Fastify that already answers every transport mistake in our own words. Routes are added by others. */
@@ -40,7 +42,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     // What the router refuses by itself reaches neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
-      void sendError(reply.header('x-request-id', request.id), error, request, options.log)
+      void reply.header('x-request-id', request.id)
+      const known = toAppError(error)
+      if (known && options.answerBadAddress && isForPage(request))
+        options.answerBadAddress(known, request, reply)
+      else void sendError(reply, error, request, options.log)
     },
     // Our own line per request leaves secrets out.
     logger: false,
@@ -105,6 +111,11 @@ export function ipOf(request: FastifyRequest, trusted: BlockList): string {
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     trusted,
   )
+}
+
+/** Whether somebody wants to see a page; a machine that only asks for its headers is answered alike. */
+export function isForPage({ method, url }: FastifyRequest): boolean {
+  return /^(GET|HEAD)$/.test(method) && !/^\/(api|assets|files)\//.test(url)
 }
 
 export function localeOf(request: FastifyRequest): Locale {

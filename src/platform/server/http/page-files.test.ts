@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Blobs } from '../files/blobs.ts'
-import { formProblemPage } from './page-problem.ts'
+import { pageProblemPage } from './page-problem.ts'
 import { addPages } from './page-routes.ts'
 import type { Page, PageRequest } from '../pages.ts'
 import type { PipeParts } from '../pipe.ts'
@@ -19,7 +19,7 @@ async function post(url: string, fill: (form: FormData) => void, more = {}) {
     { method: 'POST', path: '/with', takesFiles: true, answer },
     { method: 'POST', path: '/without', answer },
   ]
-  const told = fillPort(formProblemPage, (_house, locale, problem) => ({
+  const told = fillPort(pageProblemPage, (_house, locale, problem) => ({
     body: `${locale} ${problem}`,
   }))
   const pipe = { now: () => new Date(), house: { ports: new Ports([told]) } } as PipeParts

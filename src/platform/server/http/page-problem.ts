@@ -8,12 +8,12 @@ import { localeOf, queryOf, toAppError } from './http.ts'
 import type { PageAnswer } from '../pages.ts'
 import { port } from '../ports.ts'
 
-/** Why a form that a person sent never reached its page. */
-export type FormProblem = 'form_too_large' | 'form_busy' | 'form_unreadable'
+/** Why a form that a person sent, or an address they opened, never reached its page. */
+export type PageProblem = 'form_too_large' | 'form_busy' | 'form_unreadable' | 'address_unreadable'
 
 /** The page that says so. */
-export const formProblemPage =
-  port<(house: House, locale: Locale, problem: FormProblem) => PageAnswer>('platform.form-problem')
+export const pageProblemPage =
+  port<(house: House, locale: Locale, problem: PageProblem) => PageAnswer>('platform.page-problem')
 
 /** A person who sent a form from a page is answered by a page; whatever else asks gets the error as it is. */
 export function answerProblem(
@@ -25,7 +25,7 @@ export function answerProblem(
   const known = toAppError(error)
   const wantsPage = request.headers.accept?.includes('text/html') === true
   if (!known || !wantsPage) throw error
-  const page = house.ports.one(formProblemPage)(house, chosenLocale(request), problemOf(known))
+  const page = house.ports.one(pageProblemPage)(house, chosenLocale(request), problemOf(known))
   const { retryAfter } = known.details
   void reply
     .status(known.status)
@@ -35,7 +35,23 @@ export function answerProblem(
   onceSent(request.raw, () => void reply.send(page.body))
 }
 
-function problemOf({ status, code }: AppError): FormProblem {
+/** An address with half an escape, or longer than any of ours, belongs to no page. */
+export function answerBadAddress(
+  { status }: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: House,
+): void {
+  const locale = chosenLocale(request)
+  const page = house.ports.one(pageProblemPage)(house, locale, 'address_unreadable')
+  void reply
+    .status(status)
+    .headers({ ...headersFor('public'), ...page.headers })
+    .type('text/html; charset=utf-8')
+    .send(page.body)
+}
+
+function problemOf({ status, code }: AppError): PageProblem {
   if (status === 413) return 'form_too_large'
   return code === 'busy' ? 'form_busy' : 'form_unreadable'
 }

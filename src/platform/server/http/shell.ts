@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 import { headersFor, type Policy } from './headers.ts'
+import { isForPage } from './http.ts'
 import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
@@ -57,8 +58,7 @@ export function addShell(
       app.get(each, (_request, reply) => send(reply, 200, { policy, ahead, asks }))
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|assets|files)\//.test(request.url)
-    if (!wantsPage) throw new AppError('not_found', 'not_found')
+    if (!isForPage(request)) throw new AppError('not_found', 'not_found')
     return send(reply, 404)
   })
 }

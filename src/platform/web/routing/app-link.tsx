@@ -3,14 +3,15 @@ import type { LinkProps } from '#ui/live/link.tsx'
 import { carryAlong } from './links.ts'
 import { useLocation } from './location.ts'
 import { useRouting } from './router.tsx'
-import { screenAt } from './route-table.ts'
+import { screenAt, writtenAddress } from './route-table.ts'
 import { preload } from './screen-view.tsx'
 
 /** Moves between our screens without a full load; pages of the server and of others are ordinary links. */
 export function AppLink({ href, children, ...rest }: LinkProps) {
   const { table, places } = useRouting()
   const { search } = useLocation()
-  const screen = href.startsWith('/') ? screenAt(table, href.replace(/[?#].*$/, '')) : null
+  const path = href.replace(/[?#].*$/, '')
+  const screen = href.startsWith('/') ? screenAt(table, writtenAddress(table, path)) : null
   if (!screen || rest.download !== undefined)
     return (
       <a href={href} {...rest}>

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo } from 'react'
-import type { PathParams } from './path-pattern.ts'
+import type { PathParams } from '#shared/path-pattern.ts'
 import type { Location, Places, To } from './places.ts'
 import type { RouteTable } from './route-table.ts'
 

@@ -95,6 +95,20 @@ describe('moving between screens', () => {
     expect(path()).toBe('/invitati')
   })
 
+  test('an address with capitals or a slash at its end becomes the written one', () => {
+    const written = (pathname: string) => pathname.toLowerCase().replace(/(.)\/$/, '$1')
+    view = new FakeWindow('/Invitati/?q=Ana#Jos')
+    places = new Places(view as unknown as Window, () => '', written)
+    expect(view.location.href).toBe('https://prilej.test/invitati?q=Ana#Jos')
+    places.navigator.push('/Agenda/?zi=A#B')
+    expect(view.location.href).toBe('https://prilej.test/agenda?zi=A#B')
+    places.follow('/AGENDA')
+    places.navigator.go(-1)
+    expect(path()).toBe('/agenda?zi=A')
+    places.navigator.go(-1)
+    expect(path()).toBe('/invitati?q=Ana')
+  })
+
   describe('with unsaved work', () => {
     const discard = vi.fn<() => void>()
     let question: { leave(): void; stay(): void } | null

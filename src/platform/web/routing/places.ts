@@ -22,6 +22,9 @@ interface Entry {
 /** Names the document a path belongs to; a path of another document is entered by a full load. */
 export type DocumentOf = (pathname: string) => string
 
+/** The one address of a screen, however it was typed. */
+export type WrittenOf = (pathname: string) => string
+
 type Step = 'push' | 'replace'
 
 /** Where the browser is; it asks before unsaved work is left behind. */
@@ -33,6 +36,7 @@ export class Places {
   }
   readonly #view: Window
   readonly #documentOf: DocumentOf
+  readonly #writtenOf: WrittenOf
   readonly #document: string
   readonly #listeners = new Set<() => void>()
   #index: number
@@ -42,12 +46,16 @@ export class Places {
   /** The next popstate was allowed by the person. */
   #allowed = false
 
-  constructor(view: Window, documentOf: DocumentOf) {
+  constructor(view: Window, documentOf: DocumentOf, writtenOf: WrittenOf = (path) => path) {
     this.#view = view
     this.#documentOf = documentOf
-    this.#document = documentOf(view.location.pathname)
+    this.#writtenOf = writtenOf
+    const { pathname } = view.location
+    this.#document = documentOf(writtenOf(pathname))
     this.#index = entryOf(view)?.idx ?? 0
-    if (!entryOf(view)) view.history.replaceState({ usr: null, key: 'default', idx: 0 }, '')
+    const entry = entryOf(view) ?? { usr: null, key: 'default', idx: 0 }
+    if (!entryOf(view) || writtenOf(pathname) !== pathname)
+      view.history.replaceState(entry, '', this.#written(view.location.href))
     this.#location = locationOf(view)
     view.addEventListener('popstate', () => this.#popped())
   }
@@ -77,7 +85,8 @@ export class Places {
     else go()
   }
 
-  #enter(href: string, state: unknown, step: Step): void {
+  #enter(given: string, state: unknown, step: Step): void {
+    const href = this.#written(given)
     const { location, history } = this.#view
     const replaces = step === 'replace'
     if (this.#documentOf(this.#resolve(href).pathname) !== this.#document)
@@ -118,6 +127,14 @@ export class Places {
     if (typeof to === 'string') return to
     const { pathname = this.#location.pathname, search = '', hash = '' } = to
     return pathname + led('?', search) + led('#', hash)
+  }
+
+  /** What leads elsewhere stays as it was given. */
+  #written(href: string): string {
+    const { origin, pathname, search, hash } = this.#resolve(href)
+    const written = this.#writtenOf(pathname)
+    const isHere = origin === this.#resolve('').origin
+    return isHere && written !== pathname ? written + search + hash : href
   }
 
   #resolve(href: string): URL {

@@ -1,5 +1,5 @@
 import { navigationGroups, type NavigationGroup } from '#shared/module.ts'
-import { paramsIn } from './path-pattern.ts'
+import { paramsIn, writtenForm } from '#shared/path-pattern.ts'
 import type { ModuleScreens, PaletteAction, ScreenRoute, Slots } from './screens.ts'
 import { passageThrough, type Session } from '../session/session-rules.ts'
 
@@ -21,6 +21,16 @@ export function routeTable(modules: readonly ModuleScreens[], production: boolea
 
 export function screenAt(table: RouteTable, pathname: string): ScreenRoute | null {
   return table.screens.find(({ path }) => paramsIn(path, pathname)) ?? null
+}
+
+/** The one address of a screen, however it was typed; what is no screen stays as it is. */
+export function writtenAddress(table: RouteTable, pathname: string): string {
+  return (
+    writtenForm(
+      table.screens.map(({ path }) => path),
+      pathname,
+    ) ?? pathname
+  )
 }
 
 export interface NavigationPart {

@@ -8,7 +8,7 @@ import {
 } from './location.ts'
 import { linkTo, type KnownPath, type LinkWords } from './links.ts'
 import { Places } from './places.ts'
-import { screenAt, type RouteTable } from './route-table.ts'
+import { screenAt, writtenAddress, type RouteTable } from './route-table.ts'
 import { createStore, useStore } from '../store.ts'
 
 export { useLocation, useNavigate, useParams, useRouting } from './location.ts'
@@ -21,7 +21,7 @@ export function createRouting(table: RouteTable): Routing {
     const screen = screenAt(table, pathname)
     return screen?.ownDocument ? screen.path : ''
   }
-  return { table, places: new Places(window, documentOf) }
+  return { table, places: new Places(window, documentOf, (path) => writtenAddress(table, path)) }
 }
 
 export function AppRouter({ routing, children }: { routing: Routing; children: ReactNode }) {

@@ -1,0 +1,73 @@
+export type PathParams = Readonly<Record<string, string | undefined>>
+
+/** What an address says in the places that a path leaves open (`:id`, and `*` for all that follows), or null when it is another path. */
+export function paramsIn(path: string, pathname: string): PathParams | null {
+  const parts = patternOf(path)
+  const given = pathname.split('/').slice(1)
+  const isOpen = parts.at(-1) === '*'
+  const least = isOpen ? parts.length - 1 : parts.length
+  if (given.length < least || (!isOpen && given.length > least)) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of parts.entries()) {
+    const word = given[at] ?? ''
+    if (part === '*') params['*'] = decoded(given.slice(at).join('/'))
+    else if (part.startsWith(':') && word !== '') params[part.slice(1)] = decoded(word)
+    else if (part !== word) return null
+  }
+  return params
+}
+
+/** In these places an address has small letters only, as a `Slug` is written. */
+const slugs = new Set([':companySlug', ':slug'])
+
+/**
+ * The one written form of an address: without a slash at its end, and in small letters wherever the path
+ * says the word. Ids and secrets stay as they were typed. Null when none of the paths is meant.
+ */
+export function writtenForm(paths: readonly string[], pathname: string): string | null {
+  const given = pathname.replace(/\/+$/, '').split('/').slice(1)
+  let best: { kinds: string; written: string } | null = null
+  for (const path of paths) {
+    const found = meant(patternOf(path), given)
+    if (found && (best === null || found.kinds < best.kinds)) best = found
+  }
+  return best?.written ?? null
+}
+
+/** `kinds` sorts a word that the path says before one that it leaves open, and that before a whole rest. */
+function meant(
+  parts: readonly string[],
+  given: readonly string[],
+): { kinds: string; written: string } | null {
+  const isOpen = parts.at(-1) === '*'
+  const fixed = isOpen ? parts.slice(0, -1) : parts
+  if (given.length < fixed.length || (!isOpen && given.length > fixed.length)) return null
+  let kinds = ''
+  const words: string[] = []
+  for (const [at, part] of fixed.entries()) {
+    const word = given[at] ?? ''
+    const isParameter = part.startsWith(':')
+    if (isParameter ? word === '' : decoded(word).toLowerCase() !== part) return null
+    kinds += isParameter ? '1' : '0'
+    words.push(isParameter ? (slugs.has(part) ? word.toLowerCase() : word) : part)
+  }
+  if (isOpen) kinds += '2'
+  return { kinds, written: `/${[...words, ...given.slice(fixed.length)].join('/')}` }
+}
+
+const known = new Map<string, readonly string[]>()
+
+function patternOf(path: string): readonly string[] {
+  const parts = known.get(path) ?? path.split('/').slice(1)
+  known.set(path, parts)
+  return parts
+}
+
+/** An address that is not well written is shown as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
