@@ -129,6 +129,8 @@ export const Schedule = ScheduleFields.extend({
   version: z.int(),
   nextAt: Instant,
   sentAt: Instant.nullable(),
+  /** Nothing is sent once the person who made it has no access any more. */
+  isPaused: z.boolean(),
 })
 export type Schedule = z.infer<typeof Schedule>
 

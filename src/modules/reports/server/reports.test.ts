@@ -334,6 +334,32 @@ describe('a scheduled report', () => {
     await limitPlannerTo(null)
   })
 
+  test('of a colleague who left is paused, says so, and goes on for the one who saves it', async () => {
+    const added = await send('POST', '/report-schedules', { payload: fields, who: 'planner' })
+    const { id, version, nextAt } = added.json<{ id: string; version: number; nextAt: string }>()
+    const mine = async () => {
+      type Item = { id: string; isPaused: boolean; sentAt: string | null }
+      const { items } = await get<{ items: Item[] }>('/report-schedules')
+      const { isPaused, sentAt } = items.find((each) => each.id === id) ?? {}
+      return { isPaused, sentAt }
+    }
+    const setLeft = (at: string | null) =>
+      product.db.look(
+        `update users set deactivated_at = $1 where email = 'planner@demo.prilej.ro'`,
+        [at],
+      )
+    expect(await mine()).toEqual({ isPaused: false, sentAt: null })
+    await setLeft(product.now.toISOString())
+    const at = new Date(new Date(nextAt).getTime() + 1000)
+    const { house, database } = product.parts
+    await findDue(contextOf({ house, database, jobs: [], now: () => at }, null))
+    expect(await mine()).toEqual({ isPaused: true, sentAt: null })
+    const saved = await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
+    expect(saved.json()).toMatchObject({ isPaused: false })
+    expect(await mine()).toEqual({ isPaused: false, sentAt: null })
+    await setLeft(null)
+  })
+
   async function limitPlannerTo(eventIds: string[] | null) {
     const statement = `update users set event_ids = $1 where email = 'planner@demo.prilej.ro'`
     await product.db.look(statement, [eventIds])

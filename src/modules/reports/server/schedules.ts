@@ -21,7 +21,8 @@ import * as store from './store.ts'
 const mostSchedules = 100
 
 export async function list(ctx: CompanyContext) {
-  return { items: await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx)) }
+  const stored = await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx))
+  return { items: await withState(ctx, stored) }
 }
 
 export function viewerOf({ actor, admission }: CompanyContext): store.Viewer {
@@ -38,7 +39,7 @@ export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.a
   const made = { ...fields, id, locale: ctx.locale, createdBy, nextAt }
   const schedule = await store.insertSchedule(ctx.db, ctx.company, made, ctx.now)
   await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
-  return schedule
+  return shown(schedule, false)
 }
 
 export async function change(
@@ -48,12 +49,16 @@ export async function change(
   const before = await found(ctx, scheduleId)
   if (changes.eventIds)
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
-  const next = { ...before, ...changes, version }
+  const [current = shown(before, true)] = await withState(ctx, [before])
+  // For a limited colleague "all events" must mean theirs; of one who left somebody else takes it over.
+  const isTakenOver = current.isPaused || ctx.admission.eventIds !== undefined
+  const createdBy = isTakenOver ? (ctx.actor.id ?? '') : before.createdBy
+  const next = { ...before, ...changes, version, createdBy }
   const nextAt = nextTime(next, ctx.now, defaultZone)
-  const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt }, viewerOf(ctx))
-  if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current: before })
+  const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
+  if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'changed' })
-  return saved
+  return shown(saved, false)
 }
 
 export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
@@ -78,7 +83,22 @@ export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId:
   return null
 }
 
-async function found(ctx: CompanyContext, id: string): Promise<Schedule> {
+async function withState(
+  ctx: CompanyContext,
+  stored: readonly store.StoredSchedule[],
+): Promise<Schedule[]> {
+  const makers = await addressesOf(
+    ctx,
+    stored.map(({ createdBy }) => createdBy),
+  )
+  return stored.map((schedule) => shown(schedule, !makers.has(schedule.createdBy)))
+}
+
+function shown({ createdBy: _, ...schedule }: store.StoredSchedule, isPaused: boolean): Schedule {
+  return { ...schedule, isPaused }
+}
+
+async function found(ctx: CompanyContext, id: string): Promise<store.StoredSchedule> {
   const schedule = await store.findSchedule(ctx.db, ctx.company, id, viewerOf(ctx))
   if (!schedule) throw absent()
   return schedule
@@ -101,9 +121,17 @@ export async function findDue({ database, now }: JobContext): Promise<void> {
     await database.inCompany(companyId, async (db) => {
       const outbox = new Outbox([])
       const scope = systemScope(companyId)
-      for (const { id, createdBy, locale, ...due } of await store.takeDue(db, scope, now)) {
+      const schedules = await store.takeDue(db, scope, now)
+      const makers = await addressesOf(
+        { db, company: scope },
+        schedules.map(({ createdBy }) => createdBy),
+      )
+      for (const { id, createdBy, locale, ...due } of schedules) {
         const nextAt = nextTime(due, now, defaultZone)
-        await store.moveOn(db, scope, id, { nextAt, sentAt: now.toISOString() })
+        const isPaused = !makers.has(createdBy)
+        const sentAt = isPaused ? due.sentAt : now.toISOString()
+        await store.moveOn(db, scope, id, { nextAt, sentAt })
+        if (isPaused) continue
         outbox.enqueue(mailReport, { scheduleId: id, userId: createdBy, locale })
       }
       await outbox.store(db, companyId)
@@ -145,7 +173,7 @@ export async function mail(
 const largestFile = 1_400_000
 
 interface Made {
-  schedule: Schedule
+  schedule: store.StoredSchedule
   companyName: string
   bytes: Buffer
   address: string

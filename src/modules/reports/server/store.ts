@@ -65,7 +65,11 @@ const columns = [
   'hour',
   'next_at as nextAt',
   'sent_at as sentAt',
+  'created_by as createdBy',
 ] as const
+
+/** As it is kept; whether it is paused follows from who made it. */
+export type StoredSchedule = Omit<Schedule, 'isPaused'> & { createdBy: string }
 
 /** Whose schedules are meant; `allowed` are the events somebody is limited to. */
 export interface Viewer {
@@ -86,7 +90,7 @@ export async function listSchedules(
   db: Db,
   { companyId }: CompanyScope,
   viewer: Viewer,
-): Promise<Schedule[]> {
+): Promise<StoredSchedule[]> {
   return living(db, companyId)
     .select(columns)
     .where(isWithin(viewer))
@@ -100,7 +104,7 @@ export async function findSchedule(
   { companyId }: CompanyScope,
   id: string,
   viewer: Viewer,
-): Promise<Schedule | undefined> {
+): Promise<StoredSchedule | undefined> {
   return living(db, companyId)
     .select(columns)
     .where('id', '=', id)
@@ -127,7 +131,7 @@ export async function insertSchedule(
   { companyId }: CompanyScope,
   { id, locale, createdBy, nextAt, ...fields }: NewSchedule,
   now: Date,
-): Promise<Schedule> {
+): Promise<StoredSchedule> {
   return tables(db)
     .insertInto('report_schedules')
     .values({
@@ -148,22 +152,23 @@ export async function insertSchedule(
 export async function updateSchedule(
   db: Db,
   { companyId }: CompanyScope,
-  { id, version, nextAt, sentAt, ...fields }: Schedule,
-  { userId, allowed }: Viewer,
-): Promise<Schedule | undefined> {
-  return (
-    tables(db)
-      .updateTable('report_schedules')
-      .set({ ...rowOf(fields), next_at: nextAt, sent_at: sentAt, version: version + 1 })
-      // Else "all events" would be those of whoever made it, sent to whom the limited one likes.
-      .$if(allowed !== null, (q) => q.set({ created_by: userId }))
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('deleted_at', 'is', null)
-      .returning(columns)
-      .executeTakeFirst()
-  )
+  { id, version, nextAt, sentAt, createdBy, ...fields }: StoredSchedule,
+): Promise<StoredSchedule | undefined> {
+  return tables(db)
+    .updateTable('report_schedules')
+    .set({
+      ...rowOf(fields),
+      created_by: createdBy,
+      next_at: nextAt,
+      sent_at: sentAt,
+      version: version + 1,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
 }
 
 export async function deleteSchedule(
@@ -187,9 +192,9 @@ export async function takeDue(
   db: Db,
   { companyId }: CompanyScope,
   now: Date,
-): Promise<(Schedule & { locale: 'ro' | 'en'; createdBy: string })[]> {
+): Promise<(StoredSchedule & { locale: 'ro' | 'en' })[]> {
   return living(db, companyId)
-    .select([...columns, 'locale', 'created_by as createdBy'])
+    .select([...columns, 'locale'])
     .where('next_at', '<=', now.toISOString())
     .forUpdate()
     .skipLocked()
