@@ -165,13 +165,25 @@ export const addWalkIn = command({
   errors: ['door.list_not_found'],
 })
 
-const Found = DoorGuest.extend({ insideSince: Instant.nullable() })
+/** By more than a door is shown, so that the team tells two people of one name apart. */
+export const FoundGuest = DoorGuest.extend({
+  insideSince: Instant.nullable(),
+  arrivedAt: Instant.nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  category: z.string(),
+  /** With whom they were invited. */
+  hostName: z.string(),
+  /** Received at the door, and the desk has not said yet who it was. */
+  isWalkIn: z.boolean(),
+})
+export type FoundGuest = z.infer<typeof FoundGuest>
 
 export const searchForCheckIn = query({
   path: '/events/:eventId/check-in/search',
   access: 'check-in:read',
   input: inEvent({ q: Line(200), listId: Id }),
-  output: z.strictObject({ items: z.array(Found) }),
+  output: z.strictObject({ items: z.array(FoundGuest) }),
   reads: ['checkin', 'guests'],
 })
 

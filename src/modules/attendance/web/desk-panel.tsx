@@ -26,6 +26,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { deskPanel, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
+import { FoundWords } from './found-words.tsx'
 
 interface DeskPanelProps {
   eventId: string
@@ -183,7 +184,13 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         />
       )}
       {matching && on && !settlement && (
-        <Matching eventId={eventId} listId={on.id} onPick={(id) => settle('match', id)} />
+        <Matching
+          {...{ eventId, zone }}
+          listId={on.id}
+          // Whom the door received is no answer to who it was.
+          exceptId={kind === 'walk_in' ? incident.guestId : null}
+          onPick={(id) => settle('match', id)}
+        />
       )}
     </>
   )
@@ -213,10 +220,12 @@ function canCount({ kind, reason }: Incident): boolean {
 interface MatchingProps {
   eventId: string
   listId: string
+  zone: Zone
+  exceptId: string | null
   onPick: (guestId: string) => void
 }
 
-function Matching({ eventId, listId, onPick }: MatchingProps) {
+function Matching({ eventId, listId, zone, exceptId, onPick }: MatchingProps) {
   const say = useText(text)
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 150)
@@ -225,6 +234,7 @@ function Matching({ eventId, listId, onPick }: MatchingProps) {
     { eventId, listId, q },
     { enabled: q.length > 1, keepPrevious: true },
   )
+  const others = data?.items.filter(({ id }) => id !== exceptId)
   return (
     <div className={styles.matching}>
       <TextInput
@@ -232,14 +242,21 @@ function Matching({ eventId, listId, onPick }: MatchingProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {q.length > 1 && (
-        <ul className={styles.found}>
-          {data?.items.slice(0, 6).map((guest) => (
+      {q.length > 1 && others?.length === 0 && (
+        <p className={styles.quiet}>{say('match.none', { typed: q })}</p>
+      )}
+      {q.length > 1 && others && others.length > 0 && (
+        <ul className={styles.found} aria-label={say('search.found')}>
+          {others.map((guest) => (
             <li key={guest.id}>
-              <div className={styles.words}>
-                <bdi>{guest.name}</bdi>
-                <span>{guest.organisation || guest.groupName}</span>
-              </div>
+              <FoundWords guest={guest} zone={zone} />
+              {guest.insideSince ? (
+                <span className={styles.inside}>
+                  {say('insideSince', { at: hourOf(guest.insideSince, zone) })}
+                </span>
+              ) : (
+                <span className={styles.inside}>{say('notInside')}</span>
+              )}
               <Button size="xs" onClick={() => onPick(guest.id)}>
                 {say('match.pick')}
               </Button>

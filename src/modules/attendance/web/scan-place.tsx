@@ -17,6 +17,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { hourOf, newScanId } from './attendance-words.ts'
 import styles from './attendance.module.css'
+import { FoundWords } from './found-words.tsx'
 import { NoVerdict, VerdictCard } from './verdict-card.tsx'
 
 interface ScanPlaceProps {
@@ -155,20 +156,7 @@ function Found({ eventId, list, direction, typed, zone, found, onPick }: FoundPr
     <ul ref={found} className={styles.found} aria-label={say('search.found')}>
       {data.items.map((guest) => (
         <li key={guest.id}>
-          <div className={styles.words}>
-            <strong>
-              <bdi>{guest.name}</bdi>
-            </strong>
-            <span>
-              {[
-                guest.groupName !== guest.name && guest.groupName,
-                guest.organisation,
-                guest.table && say('table', { table: guest.table }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </div>
+          <FoundWords guest={guest} zone={zone} />
           {guest.insideSince && (
             <span className={styles.inside}>
               {say('insideSince', { at: hourOf(guest.insideSince, zone) })}

@@ -72,6 +72,37 @@ export async function peopleOf(
   return { items: rows, total: counted.rows[0]?.n ?? 0 }
 }
 
+export interface Marks {
+  arrivedAt: string | null
+  email: string | null
+  phone: string | null
+  categoryId: string | null
+  hostName: string
+  isWalkIn: boolean
+}
+
+/** What tells guests of one name apart. */
+export async function marksOf(
+  db: Db,
+  scope: EventScope,
+  listId: string,
+  guestIds: readonly string[],
+): Promise<Map<string, Marks>> {
+  const { companyId } = scope
+  const { rows } = await sql<Marks & { id: string }>`
+    select f.guest_id as id, f.email, f.phone, f.category_id as "categoryId",
+      coalesce((select coalesce(nullif(trim(h.first_name || ' ' || h.last_name), ''), h.sort_name) from guest_facts h
+        where h.company_id = ${companyId} and h.guest_id = f.host_id), '') as "hostName",
+      (select p.arrived_at from checkin_presence p
+        where p.company_id = ${companyId} and p.list_id = ${listId} and p.guest_id = f.guest_id) as "arrivedAt",
+      exists (select from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${scope.eventId}
+        and i.guest_id = f.guest_id and i.kind = 'walk_in' and i.settled_at is null) as "isWalkIn"
+    from guest_facts f where f.company_id = ${companyId} and f.guest_id = any(${[...guestIds]}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]))
+}
+
 export async function arrivalsOf(
   db: Db,
   scope: EventScope,

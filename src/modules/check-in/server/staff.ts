@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -89,7 +90,18 @@ export async function search(
   ctx: EventContext,
   { q, listId }: InputOf<typeof contract.searchForCheckIn>,
 ): Promise<OutputOf<typeof contract.searchForCheckIn>> {
-  return { items: await found(ctx, q, listId) }
+  const items = await found(ctx, q, listId)
+  const guestIds = items.map(({ id }) => id)
+  const marks = await presence.marksOf(ctx.db, ctx.event, listId, guestIds)
+  const categories = new Map((await categoriesOf(ctx, 'guest')).map(({ id, name }) => [id, name]))
+  return {
+    items: items.flatMap((item) => {
+      const mark = marks.get(item.id)
+      if (!mark) return []
+      const { categoryId, ...rest } = mark
+      return [{ ...item, ...rest, category: categories.get(categoryId ?? '') ?? '' }]
+    }),
+  }
 }
 
 export async function people(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { listGuests } from '#modules/guests/contract.ts'
+import { changeGuest, getGuest, listGuests } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
 import { comingOf } from '../../model.ts'
 import { doorTestbed } from '../testbed.ts'
@@ -109,6 +109,29 @@ describe('a walk-in who is a guest of the list', () => {
     await settle((await bed.incidents())[0]?.id ?? '', 'match', ana.id)
     await door.upload([{ guestId: anna.id, direction: 'out' }])
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
+  })
+
+  test('is told from others of the same name by what the team knows of them', async () => {
+    const [ana, other] = [await bed.guest('Ana'), await bed.guest('Ana')]
+    const known = { email: 'ana@exemplu.ro', phone: '+40722000111' }
+    const { version } = await bed.admin.call(getGuest, { eventId: eventId(), guestId: ana.id })
+    await bed.admin.call(changeGuest, { eventId: eventId(), guestId: ana.id, version, ...known })
+    const door = await bed.door()
+    await door.scan(other.code)
+    const at = now()
+    time.now = new Date(time.now.getTime() + 60_000)
+    const walked = await walkIn(door, 'Ana')
+    const asked = { eventId: eventId(), listId: bed.party.id, q: 'ana' }
+    const { items } = await bed.admin.call(contract.searchForCheckIn, asked)
+    const seen = (id: string) => items.find((item) => item.id === id)
+    expect(items).toHaveLength(3)
+    expect(seen(ana.id)).toMatchObject({ ...known, arrivedAt: null, isWalkIn: false })
+    expect(seen(other.id)).toMatchObject({ insideSince: at, arrivedAt: at, isWalkIn: false })
+    expect(seen(walked.id)).toMatchObject({ arrivedAt: now(), isWalkIn: true })
+    // A door is not shown how to reach anybody.
+    const { eventId: _, ...atDoor } = asked
+    const found = await door.call(contract.searchAtDoor, atDoor)
+    expect(JSON.stringify(found)).not.toContain('exemplu.ro')
   })
 
   test('is not matched to itself', async () => {

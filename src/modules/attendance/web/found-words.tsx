@@ -1,0 +1,34 @@
+import type { FoundGuest } from '#modules/check-in/contract.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Zone } from '#shared/time.ts'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { text } from '../text.ts'
+import { hourOf } from './attendance-words.ts'
+import styles from './attendance.module.css'
+
+/** A guest who was found, with what tells them from another of the same name. */
+export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
+  const say = useText(text)
+  const { name, groupName, hostName, organisation, table, category, ageBand } = guest
+  const who = [
+    groupName !== name && groupName,
+    hostName && hostName !== groupName && say('found.with', { name: hostName }),
+    organisation,
+    category,
+    ageBand !== 'adult' && say(`age.${ageBand}`),
+    table && say('table', { table }),
+  ]
+  const reached = [guest.email, guest.phone].filter(Boolean)
+  const hasLeft = guest.arrivedAt !== null && guest.insideSince === null
+  return (
+    <div className={styles.words}>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {guest.isWalkIn && <Badge tone="accent">{say('incident.walk_in')}</Badge>}
+      <span>{who.filter(Boolean).join(' · ')}</span>
+      {reached.length > 0 && <span>{reached.join(' · ')}</span>}
+      {hasLeft && <span>{say('found.left', { at: hourOf(guest.arrivedAt ?? '', zone) })}</span>}
+    </div>
+  )
+}
