@@ -48,8 +48,10 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await lists.click()
   await page.getByRole('option', { name: here, exact: true }).click()
   await field.fill(second?.name ?? '')
-  await found.getByRole('button', { name: 'Intră' }).click()
+  // A second tap is the same wish: it stays green and can be taken back.
+  await found.getByRole('button', { name: 'Intră' }).dblclick()
   await expect(verdict.getByText('Bine ați venit')).toBeVisible()
+  await expect(verdict.getByRole('button', { name: 'Anulați intrarea' })).toBeVisible()
   // Who has no ticket at hand leaves by name too.
   await page.getByRole('radiogroup', { name: 'Sensul' }).getByText('Ieșire').click()
   await field.fill(second?.name ?? '')
@@ -65,6 +67,10 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: /de lămurit/ }).click()
   const incident = page.getByRole('listitem').filter({ hasText: 'Ștefan Neanunțatu' })
+  // Whom the door received is no answer to who it was.
+  await incident.getByRole('button', { name: 'Este alt invitat…' }).click()
+  await incident.getByLabel('Cine a fost?').fill('Ștefan Neanunțatu')
+  await expect(incident.getByText(/Niciun alt invitat/)).toBeVisible()
   await incident.getByRole('button', { name: 'Rămâne așa' }).click()
   await expect(incident).toBeHidden()
   expect(await violations(page)).toEqual([])

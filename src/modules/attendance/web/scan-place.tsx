@@ -3,7 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { scanByStaff, searchForCheckIn } from '#modules/check-in/contract.ts'
-import { signalOf, ticketCodeIn, type Direction, type DoorList } from '#modules/check-in/model.ts'
+import {
+  signalOf,
+  ticketCodeIn,
+  type Direction,
+  type DoorList,
+  type Verdict,
+} from '#modules/check-in/model.ts'
 import { Wedge } from '#modules/door/model/wedge.ts'
 import { CameraView, signal } from '#modules/door/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -35,6 +41,8 @@ interface Place {
 /** What can be done about a verdict is done where it was given, whichever list is chosen since. */
 interface ShownVerdict extends Place {
   verdict: OutputOf<typeof scanByStaff>
+  /** They were let in here a moment ago, and the ticket was only read once more. */
+  isReadAgain: boolean
 }
 
 interface Asked {
@@ -53,12 +61,21 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   const field = useRef<HTMLInputElement>(null)
   const found = useRef<HTMLUListElement>(null)
   const scanning = useCommand(scanByStaff)
+  const [picked, setPicked] = useState('')
+  const unanswered = useRef({ wish: '', scanId: '' })
   const scan = async (asked: Asked, where: Place = { list, direction }) => {
     const { id: listId } = where.list
-    const way = { listId, direction: where.direction }
-    const outcome = await scanning.run({ eventId, scanId: newScanId(), ...way, ...asked })
+    const wanted = { listId, direction: where.direction, ...asked }
+    const wish = JSON.stringify(wanted)
+    // Whoever asks again because no answer came asks for the same entry.
+    const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newScanId()
+    setPicked(asked.guestId ?? '')
+    const outcome = await scanning.run({ eventId, scanId, ...wanted })
+    setPicked('')
+    unanswered.current = outcome.ok ? { wish: '', scanId: '' } : { wish, scanId }
     if (!outcome.ok) return signal('stop')
-    setShown({ ...where, verdict: outcome.data })
+    const verdict = outcome.data
+    setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
     setTyped('')
     signal(signalOf(outcome.data.result))
     field.current?.focus({ preventScroll: true })
@@ -116,12 +133,13 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
       {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
       {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
       <Found
-        {...{ eventId, list, typed, zone, direction, found }}
+        {...{ eventId, list, typed, zone, direction, found, picked }}
         onPick={(guestId) => void scan({ guestId })}
       />
       {shown ? (
         <VerdictCard
           {...{ eventId, zone, ...shown }}
+          isForcing={picked !== ''}
           onForce={(guestId) => void scan({ guestId, forced: true }, shown)}
           onUndone={() => setShown(null)}
         />
@@ -132,15 +150,27 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
   )
 }
 
+function isReadAgain(
+  before: ShownVerdict | null,
+  { list, direction }: Place,
+  { result, guest }: Verdict,
+): boolean {
+  if (!before || !guest || result !== 'already' || direction !== 'in') return false
+  const wasLetIn = before.isReadAgain || before.verdict.result === 'admitted'
+  return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
+}
+
 interface FoundProps extends Place {
   eventId: string
   typed: string
   zone: Zone
   found: RefObject<HTMLUListElement | null>
+  /** Whom the server is being asked about: a second tap is the same wish. */
+  picked: string
   onPick: (guestId: string) => void
 }
 
-function Found({ eventId, list, direction, typed, zone, found, onPick }: FoundProps) {
+function Found({ eventId, list, direction, typed, zone, found, picked, onPick }: FoundProps) {
   const say = useText(text)
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
@@ -166,7 +196,13 @@ function Found({ eventId, list, direction, typed, zone, found, onPick }: FoundPr
             <span className={styles.inside}>{say('notInside')}</span>
           )}
           {(guest.insideSince !== null) === (direction === 'out') && (
-            <Button size="sm" variant="light" onClick={() => onPick(guest.id)}>
+            <Button
+              size="sm"
+              variant="light"
+              loading={picked === guest.id}
+              disabled={picked !== ''}
+              onClick={() => onPick(guest.id)}
+            >
               {say(direction === 'out' ? 'letOut' : 'admit')}
             </Button>
           )}

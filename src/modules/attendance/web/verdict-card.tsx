@@ -37,6 +37,9 @@ interface VerdictCardProps {
   direction: Direction
   verdict: OutputOf<typeof scanByStaff>
   zone: Zone
+  /** They were let in here a moment ago: that entry can still be taken back. */
+  isReadAgain: boolean
+  isForcing: boolean
   onForce: (guestId: string) => void
   onUndone: () => void
 }
@@ -65,7 +68,7 @@ export function VerdictCard(props: VerdictCardProps) {
   const locale = useLocale()
   const notes = usePort(guestDoorNotes)
   const { guest, result } = verdict
-  const undone = canUndo(verdict)
+  const undone = props.isReadAgain ? 'in' : canUndo(verdict)
   const kind = signalOf(result)
   const why = sayReason(say, verdict, zone) || sayHours(say, props, locale)
   const word = verdict.reason === 'not_listed' ? ('not_listed' as const) : result
@@ -112,7 +115,7 @@ export function VerdictCard(props: VerdictCardProps) {
         ))}
       <div className={styles.deeds}>
         {guest && canForce(result) && (
-          <Button variant="default" onClick={() => onForce(guest.id)}>
+          <Button variant="default" loading={props.isForcing} onClick={() => onForce(guest.id)}>
             {say('force')}
           </Button>
         )}
