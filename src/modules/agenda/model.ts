@@ -142,8 +142,10 @@ export const AgendaSpeaker = z.strictObject({
   speakerId: Id,
   name: z.string(),
   status: PartStatus,
-  /** Declined or withdrew. */
+  /** Declined, withdrew or was removed. */
   gone: z.boolean(),
+  /** Taken out of the event, or deleted; still named in a session. */
+  removed: z.boolean(),
   availability: z.array(DayHours),
 })
 export type AgendaSpeaker = z.infer<typeof AgendaSpeaker>

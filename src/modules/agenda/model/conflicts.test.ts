@@ -79,6 +79,7 @@ describe('clashes', () => {
             name: 'X',
             status: 'confirmed' as const,
             gone: false,
+            removed: false,
             availability: [],
           })),
         })
@@ -133,7 +134,13 @@ describe('clashes', () => {
   test('a closed room, an absent speaker, one who left, and the hours of the day', () => {
     const day = '2027-06-11'
     const partId = id(801)
-    const speaker = { partId, speakerId: partId, name: 'X', status: 'confirmed' as const }
+    const speaker = {
+      partId,
+      speakerId: partId,
+      name: 'X',
+      status: 'confirmed' as const,
+      removed: false,
+    }
     const speaks = { speakers: [{ partId, role: 'speaker' as const }] }
     const all = [session(1, day, 240, 60, speaks)]
     const hours = [{ day, from: '10:00', to: '10:30' }]

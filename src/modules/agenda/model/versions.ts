@@ -56,7 +56,8 @@ export type SessionChange = z.infer<typeof SessionChange>
 
 /** What would be published: only sessions with a place, each as it stands now. */
 export function frozenOf(agenda: Agenda): FrozenSession[] {
-  const there = new Set(agenda.speakers.map(({ partId }) => partId))
+  const present = agenda.speakers.filter(({ removed }) => !removed)
+  const there = new Set(present.map(({ partId }) => partId))
   return agenda.sessions.flatMap((session) => {
     const { day, time, startsAt, endsAt, trackId, speakers, roomIds } = session
     if (!day || !time || !startsAt || !endsAt) return []

@@ -5,7 +5,12 @@ import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { SpeakerSession } from '#modules/speakers/model.ts'
-import { publicSpeakers, speakerNames, speakersOfEvent } from '#modules/speakers/server/api.ts'
+import {
+  publicSpeakers,
+  removedSpeakers,
+  speakerNames,
+  speakersOfEvent,
+} from '#modules/speakers/server/api.ts'
 import {
   noDemand,
   type Agenda,
@@ -46,14 +51,7 @@ export async function read(ctx: EventContext): Promise<Agenda> {
   const rooms = await roomsOf(ctx.db, ctx.event)
   const tracks = await tracksOf(ctx.db, ctx.event)
   const sessions = await livingSessions(ctx, rooms, tracks)
-  const speakers = (await speakersOfEvent(ctx)).map((each) => ({
-    partId: each.partId,
-    speakerId: each.speakerId,
-    name: each.name,
-    status: each.status,
-    gone: each.gone,
-    availability: [...each.availability],
-  }))
+  const speakers = await speakersIn(ctx, sessions)
   const demand = await demandOf(ctx)
   const days = settings.days ?? usualDays(event)
   const programme = { sessions, rooms, days, speakers, demand, timeZone }
@@ -70,6 +68,37 @@ export async function read(ctx: EventContext): Promise<Agenda> {
   if (!last) return agenda
   const pending = changesBetween(last.content, frozenOf(agenda)).length
   return { ...agenda, published: { number: last.number, at: last.at, pending } }
+}
+
+/** Everybody who takes part, and who no longer does but is still named in a session. */
+async function speakersIn(
+  ctx: EventContext,
+  sessions: readonly Session[],
+): Promise<Agenda['speakers']> {
+  const present = (await speakersOfEvent(ctx)).map((each) => ({
+    partId: each.partId,
+    speakerId: each.speakerId,
+    name: each.name,
+    status: each.status,
+    gone: each.gone,
+    removed: false,
+    availability: [...each.availability],
+  }))
+  const known = new Set(present.map(({ partId }) => partId))
+  const named = new Set(sessions.flatMap((each) => each.speakers.map(({ partId }) => partId)))
+  const missing = [...named].filter((partId) => !known.has(partId))
+  if (missing.length === 0) return present
+  const removed = await removedSpeakers(ctx, missing)
+  return [
+    ...present,
+    ...removed.map(({ name, ...each }) => ({
+      ...each,
+      name: name ?? speak(ctx.locale)('speakerRemoved'),
+      gone: true,
+      removed: true,
+      availability: [],
+    })),
+  ]
 }
 
 /** A deleted room or track is not shown; restored, its sessions have it again. */

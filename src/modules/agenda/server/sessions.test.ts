@@ -3,7 +3,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
 import { moveEvent, undoMove } from '#modules/events/contract.ts'
-import { stepPart } from '#modules/speakers/contract.ts'
+import { removePart, removeSpeaker, restorePart, stepPart } from '#modules/speakers/contract.ts'
 import * as contract from '../contract.ts'
 import { agendaTestbed, moveOf } from './testbed.ts'
 
@@ -247,6 +247,21 @@ describe('clashes of the programme', () => {
     const at = { eventId: bed.event.id, sessionId, version: 1 }
     await bed.ana.call(contract.changeSession, { ...at, speakers: [] })
     expect(await kinds()).toEqual([])
+  })
+
+  test('so does one who is removed from the event, until she is back or taken out of them', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
+    await bed.ana.call(removePart, { eventId: bed.event.id, partId })
+    expect(await kinds()).toEqual(['speaker_gone'])
+    expect((await bed.agenda()).speakers).toMatchObject([
+      { name: 'Irina Dobre', gone: true, removed: true },
+    ])
+    await bed.ana.call(restorePart, { eventId: bed.event.id, partId })
+    expect(await kinds()).toEqual([])
+    const [{ speakerId } = { speakerId: '' }] = (await bed.agenda()).speakers
+    await bed.ana.call(removeSpeaker, { speakerId })
+    expect(await kinds()).toEqual(['speaker_gone'])
   })
 
   test('a removed room is no longer anywhere, and its sessions have it again when it is back', async () => {

@@ -338,13 +338,14 @@ function Speakers({
   agenda,
 }: FieldBinding<SessionSpeaker[]> & { agenda: Agenda }) {
   const say = useText(text)
-  const left = agenda.speakers.filter(({ partId }) => !value.some((each) => each.partId === partId))
+  const present = agenda.speakers.filter(({ removed }) => !removed)
+  const left = present.filter(({ partId }) => !value.some((each) => each.partId === partId))
   return (
     <div className={styles.speakers}>
       <Select
         label={say('field.speakers')}
-        placeholder={say(agenda.speakers.length === 0 ? 'panel.noSpeakers' : 'panel.addSpeaker')}
-        disabled={agenda.speakers.length === 0}
+        placeholder={say(present.length === 0 ? 'panel.noSpeakers' : 'panel.addSpeaker')}
+        disabled={present.length === 0}
         searchable
         error={error}
         value={null}

@@ -19,11 +19,19 @@ export interface BinKind {
   title: Localised
   /** The data that open browsers read again after a restore. */
   tags: readonly string[]
-  list(ctx: CompanyContext, since: Date): Promise<{ id: string; name: string; deletedAt: string }[]>
+  list(ctx: CompanyContext, since: Date): Promise<DeletedRecord[]>
   /** Throws what the module says when it cannot be restored, or by this person. */
   restore(ctx: CompanyContext, id: string): Promise<unknown>
   /** Removes for good what was deleted at or before that moment. */
   purge(db: Db, company: CompanyScope, before: Date): Promise<number>
+}
+
+interface DeletedRecord {
+  id: string
+  name: string
+  deletedAt: string
+  /** Where the log keeps the deletion under another record; otherwise the log is asked by `id`. */
+  deletedBy?: string | null
 }
 
 export const bin = port<BinKind>('company.bin')
@@ -47,15 +55,18 @@ export const tagBin: BinKind = {
 
 /** Newest first, of every kind. */
 export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
-  const found: Omit<BinItem, 'deletedBy'>[] = []
+  const found: (Omit<BinItem, 'deletedBy'> & Pick<DeletedRecord, 'deletedBy'>)[] = []
   for (const { kind, title, list: listKind } of ctx.house.ports.all(bin))
-    for (const { id, name, deletedAt } of await listKind(ctx, edgeOf(ctx.now)))
-      found.push({ kind, title, id, name, deletedAt })
+    for (const record of await listKind(ctx, edgeOf(ctx.now)))
+      found.push({ kind, title, ...record })
   const names = await whoDeleted(
     ctx,
     found.map(({ id }) => id),
   )
-  const items = found.map((item) => ({ ...item, deletedBy: names.get(item.id) ?? null }))
+  const items = found.map((item) => ({
+    ...item,
+    deletedBy: item.deletedBy ?? names.get(item.id) ?? null,
+  }))
   return { items: items.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
 }
 

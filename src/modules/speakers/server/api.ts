@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { goneStatuses, type FreeHours, type PartStatus, type Speaker } from '../model.ts'
-import { namesOfParts, partsOfEvent } from './part-store.ts'
+import { namesOfParts, partsOfEvent, removedParts } from './part-store.ts'
 import { findSpeakers } from './store.ts'
 
 export { materialReceived, speakerFilled, speakerStepped } from '../contract.ts'
@@ -41,6 +41,14 @@ export async function speakersOfEvent(
     const who = { partId, speakerId: id, name, headline, organisation, email, language, photo }
     return { ...who, status, gone, availability }
   })
+}
+
+/** Of these parts those that were taken back from the event, or whose speaker is deleted and so has no name. */
+export function removedSpeakers(
+  ctx: Pick<EventContext, 'db' | 'event'>,
+  partIds: readonly string[],
+): ReturnType<typeof removedParts> {
+  return removedParts(ctx.db, ctx.event, partIds)
 }
 
 /** Everybody who ever had a part in the event, by part; whoever is deleted or erased has no name here. */

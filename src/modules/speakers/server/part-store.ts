@@ -58,6 +58,75 @@ export async function partsOfSpeakers(
   return rows.map(toPart)
 }
 
+/** Parts of the event that no longer count: taken back, or of a deleted speaker, who has no name here. */
+export async function removedParts(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<{ partId: string; speakerId: string; name: string | null; status: PartStatus }[]> {
+  const rows = await tables(db)
+    .selectFrom('speaker_parts as p')
+    .innerJoin('speakers as s', (join) =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.speaker_id'),
+    )
+    .select(['p.id as partId', 'p.speaker_id as speakerId', 's.name', 'p.status'])
+    .select('s.deleted_at as deletedAt')
+    .where('p.company_id', '=', scope.companyId)
+    .where('p.event_id', '=', scope.eventId)
+    .where(sql<boolean>`p.id = any (${[...ids]}::uuid[])`)
+    .where((eb) => eb.or([eb('p.deleted_at', 'is not', null), eb('s.deleted_at', 'is not', null)]))
+    .execute()
+  return rows.map(({ partId, speakerId, name, status, deletedAt }) => ({
+    partId,
+    speakerId,
+    name: deletedAt === null ? name : null,
+    status: PartStatus.parse(status),
+  }))
+}
+
+/** For the bin: parts taken back from an event while their speaker stays in the directory. */
+export async function deletedParts(
+  db: Db,
+  { companyId }: CompanyScope,
+  since: Date,
+): Promise<DeletedPart[]> {
+  const { rows } = await sql<DeletedPart>`
+    select p.id, p.event_id as "eventId", s.name, p.deleted_at as "deletedAt",
+      (select nullif(h.actor_name, '') from history h
+        where h.company_id = p.company_id and h.entity = 'speaker' and h.entity_id = p.speaker_id
+          and h.event_id = p.event_id and h.verb = 'left' order by h.at desc limit 1) as "deletedBy"
+    from speaker_parts p join speakers s on s.company_id = p.company_id and s.id = p.speaker_id
+    where p.company_id = ${companyId} and p.deleted_at > ${since.toISOString()} and s.deleted_at is null
+      and not exists (select from speaker_parts n where n.company_id = p.company_id
+        and n.event_id = p.event_id and n.speaker_id = p.speaker_id and n.deleted_at is null)
+    order by p.deleted_at desc limit 500`.execute(db)
+  return rows
+}
+
+interface DeletedPart {
+  id: string
+  eventId: string
+  name: string
+  deletedAt: string
+  deletedBy: string | null
+}
+
+/** The event of a part that was taken back. */
+export async function eventOfDeletedPart(
+  db: Db,
+  scope: CompanyScope,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('speaker_parts')
+    .select('event_id as eventId')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.eventId
+}
+
 /** Of the parts of an event, those that were taken back too, as long as the speaker lives. */
 export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<string, string>> {
   const rows = await tables(db)

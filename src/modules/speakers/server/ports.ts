@@ -5,13 +5,22 @@ import { finder } from '#platform/server/database/finding.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
-import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  leftovers,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
-import { eventContribution } from '#modules/events/server/api.ts'
+import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
+import { partNotFound } from './part-record.ts'
+import { deletedParts, eventOfDeletedPart } from './part-store.ts'
+import * as parts from './parts.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
@@ -58,6 +67,27 @@ const words: HistoryWords = {
   names: (ctx, ids) => store.namesOfSpeakers(ctx.db, ctx.company, ids),
 }
 
+/** Somebody taken out of an event; the row itself goes with the leftovers. */
+const partBin: BinKind = {
+  kind: 'speaker-part',
+  title: said('bin.part'),
+  tags: ['speakers', 'agenda', 'readiness'],
+  async list(ctx, since) {
+    const rows = await deletedParts(ctx.db, ctx.company, since)
+    const events = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows.flatMap(({ id, eventId, name, deletedAt, deletedBy }) => {
+      const event = events.get(eventId)
+      return event ? { id, name: `${name} · ${event.name}`, deletedAt, deletedBy } : []
+    })
+  },
+  async restore(ctx, partId) {
+    const eventId = await eventOfDeletedPart(ctx.db, ctx.company, partId)
+    if (!eventId) throw partNotFound()
+    await parts.restore(await contextOfEvent(ctx, eventId), { partId })
+  },
+  purge: () => Promise.resolve(0),
+}
+
 export const ports = [
   fill(
     fileHolders,
@@ -97,6 +127,7 @@ export const ports = [
       return found.map(({ id, name, organisation }) => ({ id, name, about: organisation }))
     },
   }),
+  fill(bin, partBin),
   fill(bin, {
     kind: 'speaker',
     title: { ro: 'speaker', en: 'speaker' },

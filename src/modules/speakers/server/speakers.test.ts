@@ -262,6 +262,19 @@ describe('materials', () => {
   })
 })
 
+test('a speaker taken out of an event lies in the bin and comes back from it', async () => {
+  const { partId } = await bed.speaker()
+  await bed.ana.call(contract.removePart, { eventId: bed.event.id, partId })
+  const { items } = await bed.ana.call(listBin, {})
+  expect(items).toMatchObject([
+    { kind: 'speaker-part', id: partId, name: 'Irina Dobre · Conferința Orizont' },
+  ])
+  expect(items[0]?.deletedBy).toBeTruthy()
+  await bed.ana.call(restoreFromBin, { kind: 'speaker-part', id: partId })
+  expect((await bed.part(partId)).status).toBe('proposed')
+  expect((await bed.ana.call(listBin, {})).items).toEqual([])
+})
+
 test('history tells of a speaker in words', async () => {
   const { id, partId } = await bed.speaker()
   await bed.step(partId, 'withdrawn')
