@@ -1,5 +1,5 @@
 import type { SessionDemand } from '#modules/agenda/server/api.ts'
-import { addresseesOf, demandOf, guestsOfSlots } from './enrolment-store.ts'
+import { addresseesOf, demandOf, guestsOfSlots, type Addressee } from './enrolment-store.ts'
 
 const held = ['enrolled', 'offered'] as const
 
@@ -15,6 +15,12 @@ export const demand: SessionDemand = {
   async reach(ctx, sessionIds) {
     const places = await guestsOfSlots(ctx.db, ctx.event, sessionIds, held)
     const ids = [...new Set(places.map(({ guestId }) => guestId))]
-    return (await addresseesOf(ctx.db, ctx.event, ids)).filter(({ email }) => email).length
+    return reachOf(await addresseesOf(ctx.db, ctx.event, ids))
   },
+}
+
+/** How many of them a letter can reach, and the names of the others. */
+export function reachOf(people: readonly Addressee[]) {
+  const unreachable = people.filter(({ email }) => email === null).map(({ name }) => name)
+  return { reached: people.length - unreachable.length, unreachable }
 }

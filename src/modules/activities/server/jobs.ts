@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import type { Locale } from '#shared/i18n.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { systemScope, type Actor } from '#platform/server/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { agendaPublished } from '#modules/agenda/server/api.ts'
-import type { SessionChange } from '#modules/agenda/model/versions.ts'
+import { agendaPublished, changeLine } from '#modules/agenda/server/api.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { activityShort } from '../contract.ts'
-import { speak } from '../text.ts'
 import { guestsOfSlots } from './enrolment-store.ts'
 import { settled } from './enrolling.ts'
 import { writeChanges } from './letters.ts'
@@ -88,17 +84,7 @@ async function tellChanges(
           .filter(({ sessionId }) =>
             places.some((each) => each.guestId === guestId && each.slotId === sessionId),
           )
-          .map((change) => lineOf(change, zone, locale)),
+          .map((change) => changeLine(change, zone, locale)),
     })
   })
-}
-
-/** "Mutată: Atelier de energie – vineri, 11 iunie, 10:00, Atelierul". */
-function lineOf({ title, kinds, after, before }: SessionChange, zone: Zone, locale: Locale) {
-  const say = speak(locale)
-  const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
-  const place = after ?? before
-  if (!place) return `${what}: ${title}`
-  const { date, time } = instantToZoned(place.startsAt, zone)
-  return `${what}: ${title} – ${[formatDate(date, locale, 'day'), time, ...place.rooms].join(', ')}`
 }

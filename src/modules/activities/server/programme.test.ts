@@ -68,7 +68,7 @@ describe('a session of the programme', () => {
     expect(demand.shared).toMatchObject([{ guests: 1 }])
     expect(conflicts.map(({ kind }) => kind)).toContain('guest_twice')
     expect(await bed.admin.call(previewPublish, { eventId: eventId() })).toMatchObject({
-      guests: 1,
+      guests: { reached: 1, unreachable: ['Bogdan Pop'] },
     })
     await on.publish({ tell: false })
     await on.work()

@@ -23,17 +23,21 @@ export type AgendaVersion = z.infer<typeof AgendaVersion>
 export const previewPublish = query({
   path: '/events/:eventId/agenda/publish',
   access: 'agenda:read',
-  input: inEvent({}),
+  input: inEvent({
+    /** An older version that would be published again, instead of what stands now. */
+    again: z.int().optional(),
+  }),
   output: z.strictObject({
     next: z.int(),
     changes: z.array(SessionChange),
     conflicts: z.array(Conflict),
     /** Speakers who will be written to, and those who cannot be. */
     told: z.array(z.strictObject({ name: z.string(), hasEmail: z.boolean() })),
-    /** Guests with a place in a session that changes. */
-    guests: z.int(),
+    /** Guests with a place in a session that changes: how many can be written to, and who cannot. */
+    guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
   }),
   reads: ['agenda', 'speakers'],
+  errors: ['agenda.version_not_found'],
 })
 
 export const publishAgenda = command({

@@ -3,6 +3,7 @@ import type { Session } from '../model.ts'
 import { findSessions, sessionsOf } from './store.ts'
 
 export { agendaPublished } from '../contract.ts'
+export { changeLine } from './change-line.ts'
 export { programmeFor } from './feeds.ts'
 export { sessionDemand, type SessionDemand } from './programme.ts'
 export { roomsOf, tracksOf } from './setting-store.ts'

@@ -37,8 +37,14 @@ import { findVersion } from './version-store.ts'
 export interface SessionDemand {
   /** How many come to what, and who comes to two things. */
   of(ctx: EventContext): Promise<Demand>
-  /** How many guests with a place in one of these sessions can be written to. */
-  reach(ctx: EventContext, sessionIds: readonly string[]): Promise<number>
+  /** Who with a place in one of these sessions can be written to, and who cannot. */
+  reach(ctx: EventContext, sessionIds: readonly string[]): Promise<GuestReach>
+}
+
+export interface GuestReach {
+  reached: number
+  /** Names of those for whom nobody has an e-mail address. */
+  unreachable: string[]
 }
 
 export const sessionDemand = port<SessionDemand>('agenda.demand')

@@ -97,7 +97,7 @@ describe('publishing', () => {
     const [letter, ...more] = await letters()
     expect([letter?.to.address, more]).toEqual(['irina@exemplu.ro', []])
     expect(JSON.stringify(letter?.blocks)).toContain(
-      'Mutată: Orașe verzi – vineri, 11 iunie, 14:00',
+      'Mutată: Orașe verzi – vineri, 11 iunie, 14:00–14:30, Sala Mare (înainte: vineri, 11 iunie, 10:00–10:30, Sala Mare)',
     )
     const news = await bed.queued<{ number: number; changes: unknown[] }>('test.agenda.published')
     expect(news).toMatchObject([{ number: 2, changes: [{ kinds: ['moved'] }] }])
@@ -109,6 +109,10 @@ describe('publishing', () => {
     await bed.move(made, { time: '15:00' })
     await bed.publish()
     const { id: eventId } = bed.event
+    const preview = await bed.ana.call(contract.previewPublish, { eventId, again: 1 })
+    expect(preview).toMatchObject({ next: 3, changes: [{ kinds: ['moved'] }] })
+    const unknown = await bed.ana.refused(contract.previewPublish, { eventId, again: 9 })
+    expect(unknown.code).toBe('agenda.version_not_found')
     const again = await bed.ana.call(contract.publishAgain, { eventId, number: 1, note: '' })
     expect(again).toMatchObject({ number: 3, again: 1 })
     expect(await bed.times()).toEqual(['15:00 Orașe verzi'])

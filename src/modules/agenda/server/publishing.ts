@@ -1,7 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import type { Locale } from '#shared/i18n.ts'
-import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -11,6 +9,7 @@ import {
   agendaPublished,
   type AgendaVersion,
   type listVersions,
+  type previewPublish,
   type publishAgain,
   type publishAgenda,
 } from '../contract.ts'
@@ -20,19 +19,22 @@ import {
   type FrozenSession,
   type SessionChange,
 } from '../model/versions.ts'
+import { changeLine } from './change-line.ts'
 import { speakerFeed } from './feeds.ts'
 import { speak } from '../text.ts'
-import { read, readerOf, sessionDemand } from './programme.ts'
+import { read, readerOf, sessionDemand, type GuestReach } from './programme.ts'
 import { tell } from './settings.ts'
 import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
 
 /** What would be told to whom, before anybody says yes. */
-export async function preview(ctx: EventContext) {
+export async function preview(ctx: EventContext, { again }: InputOf<typeof previewPublish>) {
   const agenda = await read(ctx)
   const last = await store.findVersion(ctx.db, ctx.event)
-  const changes = changesBetween(last?.content ?? [], frozenOf(agenda))
+  const older = again === undefined ? undefined : await store.findVersion(ctx.db, ctx.event, again)
+  if (again !== undefined && !older) throw noVersion()
+  const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
   const people = concerned(await speakersOfEvent(ctx), changes)
   return {
     next: (last?.number ?? 0) + 1,
@@ -86,7 +88,7 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
   const number = (last?.number ?? 0) + 1
   const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
-  const guests = tells ? await guestsConcerned(ctx, changes) : 0
+  const guests = tells ? (await guestsConcerned(ctx, changes)).reached : 0
   const told = guests + (await writeChanges(ctx, people, { number, note, changes }))
   const { name: byName, id: byId, kind } = ctx.actor
   const draft = {
@@ -137,11 +139,14 @@ function concerned(
 async function guestsConcerned(
   ctx: EventContext,
   changes: readonly SessionChange[],
-): Promise<number> {
+): Promise<GuestReach> {
   const ids = changes.map(({ sessionId }) => sessionId)
-  if (ids.length === 0) return 0
-  const all = ctx.house.ports.all(sessionDemand).map(({ reach }) => reach(ctx, ids))
-  return (await Promise.all(all)).reduce((sum, n) => sum + n, 0)
+  const all = ids.length === 0 ? [] : ctx.house.ports.all(sessionDemand)
+  const found = await Promise.all(all.map(({ reach }) => reach(ctx, ids)))
+  return {
+    reached: found.reduce((sum, { reached }) => sum + reached, 0),
+    unreachable: found.flatMap(({ unreachable }) => unreachable),
+  }
 }
 
 function versionOf(version: StoredVersion): AgendaVersion {
@@ -189,7 +194,7 @@ async function writeChanges(
           { kind: 'paragraph', text: say('mail.body', values) },
           {
             kind: 'list',
-            items: own.slice(0, 100).map((each) => lineOf(each, event.timeZone, language)),
+            items: own.slice(0, 100).map((each) => changeLine(each, event.timeZone, language)),
           },
           ...(note ? [{ kind: 'paragraph' as const, text: note }] : []),
           {
@@ -204,15 +209,4 @@ async function writeChanges(
     )
   }
   return reachable.length
-}
-
-/** "Mutată: Orașe verzi, vineri, 11 iunie, 10:00, Sala Mare". */
-function lineOf({ title, kinds, after, before }: SessionChange, zone: Zone, locale: Locale) {
-  const say = speak(locale)
-  const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
-  const place = after ?? before
-  if (!place) return `${what}: ${title}`
-  const { date, time } = instantToZoned(place.startsAt, zone)
-  const where = [formatDate(date, locale, 'day'), time, ...place.rooms].join(', ')
-  return `${what}: ${title} – ${where}`
 }

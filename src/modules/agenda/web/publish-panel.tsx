@@ -7,7 +7,6 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/copying.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { OutputOf } from '#shared/contract.ts'
 import { formatDate, formatInstant, instantToEventDay, formatTime } from '#shared/time.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -21,7 +20,6 @@ import {
   listVersions,
   previewPublish,
   printAgenda,
-  publishAgain,
   publishAgenda,
   renewFeeds,
 } from '../contract.ts'
@@ -30,6 +28,8 @@ import type { ChangeKind, SessionChange } from '../model/versions.ts'
 import { text } from '../text.ts'
 import { ConflictList } from './conflicts.tsx'
 import type { Editor } from './editor.ts'
+import { LetterReach } from './letter-reach.tsx'
+import { RepublishDialog } from './republish-dialog.tsx'
 import styles from './agenda.module.css'
 
 interface PublishPanelProps {
@@ -108,7 +108,11 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
         <h3>{say('publish.changes')}</h3>
         <Changes changes={data.changes} agenda={agenda} />
       </section>
-      <Told people={data.told} guests={data.guests} tell={tell} onTell={setTell} />
+      {data.told.length + data.guests.reached + data.guests.unreachable.length === 0 ? (
+        <p className={styles.quiet}>{say('publish.nobody')}</p>
+      ) : (
+        <LetterReach speakers={data.told} guests={data.guests} tell={tell} onTell={setTell} />
+      )}
       <Textarea
         label={say('publish.note')}
         description={say('publish.noteHelp')}
@@ -127,43 +131,6 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
         {say('publish.button', { n: data.next })}
       </Button>
     </>
-  )
-}
-
-interface ToldProps {
-  people: OutputOf<typeof previewPublish>['told']
-  guests: number
-  tell: boolean
-  onTell: (tell: boolean) => void
-}
-
-function Told({ people, guests, tell, onTell }: ToldProps) {
-  const say = useText(text)
-  const listed = (reachable: boolean) =>
-    people.filter(({ hasEmail }) => hasEmail === reachable).map(({ name }) => name)
-  const told = listed(true)
-  const missed = listed(false)
-  if (people.length + guests === 0) return <p className={styles.quiet}>{say('publish.nobody')}</p>
-  const whom = [
-    told.length > 0 && say('publish.told', { n: told.length, names: told.join(', ') }),
-    guests > 0 && say('publish.guests', { n: guests }),
-  ]
-  return (
-    <section className={styles.part}>
-      {told.length + guests > 0 && (
-        <Checkbox
-          label={say('publish.tell')}
-          description={whom.filter(Boolean).join(' · ')}
-          checked={tell}
-          onChange={(change) => onTell(change.currentTarget.checked)}
-        />
-      )}
-      {missed.length > 0 && (
-        <p className={styles.quiet}>
-          {say('publish.unreachable', { n: missed.length, names: missed.join(', ') })}
-        </p>
-      )}
-    </section>
   )
 }
 
@@ -219,11 +186,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
     { eventId, limit },
     { keepPrevious: true },
   )
-  const again = useCommand(publishAgain)
-  const roll = async (number: number) => {
-    const outcome = await again.run({ eventId, number, tell: true })
-    if (outcome.ok) toast.success(say('versions.rolled', { n: number }))
-  }
+  const [again, setAgain] = useState<number | null>(null)
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -233,7 +196,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
   if (data.items.length === 0) return <p className={styles.quiet}>{say('versions.none')}</p>
   return (
     <>
-      {again.error && <Notice tone="error">{sentence(again.error)}</Notice>}
+      <RepublishDialog eventId={eventId} number={again} onClose={() => setAgain(null)} />
       {data.items.map((version, at) => (
         <section key={version.number} className={styles.part}>
           <div className={styles.settingLine}>
@@ -241,7 +204,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
             {at === 0 ? (
               <Badge tone="brand">{say('versions.current')}</Badge>
             ) : (
-              <Button size="xs" loading={again.pending} onClick={() => void roll(version.number)}>
+              <Button size="xs" onClick={() => setAgain(version.number)}>
                 {say('versions.republish', { n: version.number })}
               </Button>
             )}

@@ -1,0 +1,31 @@
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
+import type { SessionChange } from '../model/versions.ts'
+import { speak } from '../text.ts'
+
+/**
+ * One change in a letter: "Mutată: Orașe verzi – vineri, 11 iunie, 14:00–14:30, Sala Mare (înainte:
+ * vineri, 11 iunie, 10:00–10:30, Sala Mare)".
+ */
+export function changeLine(
+  { title, kinds, after, before }: SessionChange,
+  zone: Zone,
+  locale: Locale,
+): string {
+  const say = speak(locale)
+  const what = kinds.map((kind) => say(`change.${kind}`)).join(', ')
+  const place = after ?? before
+  if (!place) return `${what}: ${title}`
+  const now = `${what}: ${title} – ${placeWords(place, zone, locale)}`
+  const elsewhere = kinds.includes('moved') || kinds.includes('room')
+  if (!before || !after || !elsewhere) return now
+  return `${now} (${say('mail.before', { place: placeWords(before, zone, locale) })})`
+}
+
+type Place = NonNullable<SessionChange['after']>
+
+function placeWords({ startsAt, endsAt, rooms }: Place, zone: Zone, locale: Locale): string {
+  const { date, time } = instantToZoned(startsAt, zone)
+  const hours = `${time}–${instantToZoned(endsAt, zone).time}`
+  return [formatDate(date, locale, 'day'), hours, ...rooms].join(', ')
+}

@@ -1,0 +1,60 @@
+import { Checkbox } from '@mantine/core'
+import { useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+import styles from './agenda.module.css'
+
+const namesShown = 12
+
+interface LetterReachProps {
+  /** Who of the speakers a change concerns. */
+  speakers?: readonly { name: string; hasEmail: boolean }[]
+  guests: { reached: number; unreachable: readonly string[] }
+  tell: boolean
+  onTell: (tell: boolean) => void
+}
+
+/** Before something is saved: how many letters it sends, whom none can reach, and the choice to send none. */
+export function LetterReach({ speakers = [], guests, tell, onTell }: LetterReachProps) {
+  const say = useText(text)
+  const { reached, unreachable } = guests
+  const named = (names: readonly string[]) =>
+    names.length <= namesShown
+      ? names.join(', ')
+      : say('publish.andMore', {
+          names: names.slice(0, namesShown).join(', '),
+          n: names.length - namesShown,
+        })
+  const withAddress = (wanted: boolean) =>
+    speakers.filter(({ hasEmail }) => hasEmail === wanted).map(({ name }) => name)
+  const written = withAddress(true)
+  const missed = withAddress(false)
+  const whom = [
+    written.length > 0 && say('publish.told', { n: written.length, names: named(written) }),
+    reached > 0 &&
+      (unreachable.length === 0
+        ? say('publish.guests', { n: reached })
+        : say('publish.guestsOf', { n: reached, all: reached + unreachable.length })),
+  ]
+  return (
+    <section className={styles.part}>
+      {written.length + reached > 0 && (
+        <Checkbox
+          label={say('publish.tell')}
+          description={whom.filter(Boolean).join(' · ')}
+          checked={tell}
+          onChange={(change) => onTell(change.currentTarget.checked)}
+        />
+      )}
+      {missed.length > 0 && (
+        <p className={styles.quiet}>
+          {say('publish.unreachable', { n: missed.length, names: named(missed) })}
+        </p>
+      )}
+      {unreachable.length > 0 && (
+        <p className={styles.quiet}>
+          {say('publish.guestsUnreachable', { n: unreachable.length, names: named(unreachable) })}
+        </p>
+      )}
+    </section>
+  )
+}
