@@ -3,11 +3,14 @@ import { newQuestion, newSection, type Body, type Question } from '#modules/ques
 import {
   copyOf,
   insertQuestion,
+  lostBy,
   moveQuestion,
   questionsBefore,
   removeQuestion,
+  retyped,
   stepQuestion,
   stepSection,
+  typeRestored,
 } from './editing.ts'
 
 const ask = (id: string): Question => ({ ...newQuestion('text'), id })
@@ -60,6 +63,20 @@ describe('arranging questions', () => {
     expect(before('one', 'bb')).toEqual(['aa'])
     expect(before('two', null)).toEqual(['aa', 'bb'])
     expect(before('two', 'cc')).toEqual(['aa', 'bb'])
+  })
+
+  test('a type that cannot keep options says so, and undone it gives them back with later words', () => {
+    const options = [
+      { id: 'o1', label: { ro: 'Pește', en: '' }, capacity: 12 },
+      { id: 'o2', label: { ro: 'Vită', en: '' }, capacity: null },
+      { id: 'o3', label: { ro: '', en: '' }, capacity: null },
+    ]
+    const menu: Question = { ...(newQuestion('single') as Question & { type: 'single' }), options }
+    expect(lostBy(menu, 'multiple')).toEqual({ options: 0, limited: 0, anything: false })
+    expect(lostBy(menu, 'text')).toEqual({ options: 2, limited: 1, anything: true })
+    expect(lostBy(newQuestion('single'), 'text').anything).toBe(false)
+    const asText = { ...retyped(menu, 'text'), label: { ro: 'Ce mâncați?', en: '' } }
+    expect(typeRestored(asText, menu)).toEqual({ ...menu, label: asText.label })
   })
 
   test('a copy shares no key with what it was made from', () => {

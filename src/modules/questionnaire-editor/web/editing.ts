@@ -1,4 +1,12 @@
-import { newKey, type Body, type Question, type Section } from '#modules/questionnaires/model.ts'
+import {
+  newKey,
+  newQuestion,
+  type Body,
+  type Option,
+  type Question,
+  type QuestionType,
+  type Section,
+} from '#modules/questionnaires/model.ts'
 
 /** What the editor has in hand: a section, or one of its questions. */
 export interface Place {
@@ -51,6 +59,39 @@ export function copyOf(question: Question): Question {
   const own = { ...question, id: newKey() }
   if (own.type === 'matrix') return { ...own, rows: fresh(own.rows), columns: fresh(own.columns) }
   return 'options' in own ? { ...own, options: fresh(own.options) } : own
+}
+
+/** Another type keeps everything that it can have too: words, conditions, options. */
+export function retyped(question: Question, type: QuestionType): Question {
+  const fresh = newQuestion(type)
+  const kept = Object.fromEntries(
+    Object.entries(question).filter(([name]) => name !== 'type' && name in fresh),
+  )
+  return { ...fresh, ...kept }
+}
+
+/** What somebody wrote into a question and another type cannot keep. */
+export function lostBy(question: Question, type: QuestionType) {
+  const next = retyped(question, type)
+  const gone = Object.entries(question).filter(([name]) => !(name in next))
+  const options = gone
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as Option[]) : []))
+    .filter(({ label, capacity }) => label.ro !== '' || label.en !== '' || capacity !== null)
+  const blank = new Map<string, unknown>(Object.entries(newQuestion(question.type)))
+  const isSet = ([name, value]: [string, unknown]) =>
+    !Array.isArray(value) && JSON.stringify(value) !== JSON.stringify(blank.get(name))
+  return {
+    options: options.length,
+    /** Options of these that have only so many places. */
+    limited: options.filter(({ capacity }) => capacity !== null).length,
+    anything: options.length > 0 || gone.some(isSet),
+  }
+}
+
+/** Back to the type of before with what it had; what every type has stays as it was edited since. */
+export function typeRestored(now: Question, before: Question): Question {
+  const { label, help, image, required, requiredIf, showIf, personal, keepDays } = now
+  return { ...before, label, help, image, required, requiredIf, showIf, personal, keepDays }
 }
 
 /** Takes the question out and puts it before another one, or at the end of a section. */

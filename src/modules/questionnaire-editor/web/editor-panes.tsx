@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { faultsOf, type Fault } from '#modules/questionnaires/model/checking.ts'
 import {
   newKey,
+  questionsOf,
   type Body,
   type Question,
   type Questionnaire,
@@ -18,6 +19,7 @@ import {
   insertQuestion,
   questionsBefore,
   removeQuestion,
+  typeRestored,
   withImage,
   withQuestion,
   withSection,
@@ -162,9 +164,10 @@ function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps
       (fault) => fault.sectionId === section.id && fault.questionId === null,
     )
     const remove = () => {
+      const at = body.sections.indexOf(section)
       change({ sections: body.sections.filter((each) => each !== section) })
       offerUndo(say('section.removed'), () =>
-        change((now) => ({ sections: [...now.sections, section] })),
+        change((now) => ({ sections: now.sections.toSpliced(at, 0, section) })),
       )
     }
     return (
@@ -205,6 +208,12 @@ function InHand({ draft: { body, change }, place, onPlace, faults }: InHandProps
       faults={faults.filter(({ questionId }) => questionId === question.id)}
       onChange={(next) => change(withQuestion(body, question.id, next))}
       onImage={(image) => change((now) => withImage(now, question.id, image))}
+      onTypeBack={(before) =>
+        change((now) => {
+          const current = questionsOf(now).find(({ id }) => id === before.id)
+          return current ? withQuestion(now, before.id, typeRestored(current, before)) : now
+        })
+      }
       onDuplicate={duplicate}
       onRemove={remove}
     />

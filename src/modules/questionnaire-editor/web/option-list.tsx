@@ -1,9 +1,14 @@
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { newOption, type Option } from '#modules/questionnaires/model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
 import styles from './editor.module.css'
+
+type Language = 'ro' | 'en'
+
+const mostOptions = 60
 
 interface OptionListProps {
   label: string
@@ -15,9 +20,25 @@ interface OptionListProps {
 
 export function OptionList({ label, options, onChange, withCapacity = false }: OptionListProps) {
   const say = useText(text)
-  const add = () => onChange([...options, newOption()])
+  const list = useRef<HTMLFieldSetElement>(null)
+  const [wanted, setWanted] = useState<{ id: string; language: Language } | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    const row = `[data-option="${wanted.id}"] input[lang="${wanted.language}"]`
+    list.current?.querySelector<HTMLElement>(row)?.focus()
+  }, [wanted])
+  /** A new row after that place, with the caret in it; an empty one that waits there already is taken. */
+  const addAfter = (at: number, language: Language) => {
+    const waiting = options[at + 1]
+    if (waiting && waiting.label.ro === '' && waiting.label.en === '')
+      return setWanted({ id: waiting.id, language })
+    if (options.length >= mostOptions) return undefined
+    const fresh = newOption()
+    onChange(options.toSpliced(at + 1, 0, fresh))
+    return setWanted({ id: fresh.id, language })
+  }
   return (
-    <fieldset className={styles.options}>
+    <fieldset ref={list} className={styles.options}>
       <legend>{label}</legend>
       {options.map((option, at) => (
         <OptionLine
@@ -28,15 +49,15 @@ export function OptionList({ label, options, onChange, withCapacity = false }: O
           onChange={(next) => onChange(options.with(at, { ...option, ...next }))}
           onUp={() => onChange(options.toSpliced(at, 1).toSpliced(at - 1, 0, option))}
           onRemove={() => onChange(options.filter((each) => each !== option))}
-          onEnter={add}
+          onEnter={(language) => addAfter(at, language)}
         />
       ))}
       <div>
         <Button
           size="xs"
           leftSection={<IconPlus size={14} />}
-          disabled={options.length >= 60}
-          onClick={add}
+          disabled={options.length >= mostOptions}
+          onClick={() => addAfter(options.length - 1, 'ro')}
         >
           {say('options.add')}
         </Button>
@@ -52,13 +73,17 @@ interface OptionLineProps {
   onChange: (next: Partial<Option>) => void
   onUp: () => void
   onRemove: () => void
-  onEnter: () => void
+  onEnter: (language: Language) => void
 }
 
 function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: OptionLineProps) {
   const say = useText(text)
   return (
-    <div className={styles.option} data-capacity={withCapacity || undefined}>
+    <div
+      className={styles.option}
+      data-option={option.id}
+      data-capacity={withCapacity || undefined}
+    >
       {(['ro', 'en'] as const).map((language) => (
         <TextInput
           key={language}
@@ -73,7 +98,7 @@ function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: O
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
             event.preventDefault()
-            onEnter()
+            onEnter(language)
           }}
         />
       ))}

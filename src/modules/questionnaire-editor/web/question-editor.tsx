@@ -1,14 +1,9 @@
-import { Button, Checkbox, Menu, Select } from '@mantine/core'
+import { Button, Checkbox, Menu } from '@mantine/core'
 import { IconBooks, IconCopy, IconPhoto, IconTextPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { keepInBank } from '#modules/questionnaires/contract.ts'
 import type { Fault } from '#modules/questionnaires/model/checking.ts'
-import {
-  newQuestion,
-  questionTypes,
-  type Question,
-  type QuestionType,
-} from '#modules/questionnaires/model.ts'
+import type { Question } from '#modules/questionnaires/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -21,6 +16,7 @@ import { ConditionEditor } from './condition-editor.tsx'
 import styles from './editor.module.css'
 import { useWords } from './questionnaire-words.tsx'
 import { Bound, TypeFields } from './type-fields.tsx'
+import { TypeSelect } from './type-select.tsx'
 import { WordsField } from './words-field.tsx'
 
 interface QuestionEditorProps {
@@ -28,6 +24,8 @@ interface QuestionEditorProps {
   onChange: (question: Question) => void
   /** Its upload may end after further changes, so it changes nothing else. */
   onImage: (image: string | null) => void
+  /** Gives back what a change of type took. */
+  onTypeBack: (before: Question) => void
   onDuplicate: () => void
   onRemove: () => void
   /** What may be asked about in its conditions. */
@@ -78,7 +76,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   )
 }
 
-function Head({ question, onChange, onDuplicate, onRemove }: QuestionEditorProps) {
+function Head({ question, onChange, onTypeBack, onDuplicate, onRemove }: QuestionEditorProps) {
   const say = useText(text)
   const sentence = useSentence()
   const words = useWords()
@@ -90,13 +88,7 @@ function Head({ question, onChange, onDuplicate, onRemove }: QuestionEditorProps
   }
   return (
     <div className={styles.head}>
-      <Select
-        label={say('question.type')}
-        data={questionTypes.map((value) => ({ value, label: say(`type.${value}`) }))}
-        value={question.type}
-        allowDeselect={false}
-        onChange={(type) => onChange(retyped(question, type as QuestionType))}
-      />
+      <TypeSelect question={question} onChange={onChange} onTypeBack={onTypeBack} />
       <ActionMenu
         label={say('question.more', { name: words(question.label) })}
         actions={[
@@ -117,15 +109,6 @@ function Head({ question, onChange, onDuplicate, onRemove }: QuestionEditorProps
       />
     </div>
   )
-}
-
-/** Another type keeps everything that it can have too: words, conditions, options. */
-function retyped(question: Question, type: QuestionType): Question {
-  const fresh = newQuestion(type)
-  const kept = Object.fromEntries(
-    Object.entries(question).filter(([name]) => name !== 'type' && name in fresh),
-  )
-  return { ...fresh, ...kept }
 }
 
 function Obligation({ question, onChange, earlier }: QuestionEditorProps) {

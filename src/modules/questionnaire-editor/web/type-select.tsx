@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { questionTypes, type Question, type QuestionType } from '#modules/questionnaires/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Confirm } from '#ui/live/page/confirm.tsx'
+import { text } from '../text.ts'
+import { lostBy, retyped } from './editing.ts'
+
+interface TypeSelectProps {
+  question: Question
+  onChange: (question: Question) => void
+  onTypeBack: (before: Question) => void
+}
+
+/** Options that the new type cannot have are asked about first; whatever is lost can be undone. */
+export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) {
+  const say = useText(text)
+  const [asked, setAsked] = useState<QuestionType | null>(null)
+  const change = (type: QuestionType) => {
+    setAsked(null)
+    onChange(retyped(question, type))
+    if (lostBy(question, type).anything)
+      offerUndo(say('question.retyped', { type: say(`type.${type}`) }), () => onTypeBack(question))
+  }
+  const choose = (type: QuestionType) => {
+    if (type === question.type) return
+    if (lostBy(question, type).options > 0) setAsked(type)
+    else change(type)
+  }
+  const { options, limited } = lostBy(question, asked ?? question.type)
+  return (
+    <>
+      <Select
+        label={say('question.type')}
+        data={questionTypes.map((value) => ({ value, label: say(`type.${value}`) }))}
+        value={question.type}
+        allowDeselect={false}
+        onChange={(type) => type && choose(type as QuestionType)}
+      />
+      <Confirm
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={say('question.retype', { type: say(`type.${asked ?? question.type}`) })}
+        lost={say('question.losesOptions', { n: options })}
+        kept={
+          limited > 0
+            ? `${say('question.losesPlaces', { n: limited })} ${say('question.retypeKept')}`
+            : say('question.retypeKept')
+        }
+        confirmLabel={say('question.retypeConfirm')}
+        onConfirm={() => asked && change(asked)}
+      />
+    </>
+  )
+}
