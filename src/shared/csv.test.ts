@@ -23,8 +23,14 @@ function cellsOf(line: string, separator: string): string[] {
 
 test.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"\r\n`],
-  ['+40712345678', `'+40712345678\r\n`],
-  ['-1', `'-1\r\n`],
+  ['+40712345678', `+40712345678\r\n`],
+  ['+40 712 345 678', `+40 712 345 678\r\n`],
+  ['-1.234,50', `"-1.234,50"\r\n`],
+  ['+40712345678+A1', `'+40712345678+A1\r\n`],
+  ['+1-2', `'+1-2\r\n`],
+  ['-A1', `'-A1\r\n`],
+  ['+', `'+\r\n`],
+  ['+40\t', `"'+40\t"\r\n`],
   ['@SUM(A1)', `'@SUM(A1)\r\n`],
   ["'=1", `''=1\r\n`],
   ['a,b', `"a,b"\r\n`],
@@ -33,7 +39,10 @@ test.each([
   expect(csvLine([cell])).toBe(line)
 })
 
-const cell = fc.oneof(fc.string(), fc.constantFrom('=1', "'+", '"', '\r\n', ';', ' a ', '\t='))
+const cell = fc.oneof(
+  fc.string(),
+  fc.constantFrom('=1', "'+", '"', '\r\n', ';', ' a ', '\t=', '+40', '-1,5'),
+)
 
 test('any cells come back as they were', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 /**
  * One line of a CSV file (RFC 4180) that no spreadsheet takes for a formula: what could begin one
- * gets an apostrophe in front, and so does an apostrophe, so that reading takes off exactly one.
+ * gets an apostrophe in front, and so does an apostrophe, so that reading takes off exactly one. A
+ * phone (`+40712345678`) or a negative amount is written as it is: a sign before digits computes nothing.
  */
 export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
   return `${cells.map((cell) => quoted(inert(cell), separator)).join(separator)}\r\n`
@@ -18,7 +19,7 @@ export function fromInert(cell: string): string {
 }
 
 function inert(cell: string): string {
-  return /^[=+\-@\t\r'＝＋－＠]/.test(cell) ? `'${cell}` : cell
+  return /^[=+\-@\t\r'＝＋－＠]/.test(cell) && !/^[+-]\d[\d .,]*$/.test(cell) ? `'${cell}` : cell
 }
 
 function quoted(cell: string, separator: string): string {

@@ -67,7 +67,12 @@ export const exportAnswers = command({
   method: 'POST',
   path: '/questionnaires/:questionnaireId/answers/export',
   access: 'answers:read',
-  input: z.strictObject({ ...resultFilter, format: z.enum(['xlsx', 'csv', 'pdf']) }),
+  input: z.strictObject({
+    ...resultFilter,
+    /** As in the table: what was written and names of guests; a document of results takes none. */
+    search: Search.optional(),
+    format: z.enum(['xlsx', 'csv', 'pdf']),
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: notFound,
   secret: true,

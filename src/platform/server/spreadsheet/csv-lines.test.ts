@@ -5,7 +5,22 @@ import { csvLinesOf } from './csv-lines.ts'
 
 const cell = fc.oneof(
   fc.string(),
-  fc.constantFrom('=1', "'+", '"', '\r\n', ';', ' a ', '\t=', '\u00A0a', 'ă\u2003', '＝1'),
+  fc.constantFrom(
+    '=1',
+    "'+",
+    '"',
+    '\r\n',
+    ';',
+    ' a ',
+    '\t=',
+    '\u00A0a',
+    'ă\u2003',
+    '＝1',
+    '+40 7',
+    '-1,5',
+    '+4a',
+    '-',
+  ),
 )
 
 test('lines that come as texts are written the same', () => {

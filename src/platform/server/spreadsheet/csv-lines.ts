@@ -30,7 +30,7 @@ function plainLines(text: string, separator: number): string | undefined {
     }
     if (here === separator || here === 34 || here === 10 || here === 13) return undefined
     if (isFirst) {
-      if (begins(here)) out[size++] = 39
+      if (begins(here) && !isSignedNumber(text, at)) out[size++] = 39
       else if (isSpace(here)) return undefined
       isFirst = false
     }
@@ -42,6 +42,21 @@ function plainLines(text: string, separator: number): string | undefined {
 /** What could begin a formula, and the apostrophe that says that none does. */
 function begins(one: number): boolean {
   return one > 64 && one < 0xff00 ? false : beginnings.includes(String.fromCharCode(one))
+}
+
+/** A sign and then only digits, spaces, dots and commas up to the end of the cell. */
+function isSignedNumber(text: string, start: number): boolean {
+  const sign = text.charCodeAt(start)
+  if ((sign !== 43 && sign !== 45) || !isDigit(text.charCodeAt(start + 1))) return false
+  for (let at = start + 2; ; at++) {
+    const here = text.charCodeAt(at)
+    if (here === cellSign || here === lineSign) return true
+    if (!isDigit(here) && here !== 32 && here !== 44 && here !== 46) return false
+  }
+}
+
+function isDigit(one: number): boolean {
+  return one >= 48 && one <= 57
 }
 
 const beginnings = "=+-@\t\r'＝＋－＠"
