@@ -326,6 +326,13 @@ describe('versions', () => {
     expect(answerText(all, { options: ['bb'] }, 'ro')).toBe('bb')
   })
 
+  test('a day is read in the language of the reader', () => {
+    const born = ask('date', { id: 'dd' })
+    expect(answerText(born, { text: '1990-05-01' }, 'ro')).toBe('1 mai 1990')
+    expect(answerText(born, { text: '1990-05-01' }, 'en')).toBe('1 May 1990')
+    expect(answerText(ask('text', { id: 'tt' }), { text: '1990-05-01' }, 'ro')).toBe('1990-05-01')
+  })
+
   test('so do the rows and columns of a matrix', () => {
     const asked = (rows: string[], columns: string[]): Body => ({
       sections: [

@@ -192,7 +192,7 @@ describe('the results', () => {
 
 describe('exports', () => {
   const params = () => ({ questionnaireId: here.id, zone: 'Europe/Bucharest', title: 'Gala' })
-  const written = (kind: typeof csvDownload) =>
+  const written = (kind: typeof csvDownload, more = {}) =>
     db.database.inCompany(here.companyId, async (own) => {
       const pieces: Buffer[] = []
       const ctx = {
@@ -201,7 +201,8 @@ describe('exports', () => {
         locale: 'ro',
         now: time.now,
       } as never
-      for await (const piece of kind.write(ctx, params())) pieces.push(Buffer.from(piece))
+      for await (const piece of kind.write(ctx, { ...params(), ...more }))
+        pieces.push(Buffer.from(piece))
       return Buffer.concat(pieces)
     })
 
@@ -212,6 +213,15 @@ describe('exports', () => {
     expect(rows).toHaveLength(4)
     expect(rows.flat()).toContain('=HYPERLINK("http://rău")')
     expect(rows.flat()).toContain('1. aa, 2. bb')
+  })
+
+  test('hold only what is searched for', async () => {
+    const lines = (await written(csvDownload, { search: 'minunata' })).toString().split('\r\n')
+    expect(lines.filter(Boolean)).toHaveLength(2)
+    expect(lines[1]).toContain('Muzica a fost minunată')
+    const { id: questionnaireId } = here
+    const format = 'csv'
+    await here.admin.call(contract.exportAnswers, { questionnaireId, search: 'vinul', format })
   })
 
   test('a table of text is inert, and the document is one', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { csvLine, csvMark } from '#shared/csv.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
-import { formatInstant, instantToZoned, todayIn } from '#shared/time.ts'
+import { formatDate, formatInstant, instantToZoned, PlainDate, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -23,7 +23,11 @@ import { reportOf } from './report.ts'
 import { gather, withAnswers } from './results.ts'
 import * as store from './store.ts'
 
-const Params = ResultFilter.extend({ zone: z.string(), title: z.string() })
+const Params = ResultFilter.extend({
+  search: z.string().optional(),
+  zone: z.string(),
+  title: z.string(),
+})
 type Params = z.infer<typeof Params>
 
 export async function offer(
@@ -79,15 +83,19 @@ export const pdfDownload = downloadKind({
   },
 })
 
-function plain(locale: Locale): (cell: string | number) => string {
-  return (cell) =>
-    typeof cell === 'number' ? String(cell).replace('.', locale === 'ro' ? ',' : '.') : cell
+type Value = string | number | { date: PlainDate }
+
+function plain(locale: Locale): (cell: Value) => string {
+  return (cell) => {
+    if (typeof cell === 'number') return String(cell).replace('.', locale === 'ro' ? ',' : '.')
+    return typeof cell === 'string' ? cell : formatDate(cell.date, locale, 'numeric')
+  }
 }
 
 const pageSize = 1000
 
 /** A row for each answer and a column for each question that any version asked. */
-async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<(string | number)[]> {
+async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<Value[]> {
   const { db, company, locale } = ctx
   const say = sayIn(text, locale)
   const versions = await questionnaires.versionsOf(db, company, params.questionnaireId)
@@ -115,7 +123,7 @@ async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<(str
 
 interface ExportColumn {
   title: string
-  cell: (row: SubmissionRow) => string | number
+  cell: (row: SubmissionRow) => Value
 }
 
 /** A matrix has a column for each of its rows, so that they can be counted apart. */
@@ -130,6 +138,17 @@ function columnsOf(question: Question, locale: Locale): ExportColumn[] {
         return column ? said(column.label, locale) : ''
       },
     }))
+  if (question.type === 'date')
+    return [
+      {
+        title,
+        cell: ({ answers }) => {
+          const written = answers[question.id]?.text ?? ''
+          const date = PlainDate.safeParse(written).data
+          return date === undefined ? written : { date }
+        },
+      },
+    ]
   return [
     {
       title,

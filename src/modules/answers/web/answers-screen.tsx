@@ -29,7 +29,7 @@ const TableView = lazyPart(() => import('./table-view.tsx'))
 const VersionsView = lazyPart(() => import('./versions-view.tsx'))
 
 const View = z.enum(['grafice', 'tabel', 'versiuni'])
-const Address = z.object({ vedere: View.default('grafice') })
+const Address = z.object({ vedere: View.default('grafice'), cauta: z.string().default('') })
 
 type Opened = OutputOf<typeof getQuestionnaire>
 
@@ -54,7 +54,8 @@ function Answers({ one }: { one: Opened }) {
   const say = useText(text)
   const locale = useLocale()
   const navigate = useNavigate()
-  const [{ vedere }, setAddress] = useSearch(Address)
+  const [{ vedere, cauta }, setAddress] = useSearch(Address)
+  const isSearching = vedere === 'tabel' && cauta !== ''
   const filter = useResultFilter(one.id)
   const versions = useEndpoint(getResults, { questionnaireId: one.id }).data?.versions ?? []
   const views = View.options.filter((value) => value !== 'versiuni' || versions.length > 1)
@@ -66,7 +67,7 @@ function Answers({ one }: { one: Opened }) {
         title={one.title[locale] || one.title.ro || one.title.en}
         about={say('count', { n: one.answers })}
         backHref={linkTo('/chestionare', {}, { [carried]: one.eventId })}
-        menu={useExports(filter.input)}
+        menu={useExports({ ...filter.input, ...(isSearching && { search: cauta }) })}
       >
         <PageTabs
           label={say('tabs.label')}
@@ -99,8 +100,8 @@ function Answers({ one }: { one: Opened }) {
   )
 }
 
-/** Exports hold what is shown: the version and the choices in force. */
-function useExports(input: ReturnType<typeof useResultFilter>['input']) {
+/** Exports hold what is shown: the version, the choices and, of the table, what is searched for. */
+function useExports(input: ReturnType<typeof useResultFilter>['input'] & { search?: string }) {
   const say = useText(text)
   const sentence = useSentence()
   const exporting = useCommand(exportAnswers, { once: false })

@@ -1,4 +1,4 @@
-import { optionText, said } from '#modules/questionnaires/model/wording.ts'
+import { optionText, said, writtenText } from '#modules/questionnaires/model/wording.ts'
 import type { Question } from '#modules/questionnaires/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'
@@ -232,8 +232,8 @@ function RankChart(props: QuestionChartProps) {
 
 /** Frequent words large, and some answers in their own words. */
 function TextChart(props: QuestionChartProps) {
-  const { summary } = props
-  const { title, answered, say } = useFrame(props)
+  const { question, summary } = props
+  const { title, answered, say, locale } = useFrame(props)
   const most = summary.words[0]?.n ?? 1
   return (
     <div className={styles.spoken}>
@@ -264,7 +264,7 @@ function TextChart(props: QuestionChartProps) {
       {summary.texts.length > 0 && (
         <ul className={styles.texts} aria-label={say('texts')}>
           {summary.texts.map((each, at) => (
-            <li key={at}>{each}</li>
+            <li key={at}>{writtenText(question, each, locale)}</li>
           ))}
         </ul>
       )}

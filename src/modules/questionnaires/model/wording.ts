@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
+import { formatDate, PlainDate } from '#shared/time.ts'
 import { questionsOf, type Body, type Question, type Words } from '../model.ts'
 import type { Answer, Answers } from './flow.ts'
 import { other } from './reading.ts'
@@ -40,7 +41,7 @@ export function answerText(
     const unit = question?.type === 'number' && question.unit ? ` ${question.unit}` : ''
     return `${answer.number.toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', { maximumFractionDigits: 6 })}${unit}`
   }
-  if (!answer.options) return answer.text ?? ''
+  if (!answer.options) return writtenText(question, answer.text ?? '', locale)
   if (question?.type === 'file') return answer.text ?? ''
   const names = answer.options.map((id, at) => {
     if (id === other && answer.text) return answer.text
@@ -48,6 +49,12 @@ export function answerText(
     return question?.type === 'ranking' ? `${at + 1}. ${name}` : name
   })
   return names.join(', ')
+}
+
+/** What was typed; a day in the form of the reader. */
+export function writtenText(question: Question | undefined, text: string, locale: Locale): string {
+  const day = question?.type === 'date' ? PlainDate.safeParse(text).data : undefined
+  return day === undefined ? text : formatDate(day, locale)
 }
 
 /** `{{key}}` in a label becomes what was answered to that question, or dots while nothing was. */

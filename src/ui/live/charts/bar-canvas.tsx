@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useNumber } from '../locale.tsx'
-import { colorOf, flat, type ChartData } from './chart-data.ts'
+import { colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
 import './chart-canvas.css'
 
 interface BarCanvasProps {
@@ -14,6 +14,7 @@ interface BarCanvasProps {
 /** Loaded with the drawing library when the first chart is shown. */
 export default function BarCanvas({ data, stacked, lying, height }: BarCanvasProps) {
   const number = useNumber()
+  const values = { allowDecimals: !isWhole(data) }
   return (
     <BarChart
       aria-hidden
@@ -31,7 +32,8 @@ export default function BarCanvas({ data, stacked, lying, height }: BarCanvasPro
       gridAxis={lying ? 'y' : 'x'}
       tickLine="none"
       strokeDasharray="0"
-      yAxisProps={lying ? { width: 112 } : { width: 56 }}
+      xAxisProps={lying ? values : {}}
+      yAxisProps={lying ? { width: 112 } : { width: 56, ...values }}
       maxBarWidth={40}
       barProps={{ radius: stacked ? 0 : 4, isAnimationActive: false }}
       // The words and the table stand for the drawing, so it takes no focus of its own.

@@ -25,3 +25,8 @@ export function colorOf({ color }: ChartSeries, at: number): string {
 export function flat(points: readonly ChartPoint[]): Record<string, string | number>[] {
   return points.map(({ label, values }) => ({ label, ...values }))
 }
+
+/** Counts of people and things have no halves, so their axis has none either. */
+export function isWhole({ points }: ChartData): boolean {
+  return points.every(({ values }) => Object.values(values).every(Number.isInteger))
+}

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { useNumber } from '../locale.tsx'
-import { colorOf, flat, type ChartData } from './chart-data.ts'
+import { colorOf, flat, isWhole, type ChartData } from './chart-data.ts'
 import './chart-canvas.css'
 
 /** Loaded with the drawing library when the first chart is shown. */
@@ -26,7 +26,7 @@ export default function LineCanvas({ data, height }: { data: ChartData; height: 
       dotProps={{ r: 3, strokeWidth: 0 }}
       tickLine="none"
       strokeDasharray="0"
-      yAxisProps={{ width: 56 }}
+      yAxisProps={{ width: 56, allowDecimals: !isWhole(data) }}
       lineProps={{ isAnimationActive: false }}
       lineChartProps={{ accessibilityLayer: false }}
       tooltipAnimationDuration={0}
