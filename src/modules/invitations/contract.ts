@@ -253,8 +253,9 @@ export const planReminders = command({
   input: inEvent({}),
   output: z.strictObject({ added: z.int() }),
   changes: ['messages', 'history'],
-  errors: ['invitations.no_deadline'],
-  about: 'Three drafts to the silent ones: 14, 7 and 2 days before the deadline.',
+  errors: ['invitations.no_deadline', 'invitations.reminders_past'],
+  about:
+    'Drafts to the silent ones, 14, 7 and 2 days before the deadline; only moments that are still to come.',
 })
 
 export const listGuestMessages = query({

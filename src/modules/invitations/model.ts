@@ -40,6 +40,8 @@ const Counts = z.strictObject({
   sent: z.int(),
   refused: z.int(),
   skipped: z.int(),
+  /** Of the queued ones those that the mail server did not take at a first try. */
+  retried: z.int(),
 })
 
 export const MessageRow = MessageFields.omit({ content: true }).extend({
@@ -57,7 +59,15 @@ export type MessageRow = z.infer<typeof MessageRow>
 
 export const Message = MessageRow.extend({
   content: Content,
-  reach: z.strictObject({ guests: z.int(), addresses: z.int(), groupsWithout: z.int() }),
+  reach: z.strictObject({
+    guests: z.int(),
+    /** Different addresses that get a letter. */
+    addresses: z.int(),
+    /** Addresses that get none: their owners left, or the last letter to them came back. */
+    unsubscribed: z.int(),
+    bounced: z.int(),
+    groupsWithout: z.int(),
+  }),
 })
 export type Message = z.infer<typeof Message>
 

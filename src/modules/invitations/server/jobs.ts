@@ -8,7 +8,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { dueAt, mostRecipients, senseless } from '../model.ts'
-import { enqueue, reachOf } from './messages.ts'
+import { enqueue, reachOf, recipientsOf } from './messages.ts'
 import { send, sendJob } from './sending.ts'
 import { moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
 
@@ -74,6 +74,6 @@ async function startDue(
 }
 
 /** The list grew since somebody said send: none of it leaves, since nobody chose whom to leave out. */
-async function isOverfull(ctx: EventContext, { audience }: StoredMessage): Promise<boolean> {
-  return (await reachOf(ctx, audience)).addresses > mostRecipients
+async function isOverfull(ctx: EventContext, message: StoredMessage): Promise<boolean> {
+  return recipientsOf(await reachOf(ctx, message)) > mostRecipients
 }

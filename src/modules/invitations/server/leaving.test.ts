@@ -41,14 +41,19 @@ describe('those who want no more, or are gone', () => {
     const { unsubscribeUrl = '' } = (await letters())[0] ?? {}
     await post(pathOf(unsubscribeUrl), 'List-Unsubscribe=One-Click')
     expect(await letters()).toEqual([])
+    await guest('dan@exemplu.ro')
     const second = await draft()
+    expect((await show(second.id)).reach).toMatchObject({ addresses: 1, unsubscribed: 1 })
     await release(second)
     await work('invitations.send')
-    expect((await show(second.id)).counts).toMatchObject({ queued: 0, skipped: 1 })
-    await release(await draft({ essential: true }))
+    expect((await show(second.id)).counts).toMatchObject({ queued: 1, skipped: 1 })
+    const essential = await draft({ essential: true })
+    expect((await show(essential.id)).reach).toMatchObject({ addresses: 2, unsubscribed: 0 })
+    await release(essential)
     await work('invitations.send')
-    const [letter, ...more] = await letters()
-    expect(more).toEqual([])
+    const own = (await letters()).filter(({ to }) => to.address === 'ana@exemplu.ro')
+    expect(own).toHaveLength(1)
+    const [letter] = own
     expect(letter?.unsubscribeUrl).toBeUndefined()
   })
 

@@ -113,6 +113,7 @@ test('F15: of 10,000 letters none is lost while the server goes down, hesitates,
     sent: letters,
     refused: 0,
     skipped: 0,
+    retried: 0,
   })
   const copies = new Map<string, string[]>()
   for (const { to, raw } of smtp.received) {

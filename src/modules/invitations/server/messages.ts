@@ -5,7 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
-import { findGuest, lookFor, reachOfChosen } from '#modules/guests/server/api.ts'
+import { chosenPeople, findGuest, lookFor, reachOfChosen } from '#modules/guests/server/api.ts'
 import { Id } from '#shared/ids.ts'
 import { instantToZoned } from '#shared/time.ts'
 import type * as contract from '../contract.ts'
@@ -33,7 +33,7 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
 
 const unsent = ['draft', 'scheduled', 'skipped'] as const
 
-const none = { queued: 0, sent: 0, refused: 0, skipped: 0 }
+const none = { queued: 0, sent: 0, refused: 0, skipped: 0, retried: 0 }
 
 function rowOf(
   message: store.StoredMessage,
@@ -52,7 +52,7 @@ export async function show(
   return {
     ...(await counted(ctx, message)),
     content: message.content,
-    reach: await reachOf(ctx, message.audience),
+    reach: await reachOf(ctx, message),
   }
 }
 
@@ -61,9 +61,16 @@ async function counted(ctx: EventContext, message: store.StoredMessage): Promise
   return rowOf(message, await eventFacts(ctx), counts.get(message.id))
 }
 
-export async function reachOf(ctx: EventContext, audience: MessageFields['audience']) {
-  const looked = await lookFor(ctx, audience.filter)
-  return reachOfChosen(ctx.db, ctx.event, { ...audience, looked })
+/** Whom it would be written to now; what is essential goes also to those who left. */
+export async function reachOf(
+  ctx: EventContext,
+  { audience, essential }: Pick<MessageFields, 'audience' | 'essential'>,
+): Promise<Message['reach']> {
+  const choice = { ...audience, looked: await lookFor(ctx, audience.filter) }
+  const all = await reachOfChosen(ctx.db, ctx.event, choice)
+  if (essential) return { ...all, unsubscribed: 0, bounced: 0 }
+  const written = await recipients.writtenOf(ctx.db, ctx.event, chosenPeople(ctx.event, choice))
+  return { ...all, ...written }
 }
 
 export async function find(ctx: EventContext, id: string): Promise<store.StoredMessage> {
@@ -150,7 +157,7 @@ export async function release(
 ): Promise<MessageRow> {
   const message = await find(ctx, messageId)
   checkContent(message.content, { whole: true })
-  await checkReach(ctx, message.audience)
+  await checkReach(ctx, message)
   const event = await eventFacts(ctx)
   if (when === 'scheduled') refuseSchedule(message, event, ctx.now)
   const moved = await store.moveMessage(ctx.db, ctx.event, messageId, {
@@ -172,13 +179,18 @@ function refuseSchedule({ schedule }: MessageFields, event: Event, now: Date): v
   if (Date.parse(due) < now.getTime()) throw new AppError('conflict', 'invitations.schedule_past')
 }
 
+/** Who gets nothing has a line in the log all the same. */
+export function recipientsOf({ addresses, unsubscribed, bounced }: Message['reach']): number {
+  return addresses + unsubscribed + bounced
+}
+
 export async function checkReach(
   ctx: EventContext,
-  audience: MessageFields['audience'],
+  message: Pick<MessageFields, 'audience' | 'essential'>,
 ): Promise<void> {
-  const { addresses } = await reachOf(ctx, audience)
-  if (addresses === 0) throw new AppError('conflict', 'invitations.nobody')
-  if (addresses > mostRecipients) throw new AppError('conflict', 'invitations.too_many')
+  const reach = await reachOf(ctx, message)
+  if (recipientsOf(reach) === 0) throw new AppError('conflict', 'invitations.nobody')
+  if (recipientsOf(reach) > mostRecipients) throw new AppError('conflict', 'invitations.too_many')
 }
 
 export function enqueue(

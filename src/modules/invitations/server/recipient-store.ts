@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { MessageRow, Recipient, RecipientState } from '../model.ts'
@@ -126,7 +126,8 @@ export async function countsOf(
   const { rows } = await sql<Counts & { id: string }>`
     select message_id as id, count(*) filter (where state = 'queued')::int as queued,
       count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'refused')::int as refused,
-      count(*) filter (where state = 'skipped')::int as skipped
+      count(*) filter (where state = 'skipped')::int as skipped,
+      count(*) filter (where state = 'queued' and answer <> '')::int as retried
     from message_recipients where company_id = ${scope.companyId} and event_id = ${scope.eventId}
       and message_id = any(${[...messageIds]}::uuid[]) group by message_id`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
@@ -302,6 +303,26 @@ export async function bouncedAmong(
       and r.guest_id = p."guestId" and r.state in ('sent', 'refused') order by r.queued_at desc limit 1) last
     where last.state = 'refused' and last.address = p.email`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Of the addresses of a choice: how many get a letter, and how many for which reason do not. */
+export async function writtenOf(
+  db: Db,
+  scope: EventScope,
+  picked: RawBuilder<unknown>,
+): Promise<{ addresses: number; unsubscribed: number; bounced: number }> {
+  const { rows } = await sql<{ addresses: number; unsubscribed: number; bounced: number }>`
+    with marked as (select distinct on (p.email) p.email,
+        exists (select from mail_refusals f where f.company_id = ${scope.companyId}
+          and f.address_hash = sha256(convert_to(${scope.companyId}::text || '/' || p.email, 'UTF8'))) as refused,
+        coalesce((select r.state = 'refused' and r.address = p.email from message_recipients r
+          where r.company_id = ${scope.companyId} and r.guest_id = p.id and r.state in ('sent', 'refused')
+          order by r.queued_at desc limit 1), false) as bounced
+      from (${picked}) p where p.email is not null order by p.email, p.id)
+    select count(*) filter (where not refused and not bounced)::int as addresses,
+      count(*) filter (where refused)::int as unsubscribed,
+      count(*) filter (where bounced and not refused)::int as bounced from marked`.execute(db)
+  return rows[0] ?? { addresses: 0, unsubscribed: 0, bounced: 0 }
 }
 
 function printOf({ companyId }: CompanyScope, address: string): Buffer {

@@ -21,7 +21,7 @@ describe('a message', () => {
     await guest('b@exemplu.ro', { firstName: '{event.name}', lastName: '<script>' })
     await guest(null)
     const message = await draft()
-    expect(message.reach).toEqual({ guests: 4, addresses: 2, groupsWithout: 1 })
+    expect(message.reach).toMatchObject({ guests: 4, addresses: 2, groupsWithout: 1 })
     await work('invitations.send')
     expect(await letters()).toEqual([])
     await release(message)
@@ -32,7 +32,13 @@ describe('a message', () => {
     expect(odd?.blocks[0]?.text).toBe('Bună ziua, {event.name} <script>,')
     expect(odd?.blocks.find(({ kind }) => kind === 'button')?.url).toContain('/invitatie/')
     expect(odd?.unsubscribeUrl).toContain('/dezabonare/')
-    expect((await show(message.id)).counts).toEqual({ queued: 2, sent: 0, refused: 0, skipped: 0 })
+    expect((await show(message.id)).counts).toEqual({
+      queued: 2,
+      sent: 0,
+      refused: 0,
+      skipped: 0,
+      retried: 0,
+    })
     expect((await show(message.id)).state).toBe('sent')
   })
 
@@ -288,6 +294,15 @@ describe('the silent ones', () => {
       'draft 2027-05-05',
       'draft 2027-05-10',
     ])
+  })
+
+  test('of that ladder only what is still to come is drafted, and nothing when all of it is past', async () => {
+    time.now = new Date('2027-05-06T09:00:00Z')
+    const eventId = bed.event.id
+    expect(await bed.admin.call(contract.planReminders, { eventId })).toEqual({ added: 1 })
+    time.now = new Date('2027-05-11T09:00:00Z')
+    const refused = await bed.admin.refused(contract.planReminders, { eventId })
+    expect(refused.code).toBe('invitations.reminders_past')
   })
 })
 

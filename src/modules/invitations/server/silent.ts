@@ -6,7 +6,13 @@ import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup, findGuests, groupLinks, membersOf } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
-import { shippedContent, type MessageFields, type MessageRow } from '../model.ts'
+import {
+  dueAt,
+  shippedContent,
+  type MessageFields,
+  type MessageRow,
+  type Schedule,
+} from '../model.ts'
 import { speak } from '../text.ts'
 import { checkReach, enqueue, insert, list as listMessages } from './messages.ts'
 import { countSilent, pageOfSilent } from './silent-store.ts'
@@ -62,7 +68,7 @@ export async function remind(
   const audience = groupIds
     ? { ...everySilent, filter: { ...everySilent.filter, groupIds } }
     : everySilent
-  await checkReach(ctx, audience)
+  await checkReach(ctx, { audience, essential: false })
   const say = speak(ctx.locale)
   const id = await insert(ctx, {
     // Without the name of the group: a message outlives the people it was written to.
@@ -79,17 +85,21 @@ export async function remind(
 
 const ladder = [14, 7, 2] as const
 
-/** Drafts that wait for somebody to schedule them. */
+/** Drafts that wait for somebody to schedule them; those whose moment has passed are left out. */
 export async function planReminders(ctx: EventContext): Promise<{ added: number }> {
-  const { rsvpDeadline } = await eventFacts(ctx)
-  if (rsvpDeadline === null) throw new AppError('conflict', 'invitations.no_deadline')
-  const say = speak(ctx.locale)
-  for (const days of ladder)
-    await insert(ctx, {
-      ...reminder(say('reminderDays', { n: days })),
+  const event = await eventFacts(ctx)
+  if (event.rsvpDeadline === null) throw new AppError('conflict', 'invitations.no_deadline')
+  const planned = ladder
+    .map((days): { days: number; schedule: Schedule } => ({
+      days,
       schedule: { kind: 'relative', anchor: 'rsvp_deadline', offsetDays: -days, time: '10:00' },
-    })
-  return { added: ladder.length }
+    }))
+    .filter(({ schedule }) => Date.parse(dueAt(schedule, event) ?? '') > ctx.now.getTime())
+  if (planned.length === 0) throw new AppError('conflict', 'invitations.reminders_past')
+  const say = speak(ctx.locale)
+  for (const { days, schedule } of planned)
+    await insert(ctx, { ...reminder(say('reminderDays', { n: days })), schedule })
+  return { added: planned.length }
 }
 
 function reminder(name: string): MessageFields {

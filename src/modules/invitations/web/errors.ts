@@ -46,6 +46,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Evenimentul nu are termen de răspuns. Puneți-l în detaliile evenimentului, apoi planificați reamintirile.',
     en: 'The event has no deadline for answers. Set it in the details of the event, then plan the reminders.',
   },
+  'invitations.reminders_past': {
+    ro: 'Momentele acestor reamintiri au trecut: termenul de răspuns este prea aproape sau a trecut. Mutați termenul în detaliile evenimentului sau trimiteți o reamintire acum, din „Nu au răspuns”.',
+    en: 'The moments of these reminders have passed: the deadline for answers is too near or over. Move the deadline in the details of the event, or send a reminder now from “No answer yet”.',
+  },
   'guests.not_found': {
     ro: 'Invitatul nu mai există. Poate l-a șters sau l-a unit altcineva; îl găsiți în Coș timp de 30 de zile.',
     en: 'This guest no longer exists. Somebody may have deleted or merged them; they are in the bin for 30 days.',

@@ -75,6 +75,7 @@ function Tiles({ eventId }: { eventId: string }) {
     <div className={styles.tiles}>
       <StatTile
         label={say('tile.groups')}
+        about={say('tile.groupsAbout')}
         value={number(reach.groups)}
         href={list({ vedere: 'grupuri' })}
       />
@@ -104,7 +105,7 @@ function Messages({ eventId, panel }: { eventId: string; panel: Panel }) {
   const planning = useCommand(planReminders)
   const plan = async () => {
     const outcome = await planning.run({ eventId })
-    if (outcome.ok) toast.success(say('planned'))
+    if (outcome.ok) toast.success(say('planned', { n: outcome.data.added }))
   }
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton />
@@ -188,7 +189,7 @@ function Line({ eventId, message, panel }: LineProps) {
         )}
       </div>
       <div className={styles.state}>
-        <StateBadge state={state} />
+        <StateBadge message={message} />
         {all > 0 && (
           <span className={styles.numbers}>
             {say('delivered', { sent: counts.sent, all })}

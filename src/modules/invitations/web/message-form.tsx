@@ -1,6 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -23,7 +23,7 @@ import {
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { MessageSchedule } from './message-schedule.tsx'
-import { useAudienceWords, useFieldWords } from './message-words.tsx'
+import { useAudienceWords, useFieldWords, useUnwrittenWords } from './message-words.tsx'
 
 type Fields = Omit<MessageFields, 'kind'>
 type Form = ContractForm<typeof changeMessage, Fields>
@@ -104,6 +104,7 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
 function Audience({ form, message }: { form: Form; message: Message }) {
   const say = useText(text)
   const words = useAudienceWords()
+  const unwrittenWords = useUnwrittenWords()
   const field = form.field('audience')
   const preset = presetOf(field.value)
   const { reach } = message
@@ -114,7 +115,11 @@ function Audience({ form, message }: { form: Form; message: Message }) {
       label={say('field.audience')}
       description={
         saved
-          ? say('reach', { n: reach.addresses, without: reach.groupsWithout })
+          ? [
+              say('reach', { n: reach.addresses, without: reach.groupsWithout }),
+              ...unwrittenWords(reach),
+              say('reachAgain'),
+            ].join(' ')
           : say('reachUnsaved')
       }
       value={preset ?? 'own'}
@@ -135,16 +140,31 @@ function Audience({ form, message }: { form: Form; message: Message }) {
 function Texts({ form }: { form: Form }) {
   const say = useText(text)
   const [language, setLanguage] = useState<'ro' | 'en'>('ro')
+  const line = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
+  /** Where one wrote last. */
+  const [writing, setWriting] = useState<'subject' | 'body'>('body')
+  const caret = useRef<number | null>(null)
   const field = form.field('content')
   const words = field.value[language]
   const set = (change: Partial<typeof words>) =>
     field.onChange({ ...field.value, [language]: { ...words, ...change } })
   const put = (variable: string) => {
-    const at = area.current?.selectionStart ?? words.body.length
-    set({ body: `${words.body.slice(0, at)}{${variable}}${words.body.slice(at)}` })
-    area.current?.focus()
+    const input = writing === 'subject' ? line.current : area.current
+    const typed = words[writing]
+    const from = input?.selectionStart ?? typed.length
+    const added = `{${variable}}`
+    caret.current = from + added.length
+    input?.focus()
+    set({ [writing]: typed.slice(0, from) + added + typed.slice(input?.selectionEnd ?? from) })
   }
+  // The caret goes on behind the variable once the field shows it.
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    const input = writing === 'subject' ? line.current : area.current
+    input?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [words, writing])
   const problem = (typed: string) => {
     const found = templateProblem(typed)
     return found && say(`problem.${found.kind}`, { position: found.position, word: found.word })
@@ -159,8 +179,10 @@ function Texts({ form }: { form: Form }) {
         views={(['ro', 'en'] as const).map((value) => ({ value, label: say(`language.${value}`) }))}
       />
       <TextInput
+        ref={line}
         label={say('field.subject')}
         value={words.subject}
+        onFocus={() => setWriting('subject')}
         maxLength={200}
         error={problem(words.subject)}
         onBlur={field.onBlur}
@@ -171,6 +193,7 @@ function Texts({ form }: { form: Form }) {
         label={say('field.body')}
         description={say('field.bodyHelp')}
         value={words.body}
+        onFocus={() => setWriting('body')}
         autosize
         minRows={8}
         maxRows={24}

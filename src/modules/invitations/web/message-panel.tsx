@@ -54,7 +54,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
       opened={isNew || id !== null}
       onClose={panel.close}
       title={isNew ? say('new') : message ? <bdi>{message.name}</bdi> : '…'}
-      {...(message && { about: <StateBadge state={message.state} /> })}
+      {...(message && { about: <StateBadge message={message} /> })}
       menu={message ? deeds.menu(message) : []}
       {...(message &&
         isHere(message) && {

@@ -5,6 +5,7 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import {
   audienceWord,
+  type Message,
   type MessageFields,
   type MessageRow,
   type MessageState,
@@ -31,7 +32,9 @@ const tones: Record<MessageState, BadgeTone> = {
   skipped: 'neutral',
 }
 
-export function StateBadge({ state }: { state: MessageState }) {
+/** Letters that the mail server has not taken yet are still on their way. */
+export function StateBadge({ message }: { message: Pick<MessageRow, 'state' | 'counts'> }) {
+  const state = message.state === 'sent' && message.counts.queued > 0 ? 'sending' : message.state
   return <Badge tone={tones[state]}>{useText(text)(`state.${state}`)}</Badge>
 }
 
@@ -68,6 +71,15 @@ export function useAudienceWords() {
   const say = useText(text)
   return ({ audience }: Pick<MessageRow, 'audience'>) =>
     say(`audience.${audienceWord(audience)}`, { n: audience.ids.length })
+}
+
+/** Who of those chosen gets no letter although they have an address. */
+export function useUnwrittenWords() {
+  const say = useText(text)
+  return ({ unsubscribed, bounced }: Message['reach']): string[] => [
+    ...(unsubscribed > 0 ? [say('reachUnsubscribed', { n: unsubscribed })] : []),
+    ...(bounced > 0 ? [say('reachBounced', { n: bounced })] : []),
+  ]
 }
 
 /** A field of a message in words, for whoever has to choose between two. */

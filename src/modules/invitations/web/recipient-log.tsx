@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { hurryMessage, listRecipients } from '../contract.ts'
+import { hurryMessage, listRecipients, stopMessage } from '../contract.ts'
 import { RecipientState, type Message, type Recipient } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
@@ -30,7 +30,9 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
   if (!data) return <PanelSkeleton />
   return (
     <div className={styles.form}>
-      {counts.queued > 0 && <NotYet eventId={eventId} message={message} />}
+      {(counts.queued > 0 || message.state === 'sending') && (
+        <OnTheirWay eventId={eventId} message={message} />
+      )}
       <SegmentedControl
         aria-label={say('letters')}
         value={state}
@@ -55,29 +57,49 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
   )
 }
 
-/** What the mail server has not taken; once it is back, nobody has to wait for the next try. */
-function NotYet({ eventId, message }: { eventId: string; message: Message }) {
+/** How far the letters are; the mail server may not take some at once, and the rest can be stopped. */
+function OnTheirWay({ eventId, message }: { eventId: string; message: Message }) {
   const say = useText(text)
   const sentence = useSentence()
   const hurrying = useCommand(hurryMessage)
+  const stopping = useCommand(stopMessage)
+  const { id: messageId, counts } = message
   const hurry = async () => {
-    const outcome = await hurrying.run({ eventId, messageId: message.id })
+    const outcome = await hurrying.run({ eventId, messageId })
     if (outcome.ok) toast.success(say('hurried'))
   }
+  const error = stopping.error ?? hurrying.error
+  const all = counts.queued + counts.sent + counts.refused
   return (
-    <Notice tone={hurrying.error ? 'error' : 'info'}>
+    <Notice tone={error ? 'error' : counts.retried > 0 ? 'warning' : 'info'}>
       <div className={styles.bar}>
         <span>
-          {hurrying.error ? sentence(hurrying.error) : say('notYet', { n: message.counts.queued })}
+          {error
+            ? sentence(error)
+            : counts.retried > 0
+              ? say('notYet', { n: counts.retried })
+              : say('onTheirWay', { sent: counts.sent, all })}
         </span>
-        <Button
-          size="xs"
-          leftSection={<IconRefresh size={14} />}
-          loading={hurrying.pending}
-          onClick={() => void hurry()}
-        >
-          {say('hurry')}
-        </Button>
+        <span className={styles.noticeButtons}>
+          {counts.retried > 0 && (
+            <Button
+              size="xs"
+              leftSection={<IconRefresh size={14} />}
+              loading={hurrying.pending}
+              onClick={() => void hurry()}
+            >
+              {say('hurry')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            leftSection={<IconPlayerStop size={14} />}
+            loading={stopping.pending}
+            onClick={() => void stopping.run({ eventId, messageId })}
+          >
+            {say('stop')}
+          </Button>
+        </span>
       </div>
     </Notice>
   )

@@ -13,7 +13,7 @@ import { releaseMessage, stopMessage } from '../contract.ts'
 import type { Message } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { useAudienceWords, useWhen } from './message-words.tsx'
+import { useAudienceWords, useUnwrittenWords, useWhen } from './message-words.tsx'
 
 interface ReleaseBarProps {
   eventId: string
@@ -81,6 +81,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
   const sentence = useSentence()
   const when = useWhen(eventId)
   const audience = useAudienceWords()
+  const unwrittenWords = useUnwrittenWords()
   const releasing = useCommand(releaseMessage)
   const event = useEndpoint(getEvent, { eventId }).data
   const { id: messageId, version, reach, dueAt } = message
@@ -106,6 +107,11 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
             n: reach.addresses,
           })}
         </p>
+        {unwrittenWords(reach).map((each) => (
+          <p key={each} className={styles.quiet}>
+            {each}
+          </p>
+        ))}
         {reach.groupsWithout > 0 && (
           <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
         )}

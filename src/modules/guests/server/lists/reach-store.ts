@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { chosen, type Looked } from './list-store.ts'
@@ -17,9 +17,14 @@ export interface Reached {
   groupsWithout: number
 }
 
+/** The chosen as rows of `id`, `group_id` and `email`, to be asked about further. */
+export function chosenPeople(scope: EventScope, choice: Choice): RawBuilder<unknown> {
+  return sql`select g.id, g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null`
+}
+
 export async function reachOfChosen(db: Db, scope: EventScope, choice: Choice): Promise<Reached> {
   const { rows } = await sql<Reached>`
-    with picked as (select g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null)
+    with picked as (${chosenPeople(scope, choice)})
     select (select count(*)::int from picked) as guests,
       (select count(distinct email)::int from picked) as addresses,
       (select count(*)::int from (select group_id from picked group by group_id having count(email) = 0) w) as "groupsWithout"`.execute(
