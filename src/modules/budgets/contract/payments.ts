@@ -76,11 +76,16 @@ export const changePayment = command({
   method: 'PATCH',
   path: '/payments/:paymentId',
   access: 'budgets:write',
-  input: PaymentFields.partial().extend(ofPayment),
+  input: PaymentFields.partial().extend({
+    ...ofPayment,
+    /** Somebody was asked and wants more than is owed. */
+    overpay: z.boolean().default(false),
+  }),
   output: Payment,
   changes,
   errors: [
     ...paymentErrors,
+    'budgets.planned_above',
     'budgets.payment_not_found',
     'budgets.payment_settled',
     'budgets.changed_meanwhile',

@@ -111,6 +111,10 @@ test('every figure of an accountant’s month is that of an independent book', a
   const once = await bed.pay(800_00, { invoiceId: cakes.id })
   const twice = { ...bed.at(), payments: [paymentFor(cakes.id, 800_00)] }
   expect((await bed.radu.refused(contract.addPayments, twice)).code).toBe('budgets.planned_above')
+  const raised = { paymentId: once.id, version: once.version, amount: 800_01 }
+  const asked = await bed.radu.refused(contract.changePayment, raised)
+  expect(asked.code).toBe('budgets.planned_above')
+  expect(asked.details.fields).toEqual({ amount: { code: 'too_big', limit: 800 } })
   const over = { paymentId: once.id, version: once.version, step: 'pay' as const, amount: 900_00 }
   expect((await bed.radu.refused(contract.stepPayment, over)).code).toBe('budgets.overpaid')
   const lateral = await bed.totals()

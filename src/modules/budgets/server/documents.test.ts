@@ -153,7 +153,7 @@ describe('payments', () => {
     expect(approved).toMatchObject({ status: 'approved', approvedBy: 'Ana admin' })
     const larger = { paymentId: payment.id, version: approved.version, amount: 700_00 }
     expect(await bed.radu.call(contract.changePayment, larger)).toMatchObject({ status: 'planned' })
-    const small = await bed.pay(400_00, { lineId: line.id })
+    const small = await bed.pay(300_00, { lineId: line.id })
     expect(await bed.radu.call(contract.stepPayment, step(small, 'pay'))).toMatchObject({
       status: 'paid',
     })

@@ -9,7 +9,7 @@ import { fieldChanges } from '#platform/server/history.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import type { PaymentRow } from '../contract.ts'
+import type { PaymentRow, Sheet } from '../contract.ts'
 import {
   afterStep,
   balanceOf,
@@ -18,6 +18,7 @@ import {
   rateFor,
   reckoningOf,
   resolveDue,
+  signedAmount,
   toBase,
   type Budget,
   type Payment,
@@ -64,7 +65,8 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       version: 1,
     })
   }
-  if (!input.overpay) await refusePlannedTwice(inside, budget, rows)
+  if (!input.overpay)
+    await refusePlannedAbove(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.amount`)
   await payments.insertPayments(ctx.db, ctx.company, rows)
   const batchId = randomUUID()
   for (const row of rows)
@@ -74,15 +76,29 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
 
 export async function change(
   ctx: CompanyContext,
-  { paymentId, version, ...given }: InputOf<typeof contract.changePayment>,
+  { paymentId, version, overpay, ...given }: InputOf<typeof contract.changePayment>,
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
   const next = { ...before, ...definedOf(given), version }
   await check(inside, budget, next, 'lineId')
   next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
+  if (!overpay && isHigher(before, next))
+    await refusePlannedAbove(inside, budget, [next], () => 'amount')
   if (isMore(before, next)) Object.assign(next, { status: 'planned', approvedBy: null })
   return write(inside, before, next, 'changed')
+}
+
+/** Whether it may now come to more than is owed, which it did not before. */
+function isHigher(before: Payment, next: Payment): boolean {
+  const { amount, currency, kind, lineId, invoiceId } = next
+  return (
+    amount > before.amount ||
+    currency !== before.currency ||
+    kind !== before.kind ||
+    lineId !== before.lineId ||
+    invoiceId !== before.invoiceId
+  )
 }
 
 /** A larger sum than the one that was approved, or one for somebody else, has to be looked at again. */
@@ -137,25 +153,43 @@ async function keepRest(ctx: EventContext, before: StoredPayment, paid: number):
   await tell(ctx, 'budget_payment', rest.id, 'added', fieldChanges({}, told(rest)))
 }
 
-/** Two payments of the whole invoice would pay it twice. */
-async function refusePlannedTwice(
+/** Two payments of the whole invoice, or of the whole line, would pay it twice. */
+async function refusePlannedAbove(
   ctx: EventContext,
   budget: Budget,
   rows: readonly StoredPayment[],
+  fieldOf: (row: StoredPayment) => string,
 ): Promise<void> {
-  const asked = rows.filter(({ invoiceId, kind }) => invoiceId !== null && kind !== 'refund')
+  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
   if (asked.length === 0) return
-  const invoices = await invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
-  const standing = await payments.paymentsOfBudgets(ctx.db, ctx.company, [budget.id])
-  for (const id of new Set(asked.map(({ invoiceId }) => invoiceId))) {
-    const invoice = invoices.find((each) => each.id === id)
-    if (!invoice || asked.some((each) => each.currency !== invoice.currency)) continue
-    const { left, planned } = balanceOf({ invoices, payments: standing }, invoice)
-    const sum = asked
-      .filter(({ invoiceId }) => invoiceId === id)
-      .reduce((total, { amount }) => total + amount, 0)
-    if (sum > left - planned) throw new AppError('conflict', 'budgets.planned_above')
+  const sheet = await sheetOf(ctx, budget)
+  const others = sheet.payments.filter(
+    ({ id, status }) => isOpenPayment(status) && !rows.some((row) => row.id === id),
+  )
+  for (const row of asked) {
+    const owed = owedIn(sheet, row)
+    if (owed === null) continue
+    const isSame = (each: Payment) =>
+      each.currency === row.currency && isFor(sheet, each, row.invoiceId, row.lineId)
+    const planned = [...others, ...asked].filter(isSame)
+    if (planned.reduce((sum, each) => sum + signedAmount(each), 0) > owed)
+      throw new AppError('conflict', 'budgets.planned_above', {
+        fields: { [fieldOf(row)]: { code: 'too_big', limit: Math.max(0, owed) / 100 } },
+      })
   }
+}
+
+/** Whether a payment is for the invoice, or for the line itself or an invoice of that line alone. */
+function isFor(
+  { invoices }: Sheet,
+  payment: Payment,
+  invoiceId: string | null,
+  lineId: string | null,
+): boolean {
+  if (invoiceId !== null) return payment.invoiceId === invoiceId
+  if (payment.invoiceId === null) return payment.lineId === lineId
+  const lines = invoices.find(({ id }) => id === payment.invoiceId)?.allocations ?? []
+  return lines.length === 1 && lines[0]!.lineId === lineId
 }
 
 /** More than is owed is paid only by somebody who was asked. A deposit comes back, so it owes nothing. */
@@ -165,25 +199,25 @@ async function refuseOverpaid(
   payment: StoredPayment,
 ): Promise<void> {
   if (payment.kind === 'refund' || payment.kind === 'deposit') return
-  const owed = await owedFor(ctx, budget, payment)
+  const owed = owedIn(await sheetOf(ctx, budget), payment)
   if (owed !== null && payment.amount > owed)
     throw new AppError('conflict', 'budgets.overpaid', {
       fields: { amount: { code: 'too_big', limit: owed / 100 } },
     })
 }
 
-/** In the currency of the payment; null where nothing says how much it should be. */
-async function owedFor(
-  ctx: EventContext,
-  budget: Budget,
-  payment: StoredPayment,
-): Promise<number | null> {
+async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet> {
   const event = await eventFacts(ctx)
   const [sheet] = await sheetsOf(ctx, [budget], new Map([[event.id, event]]))
-  const invoice = sheet!.invoices.find(({ id }) => id === payment.invoiceId)
-  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet!, invoice).left : null
+  return sheet!
+}
+
+/** In the currency of the payment; null where nothing says how much it should be. */
+function owedIn(sheet: Sheet, payment: StoredPayment): number | null {
+  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
+  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet, invoice).left : null
   if (payment.lineId === null) return null
-  const figures = figuresOf(reckoningOf(sheet!), payment.currency).get(payment.lineId)
+  const figures = figuresOf(reckoningOf(sheet), payment.currency).get(payment.lineId)
   // Nobody wrote yet what the line costs.
   return figures && figures.forecast.gross > 0 ? figures.remaining.gross : null
 }

@@ -4,6 +4,7 @@ import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { todayIn } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -106,7 +107,6 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
     // The button goes, and with it the focus would leave the form.
     fields.current?.focus()
   }
-  const overpay = form.field('overpay')
   return (
     <Dialog opened onClose={onClose} title={say('payment.plan')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
@@ -117,13 +117,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
             <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
           ))}
         </div>
-        {(form.error?.code === 'budgets.planned_above' || overpay.value) && (
-          <Checkbox
-            label={say('payment.overpay')}
-            checked={overpay.value}
-            onChange={(event) => overpay.onChange(event.currentTarget.checked)}
-          />
-        )}
+        <Overpay error={form.error} field={form.field('overpay')} />
         {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
           <Button variant="subtle" onClick={split}>
             {say('payment.split')}
@@ -132,6 +126,24 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
         <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
       </form>
     </Dialog>
+  )
+}
+
+interface OverpayProps {
+  error: AppError | null
+  field: { value: boolean; onChange: (value: boolean) => void }
+}
+
+/** Asked once the server said that it is above what is owed. */
+function Overpay({ error, field }: OverpayProps) {
+  const say = useText(text)
+  if (error?.code !== 'budgets.planned_above' && !field.value) return null
+  return (
+    <Checkbox
+      label={say('payment.overpay')}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
   )
 }
 
@@ -259,7 +271,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   const say = useText(text)
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
   const form = useContractForm(changePayment, {
-    initial: { kind, amount, currency, due, method, supplier, note, pinned },
+    initial: { kind, amount, currency, due, method, supplier, note, pinned, overpay: false },
     record: payment,
     map: (typed, { version }) => ({ ...typed, paymentId: payment.id, version: version ?? 0 }),
     done: onClose,
@@ -267,11 +279,17 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   return (
     <Dialog opened onClose={onClose} title={say('payment.edit')} size="lg" stay={form.dirty}>
       {form.conflict ? (
-        <DocumentConflict form={form} theirs={form.conflict} fields={asked} sheet={sheet} />
+        <DocumentConflict
+          form={form}
+          theirs={{ ...form.conflict, overpay: form.values.overpay }}
+          fields={asked}
+          sheet={sheet}
+        />
       ) : (
         <form {...form.props} className={styles.form}>
           <FormNotices form={form} />
           <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
+          <Overpay error={form.error} field={form.field('overpay')} />
           <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
         </form>
       )}
