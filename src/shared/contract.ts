@@ -45,7 +45,11 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type CallOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-export const bodyLimits = { usual: 256 * 1024, document: 512 * 1024 } as const
+export const bodyLimits = {
+  usual: 256 * 1024,
+  document: 512 * 1024,
+  import: 4 * 1024 * 1024,
+} as const
 
 const nothing = z.strictObject({})
 export const Nothing = z.null()

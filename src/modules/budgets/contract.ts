@@ -15,6 +15,7 @@ import {
   CellValue,
   Invoice,
   LineFields,
+  mostLines,
   Offer,
   Payment,
   Triple,
@@ -289,15 +290,26 @@ export const placeLine = command({
 
 const someLines = z.strictObject({ ...ofBudget, ids: z.array(Id).min(1).max(500) })
 
+const removalErrors = [
+  'budgets.not_found',
+  'budgets.line_not_found',
+  'budgets.line_has_documents',
+  'budgets.line_shares_invoice',
+] as const
+
 export const removeLines = command({
   method: 'POST',
   path: '/budgets/:budgetId/lines/removal',
   access: 'budgets:write',
-  input: someLines,
+  input: someLines.extend({
+    /** Their invoices and payments that were made go along with them, after somebody was asked. */
+    withDocuments: z.boolean().default(false),
+  }),
   output: Nothing,
-  changes,
-  errors: ['budgets.not_found', 'budgets.line_not_found', 'budgets.line_has_documents'],
-  about: 'Lines under which there are invoices or paid payments cannot be removed.',
+  changes: [...changes, 'company.bin'],
+  errors: removalErrors,
+  about:
+    'Puts the lines into the bin with what hangs on them. An invoice that is also for a line that stays keeps them from it.',
 })
 
 export const restoreLines = command({
@@ -306,8 +318,49 @@ export const restoreLines = command({
   access: 'budgets:write',
   input: someLines,
   output: z.strictObject({ lines: z.array(BudgetLine) }),
-  changes,
-  errors: ['budgets.not_found', 'budgets.line_not_found'],
+  changes: [...changes, 'company.bin'],
+  errors: ['budgets.not_found', 'budgets.line_not_found', 'budgets.circle', 'budgets.number_taken'],
+})
+
+const ImportedRef = z.union([z.strictObject({ id: Id }), z.strictObject({ row: z.int() })])
+const CategoryName = Line(80).nullable()
+
+export const importLines = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/lines/import',
+  access: 'budgets:write',
+  input: z.strictObject({
+    ...ofBudget,
+    /** Each names its category in words; those that do not exist yet are made. */
+    added: z
+      .array(
+        LineFields.omit({ categoryId: true })
+          .partial()
+          .extend({ name: Name, row: z.int(), category: CategoryName }),
+      )
+      .max(mostLines),
+    changed: z
+      .array(
+        LineFields.omit({ categoryId: true })
+          .partial()
+          .extend({ id: Id, version: z.int(), category: CategoryName.optional() }),
+      )
+      .max(mostLines),
+    /** Of what a line takes a percentage, where that is to be set. */
+    shares: z
+      .array(z.strictObject({ of: ImportedRef, refs: z.array(ImportedRef).max(mostLines) }))
+      .max(mostLines),
+    removed: z.array(Id).max(mostLines),
+    withDocuments: z.boolean().default(false),
+  }),
+  output: z.strictObject({
+    added: z.array(z.strictObject({ row: z.int(), id: Id })),
+    lines: z.array(BudgetLine),
+  }),
+  changes: [...changes, 'company.bin'],
+  errors: [...lineErrors, ...removalErrors, 'budgets.changed_meanwhile'],
+  bodyLimit: bodyLimits.import,
+  about: 'Adds, changes and removes lines as a file has them: all of it, or nothing.',
 })
 
 export const readLinesFile = command({

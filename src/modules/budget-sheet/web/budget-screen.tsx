@@ -39,6 +39,7 @@ import { Summary } from './budget-summary.tsx'
 import { BudgetTabs, useBudgetView } from './budget-view.tsx'
 import { HealthBadge, linePanel } from './budget-words.tsx'
 import styles from './budgets.module.css'
+import { RemovalDialog } from './sheet/line-removal.tsx'
 import { SheetConflict } from './sheet/sheet-conflict.tsx'
 import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
 
@@ -112,6 +113,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
         onShow={panel.show}
       />
       <SheetConflict sheet={sheet} edits={edits} />
+      <RemovalDialog question={edits.question} />
       <OpenDialog {...{ sheet, edits, open }} onClose={() => setOpen(null)} />
     </>
   )

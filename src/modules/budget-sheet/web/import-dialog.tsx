@@ -5,12 +5,11 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { Marks } from '#shared/decimal.ts'
-import { fold } from '#shared/text.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addCategory, readLinesFile, type Sheet } from '#modules/budgets/contract.ts'
+import { readLinesFile, type Sheet } from '#modules/budgets/contract.ts'
 import {
   formatVersion,
   guessTargets,
@@ -21,15 +20,13 @@ import {
   readRows,
   type CellValue,
   type ImportedLine,
-  type ImportPlan,
   type ImportTarget,
-  type LineRef,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useReading } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { ImportPreview } from './import-preview.tsx'
-import type { LineEdit, SheetEdits } from './sheet/sheet-state.ts'
+import type { SheetEdits } from './sheet/sheet-state.ts'
 
 interface ImportDialogProps {
   sheet: Sheet
@@ -147,19 +144,21 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
   const found = useTable(sheet, table)
   const { plan, read, guess } = found
   const [removing, setRemoving] = useState(false)
-  const applying = useApplying(sheet, edits)
-  const problem = applying.error ?? edits.refused
+  const [pending, setPending] = useState(false)
   const isNewer = guess.version !== null && guess.version > formatVersion
   const removed = removing ? plan.missing : []
   const isSame = plan.added.length + plan.changed.length + removed.length === 0
   const apply = async () => {
-    if (!(await applying.run(plan, removing))) return
+    setPending(true)
+    const isEntered = await edits.enter(plan, removing)
+    setPending(false)
+    if (!isEntered) return
     toast.success(say('import.done'))
     onDone()
   }
   return (
     <div className={styles.form}>
-      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {edits.refused && <Notice tone="error">{sentence(edits.refused)}</Notice>}
       {isNewer && <Notice tone="error">{say('import.newer')}</Notice>}
       {guess.version === null && <Mapping {...found} rows={table.rows} />}
       <MarksQuestion lines={read.lines} marks={found.marks} onMarks={found.setMarks} />
@@ -182,7 +181,7 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
         <Button
           variant="filled"
           disabled={isSame || isNewer}
-          loading={applying.pending}
+          loading={pending}
           onClick={() => void apply()}
         >
           {say('import.apply', {
@@ -273,59 +272,4 @@ function MarksQuestion({ lines, marks, onMarks }: MarksQuestionProps) {
       onChange={(value) => onMarks(value === 'ro' || value === 'en' ? value : null)}
     />
   )
-}
-
-/** Categories that are new are made first; a batch of lines at a time, since a request has its limit. */
-function useApplying(sheet: Sheet, edits: SheetEdits) {
-  const making = useCommand(addCategory)
-  const [pending, setPending] = useState(false)
-  const categoriesFor = async (names: readonly string[]) => {
-    const ids = new Map(sheet.categories.map(({ id, name }) => [fold(name), id]))
-    for (const name of names) {
-      if (name === '' || ids.has(fold(name))) continue
-      const outcome = await making.run({ budgetId: sheet.budget.id, name })
-      if (!outcome.ok) return null
-      ids.set(fold(name), outcome.data.id)
-    }
-    return (name: string | null | undefined) => ids.get(fold(name ?? '')) ?? null
-  }
-  const addAll = async (
-    lines: readonly ImportedLine[],
-    categoryOf: (name: string | null) => string | null,
-  ) => {
-    const ids = new Map<number, string>()
-    for (let at = 0; at < lines.length; at += 400) {
-      const batch = lines.slice(at, at + 400)
-      const made = await edits.addRead(batch, ({ category }) => categoryOf(category))
-      if (made.length === 0) return null
-      for (const [n, id] of made.entries()) ids.set(batch[n]!.row, id)
-    }
-    return ids
-  }
-  const run = async (plan: ImportPlan, removing: boolean): Promise<boolean> => {
-    setPending(true)
-    try {
-      const names = [...plan.added, ...plan.changed].map(({ category }) => category ?? '')
-      const categoryOf = await categoriesFor(names)
-      const ids = categoryOf && (await addAll(plan.added, categoryOf))
-      if (!categoryOf || !ids) return false
-      const changes: LineEdit[] = plan.changed.map(({ line, fields, category }) => ({
-        id: line.id,
-        fields: {
-          ...fields,
-          ...(category !== undefined && { categoryId: categoryOf(category) }),
-        },
-      }))
-      const idOf = (ref: LineRef) => ('id' in ref ? ref.id : (ids.get(ref.row) ?? ''))
-      for (const { of, refs } of plan.shares)
-        changes.push({ id: idOf(of), fields: { percentOf: refs.map(idOf).filter(Boolean) } })
-      if (changes.length > 0) edits.edit(changes)
-      edits.mark(plan.changed.map(({ line, read }) => ({ id: line.id, unread: read.unread })))
-      if (!removing || plan.missing.length === 0) return true
-      return await edits.remove(plan.missing.map(({ id }) => id))
-    } finally {
-      setPending(false)
-    }
-  }
-  return { run, pending, error: making.error }
 }

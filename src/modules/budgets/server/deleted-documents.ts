@@ -27,7 +27,9 @@ export async function deletedDocuments(
 ): Promise<DeletedDocument[]> {
   const withLine =
     table === 'budget_invoices'
-      ? sql``
+      ? sql`and not exists (select from budget_allocations a
+          join budget_lines l on l.company_id = a.company_id and l.id = a.line_id
+          where a.company_id = d.company_id and a.invoice_id = d.id and l.deleted_at = d.deleted_at)`
       : sql`and not exists (select from budget_lines l where l.company_id = d.company_id and l.id = d.line_id
           and l.deleted_at is not null)`
   const withInvoice =

@@ -21,7 +21,9 @@ import {
   changedMeanwhile,
   definedOf,
   leaving,
+  asTaken,
   notFound,
+  numberTaken,
   openForWriting,
   requireFile,
   requirePartner,
@@ -300,14 +302,6 @@ function acceptedAlready(): AppError {
   return new AppError('conflict', 'budgets.offer_accepted_already')
 }
 
-function numberTaken(): AppError {
-  return new AppError('conflict', 'budgets.number_taken', { fields: { number: { code: 'taken' } } })
-}
-
 function asAccepted(error: unknown): never {
   throw (error as { code?: unknown }).code === '23505' ? acceptedAlready() : error
-}
-
-function asTaken(error: unknown): never {
-  throw (error as { code?: unknown }).code === '23505' ? numberTaken() : error
 }

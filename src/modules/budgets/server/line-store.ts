@@ -116,59 +116,78 @@ export async function deleteLines(
   db: Db,
   { companyId }: CompanyScope,
   budgetId: string,
-  ids: readonly string[],
+  lineIds: readonly string[],
+  invoiceIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  for (const [table, id] of hanging)
+  const named = { line: [...lineIds], invoice: [...invoiceIds] }
+  for (const { table, column, of } of hanging)
     await sql`update ${sql.table(table)} set deleted_at = ${at.toISOString()}::timestamptz
-      where company_id = ${companyId} and budget_id = ${budgetId} and ${sql.ref(id)} = any(${[...ids]}::uuid[])
+      where company_id = ${companyId} and budget_id = ${budgetId} and ${sql.ref(column)} = any(${named[of]}::uuid[])
         and deleted_at is null`.execute(db)
 }
 
+/** Those that went with a line come back with it; an invoice for two lines waits until both are back. */
 export async function restoreLines(
   db: Db,
   { companyId }: CompanyScope,
   budgetId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  for (const [table, id] of hanging.slice(0, -1))
-    await sql`update ${sql.table(table)} t set deleted_at = null from budget_lines l
-      where t.company_id = ${companyId} and t.budget_id = ${budgetId} and t.${sql.ref(id)} = any(${[...ids]}::uuid[])
-        and l.company_id = t.company_id and l.id = t.${sql.ref(id)} and t.deleted_at = l.deleted_at`.execute(
-      db,
-    )
-  const result = await tables(db)
-    .updateTable('budget_lines')
-    .set({ deleted_at: null })
-    .where('company_id', '=', companyId)
-    .where('budget_id', '=', budgetId)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.id from budget_invoices i
+    join budget_allocations a on a.company_id = i.company_id and a.invoice_id = i.id
+    join budget_lines l on l.company_id = a.company_id and l.id = a.line_id and l.deleted_at = i.deleted_at
+    where i.company_id = ${companyId} and i.budget_id = ${budgetId} and l.id = any(${[...ids]}::uuid[])
+      and not exists (select from budget_allocations o
+        join budget_lines other on other.company_id = o.company_id and other.id = o.line_id
+        where o.company_id = i.company_id and o.invoice_id = i.id and other.deleted_at is not null
+          and not other.id = any(${[...ids]}::uuid[]))`.execute(db)
+  const named = { line: [...ids], invoice: rows.map(({ id }) => id) }
+  for (const { table, column, of, owner } of hanging)
+    if (owner !== table)
+      await sql`update ${sql.table(table)} t set deleted_at = null from ${sql.table(owner)} o
+        where t.company_id = ${companyId} and t.budget_id = ${budgetId}
+          and t.${sql.ref(column)} = any(${named[of]}::uuid[])
+          and o.company_id = t.company_id and o.id = t.${sql.ref(column)} and t.deleted_at = o.deleted_at`.execute(
+        db,
+      )
+  for (const { table, of } of hanging.filter(({ table: each, owner }) => each === owner)) {
+    const result = await sql`update ${sql.table(table)} set deleted_at = null
+      where company_id = ${companyId} and budget_id = ${budgetId} and id = any(${named[of]}::uuid[])
+        and deleted_at is not null`.execute(db)
+    if (table === 'budget_lines') return (result.numAffectedRows ?? 0n) > 0n
+  }
+  return false
 }
 
-/** Tables with the column that names the line; the lines themselves last. */
+/** Tables with the column that names the line or the invoice; the lines themselves last. */
 const hanging = [
-  ['budget_offers', 'line_id'],
-  ['budget_payments', 'line_id'],
-  ['budget_lines', 'id'],
+  { table: 'budget_offers', column: 'line_id', of: 'line', owner: 'budget_lines' },
+  { table: 'budget_payments', column: 'line_id', of: 'line', owner: 'budget_lines' },
+  { table: 'budget_payments', column: 'invoice_id', of: 'invoice', owner: 'budget_invoices' },
+  { table: 'budget_invoices', column: 'id', of: 'invoice', owner: 'budget_invoices' },
+  { table: 'budget_lines', column: 'id', of: 'line', owner: 'budget_lines' },
 ] as const
 
-/** Those of the lines that an invoice or a payment that was made hangs on. */
-export async function linesWithDocuments(
+/** Invoices of the lines, with whether they are also for others, and whether a payment of one was made. */
+export async function documentsOfLines(
   db: Db,
-  scope: CompanyScope,
+  { companyId }: CompanyScope,
+  budgetId: string,
   ids: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct a.line_id as id from budget_allocations a
-      join budget_invoices i on i.company_id = a.company_id and i.id = a.invoice_id and i.deleted_at is null
-      where a.company_id = ${scope.companyId} and a.line_id = any(${[...ids]}::uuid[])
-    union select p.line_id from budget_payments p
-      where p.company_id = ${scope.companyId} and p.line_id = any(${[...ids]}::uuid[])
-        and p.deleted_at is null and p.status = 'paid'`.execute(db)
-  return rows.map(({ id }) => id)
+): Promise<{ invoices: { id: string; isShared: boolean }[]; isPaid: boolean }> {
+  const invoices = await sql<{ id: string; isShared: boolean }>`
+    select i.id, not bool_and(a.line_id = any(${[...ids]}::uuid[])) as "isShared" from budget_invoices i
+    join budget_allocations a on a.company_id = i.company_id and a.invoice_id = i.id
+    where i.company_id = ${companyId} and i.budget_id = ${budgetId} and i.deleted_at is null
+    group by i.id having bool_or(a.line_id = any(${[...ids]}::uuid[])) order by i.id`.execute(db)
+  const paid =
+    await sql`select from budget_payments where company_id = ${companyId} and budget_id = ${budgetId}
+    and line_id = any(${[...ids]}::uuid[]) and deleted_at is null and status = 'paid' limit 1`.execute(
+      db,
+    )
+  return { invoices: invoices.rows, isPaid: paid.rows.length > 0 }
 }
 
 export async function namesOfLines(

@@ -18,6 +18,7 @@ import { placeAmong } from './budgets.ts'
 import * as lines from './line-store.ts'
 import { categoriesOfBudgets } from './store.ts'
 import {
+  asTaken,
   changedMeanwhile,
   definedOf,
   leaving,
@@ -102,14 +103,16 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   const ids = [...new Set(input.ids)]
   const standing = new Set((await standingIn(inside, budget)).map(({ id }) => id))
   if (!ids.every((id) => standing.has(id))) throw notFound('line_not_found')
-  if ((await lines.linesWithDocuments(ctx.db, ctx.company, ids)).length > 0)
+  const papers = await lines.documentsOfLines(ctx.db, ctx.company, budget.id, ids)
+  if (!input.withDocuments && (papers.invoices.length > 0 || papers.isPaid))
     throw new AppError('conflict', 'budgets.line_has_documents')
-  await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, ctx.now)
-  await recordAlike(inside, ids, {
-    entity: 'budget_line',
-    eventId: budget.eventId,
-    verb: 'deleted',
-  })
+  if (papers.invoices.some(({ isShared }) => isShared))
+    throw new AppError('conflict', 'budgets.line_shares_invoice')
+  const invoices = papers.invoices.map(({ id }) => id)
+  await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, invoices, ctx.now)
+  const deleted = { eventId: budget.eventId, verb: 'deleted' }
+  await recordAlike(inside, ids, { ...deleted, entity: 'budget_line' })
+  await recordAlike(inside, invoices, { ...deleted, entity: 'budget_invoice' })
   return null
 }
 
@@ -123,7 +126,8 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   // Meanwhile another percentage may have been taken of one that comes back.
   if (circleIn([...(await standingIn(inside, budget)), ...found]))
     throw refuse('circle', 'percentOf')
-  if (await lines.restoreLines(ctx.db, ctx.company, budget.id, ids))
+  const isBack = await lines.restoreLines(ctx.db, ctx.company, budget.id, ids).catch(asTaken)
+  if (isBack)
     await recordAlike(inside, ids, {
       entity: 'budget_line',
       eventId: budget.eventId,
@@ -154,7 +158,7 @@ async function check(
   const known = new Set(all.map(({ id }) => id))
   const before = new Map(standing.map((line) => [line.id, line]))
   for (const line of changed) {
-    const { categoryId, min, max, percentOf, mode } = line
+    const { categoryId, min, max, percentOf } = line
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
       throw new AppError('not_found', 'budgets.category_not_found', {
         fields: { categoryId: { code: 'invalid_id' } },
@@ -165,7 +169,7 @@ async function check(
       })
     // A line in the bin may come back, so a percentage goes on naming it.
     const named = before.get(line.id)?.percentOf ?? []
-    if (mode === 'percent' && percentOf.some((id) => !known.has(id) && !named.includes(id)))
+    if (percentOf.some((id) => !known.has(id) && !named.includes(id)))
       throw notFound('line_not_found')
     if (isBeyond(line, budget.guests)) throw refuse('too_big')
     requireRate(budget, line.currency)

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import * as budgets from './budgets.ts'
 import * as documents from './documents.ts'
 import { offer, readFile } from './exporting.ts'
+import { importLines } from './line-import.ts'
 import * as lines from './lines.ts'
 import { offerPayments } from './payment-file.ts'
 import * as payments from './payments.ts'
@@ -25,6 +26,7 @@ export const routes = bind(contract, {
   placeLine: lines.place,
   removeLines: lines.remove,
   restoreLines: lines.restore,
+  importLines,
   readLinesFile: readFile,
   exportBudget: offer,
   addOffer: documents.addOffer,

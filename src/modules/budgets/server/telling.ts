@@ -57,6 +57,15 @@ export function changedMeanwhile(current: unknown): AppError {
   return new AppError('conflict', 'budgets.changed_meanwhile', { current })
 }
 
+export function numberTaken(): AppError {
+  return new AppError('conflict', 'budgets.number_taken', { fields: { number: { code: 'taken' } } })
+}
+
+/** What the database says when two invoices would carry one number. */
+export function asTaken(error: unknown): never {
+  throw (error as { code?: unknown }).code === '23505' ? numberTaken() : error
+}
+
 export function refuse(code: string, field?: string): AppError {
   return new AppError('invalid', `budgets.${code}`, {
     ...(field && { fields: { [field]: { code: 'invalid' } } }),

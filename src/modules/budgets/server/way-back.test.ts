@@ -70,6 +70,60 @@ describe('what was deleted in a budget', () => {
     expect((await bed.sheet()).offers).toHaveLength(1)
   })
 
+  test('a line asks for its invoices and payments, and comes back whole with them', async () => {
+    const line = await bed.line({ name: 'Salon' })
+    const kept = await bed.line({ name: 'Tort' })
+    const advance = await bed.invoice(line.id, 300_00, { kind: 'advance' })
+    const final = await bed.invoice(line.id, 900_00, { settles: [advance.id] })
+    await bed.invoice(line.id, 100_00, { kind: 'credit', creditOf: final.id })
+    const paid = await bed.pay(300_00, { invoiceId: advance.id })
+    const of = { paymentId: paid.id, version: paid.version, paidOn: '2026-01-10' }
+    await bed.radu.call(contract.stepPayment, { ...of, step: 'pay' })
+    await bed.pay(50_00, { lineId: kept.id })
+    const before = await bed.sheet()
+    const ids = { ...bed.at(), ids: [line.id] }
+    const refused = await bed.radu.refused(contract.removeLines, ids)
+    expect(refused.code).toBe('budgets.line_has_documents')
+    expect(await bed.sheet()).toEqual(before)
+    await bed.radu.call(contract.removeLines, { ...ids, withDocuments: true })
+    const without = await bed.sheet()
+    expect(without.invoices).toEqual([])
+    expect(without.payments.map(({ lineId }) => lineId)).toEqual([kept.id])
+    const { items } = await bed.ana.call(listBin, {})
+    expect(items.map(({ kind }) => kind)).toEqual(['budget-line'])
+    await bed.ana.call(restoreFromBin, { kind: 'budget-line', id: line.id })
+    expect(await bed.sheet()).toEqual(before)
+  })
+
+  test('an invoice for two deleted lines waits until both are back', async () => {
+    const [one, two] = [await bed.line({ name: 'Unu' }), await bed.line({ name: 'Doi' })]
+    const allocations = [one, two].map(({ id }) => ({
+      lineId: id,
+      net: 50_00,
+      vat: 0,
+      closes: true,
+    }))
+    await bed.invoice(one.id, 100_00, { allocations })
+    const removal = { ...bed.at(), withDocuments: true }
+    const alone = await bed.radu.refused(contract.removeLines, { ...removal, ids: [one.id] })
+    expect(alone.code).toBe('budgets.line_shares_invoice')
+    await bed.radu.call(contract.removeLines, { ...removal, ids: [one.id, two.id] })
+    await bed.radu.call(contract.restoreLines, { ...bed.at(), ids: [one.id] })
+    expect((await bed.sheet()).invoices).toEqual([])
+    await bed.radu.call(contract.restoreLines, { ...bed.at(), ids: [two.id] })
+    expect((await bed.sheet()).invoices).toHaveLength(1)
+  })
+
+  test('a line whose invoice was entered anew meanwhile says so and stays in the bin', async () => {
+    const [line, other] = [await bed.line(), await bed.line()]
+    await bed.invoice(line.id, 100_00, { number: 'ANEW' })
+    await bed.radu.call(contract.removeLines, { ...bed.at(), ids: [line.id], withDocuments: true })
+    await bed.invoice(other.id, 100_00, { number: 'ANEW' })
+    const back = await bed.radu.refused(contract.restoreLines, { ...bed.at(), ids: [line.id] })
+    expect(back.code).toBe('budgets.number_taken')
+    expect((await bed.sheet()).lines.map(({ id }) => id)).toEqual([other.id])
+  })
+
   test('an invoice with a credit note stays until that is gone', async () => {
     const line = await bed.line()
     const invoice = await bed.invoice(line.id, 1000_00)

@@ -31,8 +31,12 @@ export const errors = errorsOf<typeof contract>({
     en: 'One of the lines no longer exists. Nothing was changed: reload and choose again.',
   },
   'budgets.line_has_documents': {
-    ro: 'Linia are facturi sau plăți făcute, de aceea nu poate fi ștearsă. Ștergeți întâi documentele.',
-    en: 'The line has invoices or payments that were made, so it cannot be deleted. Remove the documents first.',
+    ro: 'Linia are facturi sau plăți făcute. Nu s-a șters nimic: confirmați că merg împreună la coș.',
+    en: 'The line has invoices or payments that were made. Nothing was deleted: confirm that they go to the bin together.',
+  },
+  'budgets.line_shares_invoice': {
+    ro: 'Linia are o factură care ține și de o linie care rămâne. Nu s-a șters nimic: mutați întâi partea ei din factură sau ștergeți ambele linii.',
+    en: 'The line has an invoice that is also for a line that stays. Nothing was deleted: move its part of the invoice first, or delete both lines.',
   },
   'budgets.partner_not_found': {
     ro: 'Partenerul nu mai există. Ce ați scris se păstrează; alegeți altul.',
@@ -75,8 +79,8 @@ export const errors = errorsOf<typeof contract>({
     en: 'The invoice has a credit note. Delete the credit note first.',
   },
   'budgets.planned_above': {
-    ro: 'Plățile ar depăși ce a rămas de plătit din factură. Poate este deja plătită sau planificată.',
-    en: 'The payments would be above what is left of the invoice. It may be paid or planned already.',
+    ro: 'Plățile planificate ar depăși ce a rămas de plătit. Verificați suma sau confirmați că plătiți în plus.',
+    en: 'The planned payments would be above what is left to pay. Check the amount, or confirm that you pay more.',
   },
   'budgets.overpaid': {
     ro: 'Suma este mai mare decât ce a rămas de plătit. Verificați-o sau confirmați că plătiți în plus.',

@@ -4,18 +4,19 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
 import { mergeThreeWays } from '#platform/web/forms/merge.ts'
 import type { AppError } from '#shared/app-error.ts'
-import {
-  addLines,
-  changeLines,
-  getSheet,
-  removeLines,
-  restoreLines,
-  type Sheet,
-} from '#modules/budgets/contract.ts'
-import type { BudgetLine, ImportedLine, LineFields, UnreadCells } from '#modules/budgets/model.ts'
+import { changeLines, getSheet, type Sheet } from '#modules/budgets/contract.ts'
+import type {
+  BudgetLine,
+  ImportedLine,
+  ImportPlan,
+  LineFields,
+  UnreadCells,
+} from '#modules/budgets/model.ts'
+import type { RemovalQuestion } from './line-removal.tsx'
 import { useMarks, type Marks } from './sheet-marks.ts'
 import { usePlacing } from './sheet-placing.ts'
-import { useUndo, type Past } from './sheet-undo.ts'
+import { useStructure } from './sheet-structure.ts'
+import { useUndo } from './sheet-undo.ts'
 
 export type Patch = Partial<LineFields>
 export interface LineEdit {
@@ -47,7 +48,12 @@ export interface SheetEdits {
   /** Shows a value while it is being typed, so that every total follows the keys. */
   suppose(change: LineEdit | null): void
   add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
+  /** Asks first where invoices or payments go along; false when nothing was deleted. */
   remove(ids: readonly string[]): Promise<boolean>
+  /** What `remove` and `enter` wait for. */
+  question: RemovalQuestion | null
+  /** Enters a file whole: what it adds, changes and, where wanted, deletes is one step back. */
+  enter(plan: ImportPlan, removing: boolean): Promise<boolean>
   /** Puts deleted ones back, whatever was done since. */
   restore(ids: readonly string[]): Promise<void>
   undo(): void
@@ -105,7 +111,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     },
     [sheet.lines, typed, past, apply],
   )
-  const structure = useStructure(sheet, past)
+  const structure = useStructure(sheet, past, apply, mark)
   const placing = usePlacing(sheet, past.push)
   return {
     lines,
@@ -249,41 +255,6 @@ function overVersions(
 function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
   const current = details.current as { lines?: BudgetLine[] } | undefined
   return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined
-}
-
-/** Adding and deleting, each with its way back. */
-function useStructure(sheet: Sheet, past: Past) {
-  const adding = useCommand(addLines)
-  const removing = useCommand(removeLines)
-  const restoring = useCommand(restoreLines)
-  const budgetId = sheet.budget.id
-  const restore = async (ids: readonly string[]) => {
-    await restoring.run({ budgetId, ids: [...ids] })
-  }
-  const takeAway = async (ids: readonly string[]) =>
-    (await removing.run({ budgetId, ids: [...ids] })).ok
-  return {
-    restore,
-    async add(lines: readonly (Patch & { name: string })[], afterId?: string) {
-      const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
-      if (!outcome.ok) return []
-      const ids = outcome.data.lines.map(({ id }) => id)
-      past.push({ back: () => void takeAway(ids), forth: () => void restore(ids) })
-      return ids
-    },
-    async remove(ids: readonly string[]) {
-      if (!(await takeAway(ids))) return false
-      past.push({ back: () => void restore(ids), forth: () => void takeAway(ids) })
-      return true
-    },
-    busy: adding.pending || removing.pending || restoring.pending,
-    error: adding.error ?? removing.error ?? restoring.error,
-    forget() {
-      adding.forget()
-      removing.forget()
-      restoring.forget()
-    },
-  }
 }
 
 function withPatches(
