@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { titleOf } from './model/facts.ts'
 import { isReadable, sharesOf, usualReport } from './model.ts'
 
 describe('the link of a report', () => {
@@ -27,4 +28,10 @@ test('steps are shares of those invited, and of nobody there are none', () => {
   })
   const none = { invited: 0, opened: 0, accepted: 0, arrived: 0 }
   expect(Object.values(sharesOf(none))).toEqual([null, null, null, null])
+})
+
+test('a report is final once the event is over, and not before', () => {
+  const event = { endsAt: '2027-06-12T22:00:00Z' }
+  expect(titleOf({ event, at: new Date('2027-06-12T21:59:59Z') })).toBe('page.titleSoFar')
+  expect(titleOf({ event, at: new Date('2027-06-12T22:00:00Z') })).toBe('page.title')
 })

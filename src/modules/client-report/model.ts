@@ -26,6 +26,8 @@ export const ClientReportFields = z.strictObject({
   /** What the organisers want to say, above everything else. */
   words: Paragraphs(4000),
   photoIds: z.array(Id).max(mostPhotos),
+  /** The questionnaires whose answers it tells; null: every one that guests were asked. */
+  questionnaireIds: z.array(Id).max(100).nullable(),
   /** The last day on which the link leads anywhere. */
   endsOn: PlainDate,
   open: z.boolean(),
@@ -46,6 +48,8 @@ export const ClientReport = ClientReportFields.extend({
   openedAt: Instant.nullable(),
   /** Those of the photographs that can be shown by now. */
   photos: z.array(Picture.extend({ id: Id })),
+  /** Those that can be chosen from: published, and asked of guests. */
+  questionnaires: z.array(z.strictObject({ id: Id, title: z.string() })),
 })
 export type ClientReport = z.infer<typeof ClientReport>
 
@@ -61,6 +65,7 @@ export function usualReport(
     sections: ReportSection.options,
     words: '',
     photoIds: [],
+    questionnaireIds: null,
     endsOn: addDays(today, usualDays),
     open: true,
   }

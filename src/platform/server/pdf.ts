@@ -45,6 +45,25 @@ export async function pdfOf(
   return Buffer.concat(pieces)
 }
 
+/**
+ * The size, at most this one, at which no word has to be broken inside the width of its cell; never so
+ * small that nobody could read it. The face must be set already.
+ */
+export function sizeForWords(
+  page: PdfPage,
+  cells: readonly { text: string; width: number }[],
+  size: number,
+): number {
+  page.fontSize(size)
+  const shares = cells.map(({ text, width }) => width / Math.max(longestWord(page, text), 0.01))
+  return Math.max(5, Math.floor(Math.min(1, ...shares) * size * 10) / 10)
+}
+
+/** How wide the longest word is in the face and size that are set. */
+export function longestWord(page: PdfPage, text: string): number {
+  return Math.max(0, ...text.split(/\s+/).map((word) => page.widthOfString(word)))
+}
+
 /** Dark squares joined into rows, so that no reader sees seams between them. */
 export function drawQr(page: PdfPage, text: string, at: { x: number; y: number; size: number }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -70,6 +70,11 @@ export interface ReportFacts {
   photos: (Picture & { id: string })[] | null
 }
 
+/** A report is the last word only once the event is over. */
+export function titleOf({ event, at }: { event: Pick<Event, 'endsAt'>; at: Date }) {
+  return at.getTime() < Date.parse(event.endsAt) ? 'page.titleSoFar' : 'page.title'
+}
+
 export function tagOf(locale: Locale): string {
   return locale === 'ro' ? 'ro-RO' : 'en-GB'
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatInstant } from '#shared/time.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
-import { answerColumns, percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
+import { answerColumns, percentOf, tagOf, titleOf, type ReportFacts } from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -22,10 +22,10 @@ export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
   const say = speak(locale)
   const time = formatInstant(at, event.timeZone, locale)
   return (
-    <EventPage frame={frame} title={say('page.title')} noIndex withHero>
+    <EventPage frame={frame} title={say(titleOf(facts))} noIndex withHero>
       <div className="report-head">
         <div>
-          <h2>{say('page.title')}</h2>
+          <h2>{say(titleOf(facts))}</h2>
           <p className="report-soft">{say('page.at', { at: time })}</p>
         </div>
         <ButtonLink href={pdf}>{say('page.pdf')}</ButtonLink>

@@ -146,9 +146,20 @@ describe('the report of an event', () => {
   test('tells what guests thought, and nothing that the team says among itself', async () => {
     await answered('after', 'Părerea invitaților')
     await answered('internal', 'Cum a fost clientul?')
-    const { body } = await open((await make()).link)
+    const report = await make()
+    const { body } = await open(report.link)
     expect(body).toContain('Părerea invitaților')
     expect(body).not.toContain('Cum a fost clientul?')
+    expect(report.questionnaires.map(({ title }) => title)).not.toContain('Cum a fost clientul?')
+    const left = report.questionnaires.filter(({ title }) => title !== 'Părerea invitaților')
+    const { version, questionnaireIds } = await call<ClientReport>('PATCH', at(), {
+      version: report.version,
+      questionnaireIds: left.map(({ id }) => id),
+    })
+    expect(questionnaireIds).toHaveLength(left.length)
+    expect((await open(report.link)).body).not.toContain('Părerea invitaților')
+    await call('PATCH', at(), { version, questionnaireIds: null })
+    expect((await open(report.link)).body).toContain('Părerea invitaților')
   })
 
   test('is a document too, from the link and for the team', async () => {
@@ -167,7 +178,7 @@ describe('the report of an event', () => {
     const { body } = await open(link)
     expect(body).not.toContain('id="buget"')
     expect(body).toContain('Mulțumim &lt;b&gt;mult&lt;/b&gt;')
-    expect((await open(link, '?lang=en')).body).toContain('Final report')
+    expect((await open(link, '?lang=en')).body).toContain('Interim report')
   })
 })
 

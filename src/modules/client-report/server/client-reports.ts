@@ -10,6 +10,7 @@ import { stillSees } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { isReadable, usualReport, type ClientReport, type ClientReportFields } from '../model.ts'
+import { askedQuestionnaires } from './facts.ts'
 import * as store from './store.ts'
 
 export const linkPurpose = 'client-report'
@@ -46,7 +47,11 @@ export async function change(
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
       current: await reportOf(ctx, before),
     })
-  await tell(ctx, 'changed', fieldChanges(fieldsOf(before), next, ['photoIds', 'words']))
+  await tell(
+    ctx,
+    'changed',
+    fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'words']),
+  )
   return reportOf(ctx, await found(ctx))
 }
 
@@ -80,8 +85,8 @@ async function checkPhotos(
 }
 
 function fieldsOf(stored: ClientReportFields): ClientReportFields {
-  const { language, sections, words, photoIds, endsOn, open } = stored
-  return { language, sections, words, photoIds, endsOn, open }
+  const { language, sections, words, photoIds, questionnaireIds, endsOn, open } = stored
+  return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
 }
 
 /** Whether the colleague who opened the link still may. */
@@ -102,7 +107,11 @@ async function reportOf(
   const { timeZone } = await eventFacts(ctx)
   const backed = await isBacked(ctx, { sharedBy, eventId: report.eventId })
   const readable = backed && isReadable(report, todayIn(timeZone, ctx.now))
-  return { ...report, backed, readable, link: `${house.publicUrl}/raport/${token}` }
+  const questionnaires = (await askedQuestionnaires(ctx, ctx.locale)).map(({ id, title }) => ({
+    id,
+    title,
+  }))
+  return { ...report, questionnaires, backed, readable, link: `${house.publicUrl}/raport/${token}` }
 }
 
 export async function tell(

@@ -5,6 +5,7 @@ import { eventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
 import { found, tell } from './client-reports.ts'
 import { factsOf } from './facts.ts'
@@ -14,9 +15,10 @@ const kind = 'client-report.pdf'
 
 export async function offer(ctx: EventContext) {
   await found(ctx)
-  const { id: eventId, name, timeZone } = await eventFacts(ctx)
+  const event = await eventFacts(ctx)
+  const { id: eventId, name, timeZone } = event
   await tell(ctx, 'exported')
-  const title = speak(ctx.locale)('page.title')
+  const title = speak(ctx.locale)(titleOf({ event, at: ctx.now }))
   const file = `${title} ${name} ${todayIn(timeZone, ctx.now)}.pdf`
   return offerDownload(ctx, { kind, name: file, params: { eventId } })
 }

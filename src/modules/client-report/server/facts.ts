@@ -44,7 +44,7 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
-    feedback: await chosen('feedback', () => feedbackOf(ctx, event, report.language)),
+    feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
     budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
       some((await promiseLines(asked)).filter(({ status }) => kept.has(status))),
@@ -73,15 +73,20 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
   }
 }
 
+/** Published ones that guests were asked; what the team says among itself is not for whoever pays. */
+export async function askedQuestionnaires(ctx: EventContext, locale: Locale) {
+  const all = await publishedQuestionnaires(ctx, locale)
+  return all.filter(({ kind }) => kind !== 'internal')
+}
+
 async function feedbackOf(
   ctx: EventContext,
   { timeZone }: Event,
-  locale: Locale,
+  { language: locale, questionnaireIds }: StoredReport,
 ): Promise<Feedback[] | null> {
   const found: Feedback[] = []
-  for (const { id, kind, title } of await publishedQuestionnaires(ctx, locale)) {
-    // What the team says among itself is not for whoever pays.
-    if (kind === 'internal') continue
+  for (const { id, title } of await askedQuestionnaires(ctx, locale)) {
+    if (questionnaireIds && !questionnaireIds.includes(id)) continue
     const results = await resultsOf(ctx, { questionnaireId: id }, timeZone)
     const figures = results.questions.flatMap((question) => {
       const summary = results.summaries.find(({ questionId }) => questionId === question.id)

@@ -2,9 +2,9 @@ import { formatMoney } from '#shared/money.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
-import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'
-import { answerColumns, percentOf, tagOf, type ReportFacts } from '../model/facts.ts'
+import { answerColumns, percentOf, tagOf, titleOf, type ReportFacts } from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak, type ClientReportSay } from '../text.ts'
 
@@ -17,7 +17,7 @@ const ground = '#eae7df'
 export async function reportPaper(facts: ReportFacts, house: Pick<House, 'env'>): Promise<Buffer> {
   const say = speak(facts.locale)
   const photos = await picturesOf(facts, house)
-  const title = `${say('page.title')} · ${facts.event.name}`
+  const title = `${say(titleOf(facts))} · ${facts.event.name}`
   return pdfOf({ title, author: facts.company.name, margin: 52 }, (page) => {
     const paper = new Paper(page, facts, say)
     paper.cover()
@@ -80,7 +80,11 @@ class Paper {
     const when = `${formatDate(event.startDate, locale)}${end}`
     page.font('text').fontSize(11).fillColor(soft)
     page.text([when, where].filter(Boolean).join(' · ')).moveDown(0.4)
-    page.font('bold').fontSize(13).fillColor(this.#brand).text(this.#say('page.title'))
+    page
+      .font('bold')
+      .fontSize(13)
+      .fillColor(this.#brand)
+      .text(this.#say(titleOf(this.#facts)))
     if (words) page.moveDown(0.6).font('text').fontSize(11).fillColor(ink).text(words)
   }
 
@@ -228,7 +232,11 @@ class Paper {
     const rest = cells.length - 1
     const own = rest === 1 ? this.#width * 0.4 : Math.min(78, (this.#width * 0.62) / rest)
     const first = this.#width - own * rest
-    page.font(face).fontSize(10)
+    page.font(face)
+    // Of the first cell long names may break; headings and figures do not.
+    const figures = cells.slice(1).map((text) => ({ text, width: own - 8 }))
+    const size = rest === 1 ? 10 : sizeForWords(page, figures, 10)
+    page.fontSize(size)
     const tall = Math.max(
       ...cells.map((cell, at) =>
         page.heightOfString(cell || ' ', { width: (at === 0 ? first : own) - 8 }),
@@ -236,7 +244,7 @@ class Paper {
     )
     this.#room(tall + 10)
     const { y } = page
-    page.font(face).fontSize(10).fillColor(ink)
+    page.font(face).fontSize(size).fillColor(ink)
     cells.forEach((cell, at) => {
       const x = at === 0 ? this.#left : this.#left + first + own * (at - 1) + 8
       const align = at === 0 ? ('left' as const) : ('right' as const)

@@ -30,6 +30,7 @@ export const ports = [
       sections: said('field.sections'),
       words: said('field.words'),
       photoIds: said('field.photos'),
+      questionnaireIds: said('field.questionnaires'),
       endsOn: said('field.endsOn'),
       open: said('field.open'),
     },

@@ -5,7 +5,7 @@ import type { ClientReport, ClientReportFields } from '../model.ts'
 import type { ClientReportTables } from './tables.ts'
 
 /** As it is kept: its link is made from the turn, and never kept itself. */
-export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed'> & {
+export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed' | 'questionnaires'> & {
   linkTurn: number
   /** Whose right the link rests on. */
   sharedBy: string | null
@@ -27,6 +27,7 @@ const columns = [
   'sections',
   'words',
   'photo_ids as photoIds',
+  'questionnaire_ids as questionnaireIds',
   'ends_on as endsOn',
   'open',
   'link_turn as linkTurn',
@@ -129,9 +130,17 @@ export async function noteOpening(
     .execute()
 }
 
-function rowOf({ photoIds, endsOn, ...fields }: ClientReportFields) {
+function rowOf({ photoIds, questionnaireIds, endsOn, ...fields }: ClientReportFields) {
   const { language, sections, words, open } = fields
-  return { language, sections, words, open, photo_ids: photoIds, ends_on: endsOn }
+  return {
+    language,
+    sections,
+    words,
+    open,
+    photo_ids: photoIds,
+    questionnaire_ids: questionnaireIds,
+    ends_on: endsOn,
+  }
 }
 
 function tables(db: Db) {

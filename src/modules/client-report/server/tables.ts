@@ -9,6 +9,7 @@ export type ClientReportTables = {
     sections: ReportSection[]
     words: string
     photo_ids: string[]
+    questionnaire_ids: string[] | null
     ends_on: string
     open: boolean
     link_turn: number

@@ -33,10 +33,15 @@ export function ReportForm({ report }: { report: ClientReport }) {
           sections: say('field.sections'),
           words: say('field.words'),
           photoIds: say('field.photos'),
+          questionnaireIds: say('field.questionnaires'),
           endsOn: say('field.endsOn'),
           open: say('field.open'),
         }}
-        show={(_, value) => wordsOf(value, say)}
+        show={(field, value) =>
+          field === 'questionnaireIds' && value === null
+            ? say('questionnaires.all')
+            : wordsOf(value, say)
+        }
       />
     )
   return (
@@ -79,6 +84,20 @@ function Content({ form, report }: { form: Form; report: ClientReport }) {
           ))}
         </div>
       </Checkbox.Group>
+      {form.values.sections.includes('feedback') && report.questionnaires.length > 0 && (
+        <Checkbox.Group
+          label={say('field.questionnaires')}
+          description={say('questionnaires.help')}
+          value={form.values.questionnaireIds ?? report.questionnaires.map(({ id }) => id)}
+          onChange={(ids) => form.setValues({ questionnaireIds: ids })}
+        >
+          <div className={styles.choices}>
+            {report.questionnaires.map(({ id, title }) => (
+              <Checkbox key={id} value={id} label={title} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
       <Textarea
         {...form.field('words')}
         onChange={(event) => form.setValues({ words: event.currentTarget.value })}
@@ -121,8 +140,9 @@ function Link({ form }: { form: Form }) {
   )
 }
 
-function typedOf({ language, sections, words, photoIds, endsOn, open }: ClientReport): Typed {
-  return { language, sections, words, photoIds, endsOn, open }
+function typedOf(report: ClientReport): Typed {
+  const { language, sections, words, photoIds, questionnaireIds, endsOn, open } = report
+  return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
 }
 
 /** A choice of sections by name, photographs by their number. */

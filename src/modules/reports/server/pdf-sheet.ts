@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
 import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -69,7 +69,9 @@ class TablePainter {
 
   #line(words: readonly string[], face: 'text' | 'bold', ground?: string): void {
     const page = this.#page
-    page.font(face).fontSize(size)
+    page.font(face)
+    const own = ground ? this.#headSize(words) : size
+    page.fontSize(own)
     const heights = words.map((word, at) =>
       page.heightOfString(word || ' ', { width: (this.#widths[at] ?? 40) - pad * 2 }),
     )
@@ -77,7 +79,7 @@ class TablePainter {
     if (page.y + height > page.page.height - page.page.margins.bottom - 16) {
       page.addPage()
       if (!ground) this.head()
-      page.font(face).fontSize(size)
+      page.font(face).fontSize(own)
     }
     const { x, y } = { x: page.page.margins.left, y: page.y }
     const whole = this.#widths.reduce((sum, width) => sum + width, 0)
@@ -103,22 +105,43 @@ class TablePainter {
     page.y = y + height
   }
 
-  /** Columns share the paper by how long their words are, within reason. */
+  #headSize(words: readonly string[]): number {
+    const cells = words.map((text, at) => ({ text, width: (this.#widths[at] ?? 40) - pad * 2 }))
+    return sizeForWords(this.#page, cells, size)
+  }
+
+  /** Columns share the paper by how long their words are, within reason; words of their heads stay whole. */
   #measure(): number[] {
     const { page } = this.#page
     const room = page.width - page.margins.left - page.margins.right
     const some = this.#sheet.rows.slice(0, 200)
-    this.#page.font('text').fontSize(size)
+    this.#page.font('bold').fontSize(size)
+    const least = this.#sheet.columns.map(
+      ({ title }) => longestWord(this.#page, title) + pad * 2 + 1,
+    )
+    this.#page.font('text')
     const wanted = this.#sheet.columns.map((column, at) => {
       const cells = some.map((row) => this.#words(row[at] ?? null, column))
       const widest = Math.max(
         ...[column.title, ...cells].map((word) => this.#page.widthOfString(word)),
       )
-      return Math.min(Math.max(widest + pad * 2 + 2, 34), 190)
+      return Math.max(Math.min(Math.max(widest + pad * 2 + 2, 34), 190), least[at] ?? 0)
     })
-    const sum = wanted.reduce((total, width) => total + width, 0)
-    return wanted.map((width) => (width / sum) * room)
+    const [needed, wished] = [sumOf(least), sumOf(wanted)]
+    if (wished <= room || needed >= room) {
+      const shared = needed >= room ? least : wanted
+      return shared.map((width) => (width / sumOf(shared)) * room)
+    }
+    const given = (room - needed) / (wished - needed)
+    return wanted.map((width, at) => {
+      const own = least[at] ?? 0
+      return own + (width - own) * given
+    })
   }
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0)
 }
 
 function isNumber(column: Column | undefined): boolean {
